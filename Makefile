@@ -1,0 +1,76 @@
+# Everything a person does here. `make` alone lists the verbs.
+# Wanted: Python 3.11 or newer with its venv module, and make. The rest is fetched into .tools/ and .venv/.
+
+UV_VERSION := 0.13.9
+UV := .tools/uv-$(UV_VERSION)/bin/uv
+FOUND = $(firstword $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+  "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v "$$p"; done; true))
+PYTHON := $(or $(PYTHON),$(FOUND))
+BIN := .venv/bin
+PORT ?= 8000
+DATA ?= tables
+
+export UV_PYTHON_DOWNLOADS := never
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help install play test lint types contracts suite trace bench kill pictures docs format clean
+
+help: ## list the verbs
+	@echo "make VERB, where VERB is one of"
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  \1|\2/' | \
+	  while IFS='|' read -r verb says; do printf '%-12s%s\n' "$$verb" "$$says"; done
+
+play: install ## start a server for everybody on this network, and open the first page
+	@exec $(BIN)/cliffhanger serve --host 0.0.0.0 --port $(PORT) --data $(DATA)
+
+test: lint types contracts suite ## run everything: style, types, import contracts, tests, rule trace
+
+lint: install ## look for slips in style (ruff)
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+
+types: install ## check the types (mypy --strict)
+	@$(BIN)/mypy
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace
+
+contracts: install ## check that imports go down only (import-linter)
+	@$(BIN)/lint-imports
+
+suite: install ## run the tests, those in a browser too, and the rule trace
+	@$(BIN)/python tools/suite.py
+
+trace: install ## say for every rule where it is enforced and what tests it
+	@$(BIN)/python tools/trace.py --current
+
+bench: install ## measure speed against public peers, as ratios
+	@$(UV) sync --quiet --inexact --group bench
+	@$(BIN)/python -m bench
+
+kill: install ## kill -9 a playing server a hundred times and count what was lost
+	@$(BIN)/python tools/kill.py --times 100
+
+pictures: install ## draw docs/pictures anew with the system's Chromium
+	@$(BIN)/python -m pytest -q -n0 -m browser -k pictures --draw-pictures
+
+docs: install ## write docs/rules anew from the catalogues, the code and the tests
+	@$(BIN)/python tools/trace.py --docs
+
+format: install ## lay the code out anew (ruff)
+	@$(BIN)/ruff check --fix --quiet .
+	@$(BIN)/ruff format .
+
+install: $(UV) ## fetch what the project needs into .venv (every verb does)
+	@$(UV) sync --quiet --inexact --python "$(PYTHON)"
+
+$(UV):
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. Name one: make PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "$(PYTHON) cannot make a virtual environment. Install its venv package (on Debian: apt-get install python3-venv)."; exit 1; }
+	@echo "Fetching uv $(UV_VERSION) into .tools/"
+	@"$(PYTHON)" -m venv .tools/uv-$(UV_VERSION)
+	@.tools/uv-$(UV_VERSION)/bin/pip install --quiet --disable-pip-version-check uv==$(UV_VERSION) || { rm -rf .tools/uv-$(UV_VERSION); exit 1; }
+
+clean: ## remove what was fetched and made; tables that were played stay
+	@rm -rf .venv .tools .mypy_cache .ruff_cache .import_linter_cache .hypothesis .coverage* node_modules dist
+	@rm -rf src/cliffhanger/web/static/vendor
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,1 @@
+"""Cliffhanger: a referee for dramatic tabletop games."""

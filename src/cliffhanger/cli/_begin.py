@@ -1,0 +1,69 @@
+"""Sets a table for one: finds the game, the chair, the house rules and the dice that were asked for."""
+
+from hashlib import sha256
+from random import Random
+from secrets import token_bytes
+from typing import Any
+
+from msgspec import structs
+
+from cliffhanger.cli._sitting import Sitting
+from cliffhanger.games import game as load
+from cliffhanger.kernel.game import Game, Seat, Setup
+
+
+def begun(name: str, seat: str, players: int | None, preset: str, seed: str) -> Sitting:
+    """A sitting as asked for. Raises ValueError, in a sentence with the way out."""
+    try:
+        game = load(name)
+    except LookupError as error:
+        raise ValueError(str(error.args[0])) from None
+    setup = laid(game, players, preset)
+    key = dice_key(seed)
+    return Sitting(game, setup, chair(game, setup.seats, seat).id, key, Random(key))
+
+
+def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
+    """The set-up of so many seats, with the house rules of a preset."""
+    least, most = (sum(getattr(role, end) for role in game.roles) for end in ("least", "most"))
+    wanted = players or least
+    if not least <= wanted <= most:
+        raise ValueError(f"{game.title} seats {least} to {most}, not {wanted}.")
+    setup = game.ready(wanted, {})
+    if isinstance(setup, list):
+        raise ValueError("\n".join(map(str, setup)))
+    return structs.replace(setup, house=setup.house | house(game, preset))
+
+
+def house(game: Game[Any], preset: str) -> dict[str, str]:
+    """The house rules of a preset, by its id or title."""
+    if not preset:
+        return {}
+    for each in game.presets:
+        if preset.casefold() in (each.id.casefold(), each.title.casefold()):
+            return {name: value for name, value, _ in each.values}
+    known = ", ".join(each.id for each in game.presets)
+    raise ValueError(f"There is no preset {preset!r:.40}. " + (f"There are: {known}." if known else "There are none."))
+
+
+def chair(game: Game[Any], seats: tuple[Seat, ...], wanted: str) -> Seat:
+    """The seat of this id or name; by default the first that does not run the world."""
+    if not wanted:
+        masters = {role.id for role in game.roles if role.master}
+        return next((each for each in seats if each.role not in masters), seats[0])
+    for each in seats:
+        if wanted.casefold() in (each.id.casefold(), each.name.casefold()):
+            return each
+    known = ", ".join(f"{each.id} ({each.name})" for each in seats)
+    raise ValueError(f"There is no seat {wanted!r:.40}. There are: {known}.")
+
+
+def dice_key(seed: str) -> bytes:
+    """The key of the table's dice: fresh, or made from a seed so that the same scene can be seen again."""
+    if not seed:
+        return token_bytes(32)
+    try:
+        number = int(seed, 16)
+    except ValueError:
+        raise ValueError(f"The seed is a number in hex, such as c0ffee, not {seed!r:.40}.") from None
+    return sha256(f"solo {number:x}".encode()).digest()

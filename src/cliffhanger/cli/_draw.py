@@ -1,0 +1,197 @@
+"""Draws panels as plain text: whole at 80 columns and less, with or without colours, read aloud or piped to a file.
+
+Every panel gives a list of lines no wider than asked for. Nothing is said by colour or sign alone: a result stands
+in words, a track has its numbers, a card says what it costs.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from textwrap import wrap
+from unicodedata import combining, east_asian_width
+
+from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
+
+WIDTH = 80
+PLACES = ("stage", "main", "own", "side")
+STATES = {"now": ">", "done": "x", "here": "@", "won": "+", "lost": "-", "bad": "!"}
+PLAIN = str.maketrans("■□▨─•’‘“”–—…·", "#.+-*''\"\"--.|")
+
+
+def page(panels: Sequence[Panel], width: int = WIDTH, *, everything: bool = False) -> list[str]:
+    """All that a seat is shown: the stage first, then the rest, what is everybody's last.
+
+    Folded groups show their head alone unless `everything` is asked for. What is meant for paper is left out.
+    """
+    lines: list[str] = []
+    for panel in placed(panels):
+        lines += [*draw(panel, width, everything=everything), ""]
+    return lines[:-1]
+
+
+def placed(panels: Iterable[Panel]) -> list[Panel]:
+    """The panels in the order in which a terminal shows them."""
+    shown = [panel for panel in panels if _place(panel) in PLACES]
+    return sorted(shown, key=lambda panel: PLACES.index(_place(panel)))
+
+
+def _place(panel: Panel) -> str:
+    return panel.place if isinstance(panel, Group) else "main"
+
+
+def draw(panel: Panel, width: int = WIDTH, *, everything: bool = False) -> list[str]:
+    """One panel."""
+    match panel:
+        case Group():
+            return _group(panel, width, everything)
+        case List():
+            return _list(panel, width)
+        case Track():
+            return wrapped(_track(panel), width)
+        case Counter():
+            return wrapped(_counter(panel), width)
+        case Card():
+            return _card(panel, width)
+        case Pile():
+            return wrapped(joined(f"{panel.name}: {panel.count}", bracketed(panel.note)), width)
+        case Text():
+            return _text(panel, width)
+        case _:
+            return wrapped(dice((panel,)), width)
+
+
+def dice(row: Iterable[Die | Coin]) -> str:
+    """Dice and coins in a row. `(6)` counts, `4` does not matter, `~2~` is struck, `d6` has not been thrown."""
+    return " ".join(_coin(each) if isinstance(each, Coin) else _die(each) for each in row)
+
+
+def _die(die: Die) -> str:
+    if not die.face:
+        return f"d{die.size}"
+    size = "" if die.size == 6 else f"d{die.size}:"
+    shown = {"counts": f"({die.face})", "struck": f"~{die.face}~", "one": f"{die.face}!"}.get(die.state, str(die.face))
+    return f"{size}{shown}{die.word and ' ' + die.word}"
+
+
+def _coin(coin: Coin) -> str:
+    return {"counts": f"({coin.side})", "struck": f"~{coin.side}~"}.get(coin.state, coin.side)
+
+
+def _track(track: Track) -> str:
+    safe = max(0, track.filled - track.risk) if track.risk <= track.filled else 0
+    boxes = "■" * safe + "▨" * (track.filled - safe) + "□" * max(0, track.size - track.filled)
+    parts = []
+    for length in track.gaps or (len(boxes),):
+        parts.append(boxes[:length])
+        boxes = boxes[length:]
+    bar = " ".join(part for part in (*parts, boxes) if part)
+    return joined(track.name, bar, f"{track.filled} of {track.size}", bracketed(track.note))
+
+
+def _counter(counter: Counter) -> str:
+    return joined(f"{counter.name}: {counter.value}", bracketed(counter.note))
+
+
+def _text(text: Text, width: int) -> list[str]:
+    sign = {"quote": "| ", "warning": "! "}.get(text.style, "")
+    lines = wrapped(text.head, width - len(sign))
+    for paragraph in text.body.split("\n"):
+        lines += wrapped(paragraph, width - len(sign))
+    return [sign + line for line in lines]
+
+
+def _card(card: Card, width: int) -> list[str]:
+    if card.back:
+        return [joined("[?]", "a card, face down")]
+    letter = card.letter or card.band[:1].upper()
+    head = joined(f"[{letter}]" if letter else "", card.name, bracketed(joined(card.what, card.persona, by=", ")))
+    facts = joined(f"Needs {card.need}." if card.need else "", f"Costs {card.cost}." if card.cost else "")
+    lines = [*card.text, facts, joined(*card.corners, by=" · "), f"Not now: {card.blocked}" if card.blocked else ""]
+    return [*wrapped(head, width), *(f"  {part}" for line in lines for part in wrapped(line, width - 2))]
+
+
+def _group(group: Group, width: int, everything: bool) -> list[str]:
+    inside = _inside(group.panels, width - 2, everything) if everything or not group.folded else []
+    note = joined(group.note, "(folded)" if group.folded and not inside else "", by=" ")
+    return [*rule(group.name, note, width), *(f"  {line}".rstrip() for line in inside)]
+
+
+def _inside(panels: Sequence[Panel], width: int, everything: bool) -> list[str]:
+    """What stands in a group; neighbours of a small kind share a line."""
+    lines: list[str] = []
+    for kind, of in groupby(panels, key=lambda panel: "dice" if isinstance(panel, Die | Coin) else type(panel)):
+        run = list(of)
+        if kind == "dice":
+            lines += wrapped(dice(each for each in run if isinstance(each, Die | Coin)), width)
+        elif kind is Counter:
+            lines += wrapped(" · ".join(_counter(each) for each in run if isinstance(each, Counter)), width)
+        elif kind is Track:
+            lines += _tracks([each for each in run if isinstance(each, Track)], width)
+        else:
+            lines += [line for panel in run for line in draw(panel, width, everything=everything)]
+    return lines
+
+
+def _tracks(tracks: list[Track], width: int) -> list[str]:
+    """Tracks below one another, their names in one column."""
+    wide = max(len(track.name) for track in tracks)
+    named = [Track(t.id, t.name.ljust(wide), t.filled, t.size, t.risk, t.gaps, t.note) for t in tracks]
+    return [line for track in named for line in wrapped(_track(track), width)]
+
+
+def _list(panel: List, width: int) -> list[str]:
+    head = [f"{panel.name}:"] if panel.name else []
+    if not panel.rows:
+        return head + wrapped(panel.empty, width) if panel.empty else head
+    if panel.style == "stats":
+        return head + wrapped(" · ".join(joined(row.name, row.n, row.value, row.text) for row in panel.rows), width)
+    marked = any(row.state for row in panel.rows)
+    return head + [line for row in panel.rows for line in _row(row, panel.style, width, marked=marked)]
+
+
+def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
+    sign = f"{STATES.get(row.state, ' ')} " if marked else ""
+    who = joined(*dict.fromkeys(each for each in (row.mark, *row.marks) if each and each != row.name), by=", ")
+    says = joined(row.name, bracketed(who), by=" ")
+    rest = joined(row.value, "" if row.n is None else row.n, dice(row.dice), row.text, by="  ")
+    tags = joined(*(f"[{tag.replace('!', '! ', 1) if tag.startswith('!') else tag}]" for tag in row.tags))
+    colon = ":" if style in {"lines", "sides", "debts"} and says and rest else ""
+    line = joined(f"{says}{colon}", rest, tags)
+    return [(sign if at == 0 else " " * len(sign)) + part for at, part in enumerate(wrapped(line, width - len(sign)))]
+
+
+def rule(name: str, note: str = "", width: int = WIDTH) -> list[str]:
+    """A headline: `-- Name ------------ note --`; too long a note moves below it."""
+    head = f"── {name} " if name else "──"
+    tail = f" {note} ──" if note else ""
+    space = width - columns(head) - columns(tail)
+    if space >= 2:
+        return [f"{head}{'─' * space}{tail}"]
+    return [*(f"── {line}" for line in wrapped(name, width - 3)), *(f"  {line}" for line in wrapped(note, width - 2))]
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Lines no wider than `width`; continued lines are set in by two."""
+    if columns(text) <= width:
+        return [text.rstrip()] if text.strip() else []
+    signs = width // 2 if columns(text) > len(text) else width  # among wide signs every one might be
+    return wrap(text, max(12, signs), subsequent_indent="  ", break_on_hyphens=False)
+
+
+def joined(*parts: object, by: str = " ") -> str:
+    """The parts that are there, side by side."""
+    return by.join(str(part) for part in parts if part not in ("", None))
+
+
+def bracketed(text: str) -> str:
+    """A note in brackets, if there is one."""
+    return f"({text})" if text else ""
+
+
+def columns(text: str) -> int:
+    """How many columns a text takes: wide signs take two, combining ones none."""
+    return sum(0 if combining(sign) else 2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def plain(text: str) -> str:
+    """The same text for a terminal that knows no signs beyond ASCII."""
+    return text.translate(PLAIN).encode("ascii", "replace").decode()

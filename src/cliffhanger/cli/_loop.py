@@ -1,0 +1,229 @@
+"""The conversation of `cliffhanger solo`: draws, asks, reads a line, acts. All of it goes through one `Terminal`."""
+
+import sys
+from collections.abc import Iterable
+from fractions import Fraction
+from shutil import get_terminal_size
+
+import click
+
+from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
+from cliffhanger.cli._offers import Menu, draw_menu, draw_param, menu, read_answer, shown, summary
+from cliffhanger.cli._sitting import Sitting
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.params import Choice, wrong
+
+HELP = """\
+Enter      take what > marks, and at a question what stands in brackets
+1, 2, ...  choose; what the choice asks for is asked one by one (< goes back)
+l          look: everything on the table, with what you may not do now, and why
+o 2        odds: what option 2 is worth with what lies chosen
+w 2        why: the rule that option 2 rests on
+u          undo: back to before your last act (u 7: to after entry 7 of the log)
+log        what has happened, numbered
+q          quit"""
+
+
+class Quit(Exception):
+    """The person has had enough, or there is nothing more to read."""
+
+
+class Terminal:
+    """Writes lines that fit, and reads lines; knows nothing of games."""
+
+    def __init__(self) -> None:
+        self.width = min(100, get_terminal_size((WIDTH, 24)).columns)
+        encoding = (getattr(sys.stdout, "encoding", "") or "ascii").lower()
+        self.signs = encoding.startswith("utf")
+        self.live = sys.stdin.isatty()
+
+    def say(self, lines: Iterable[str]) -> None:
+        """Write lines."""
+        for line in lines:
+            click.echo(line if self.signs else plain(line))
+
+    def speak(self, text: str) -> None:
+        """Write a sentence, folded to the width."""
+        self.say(wrapped(text, self.width))
+
+    def read(self, prompt: str) -> str:
+        """Read one line; Quit at the end of the input. What comes from a pipe is shown, as if it had been typed."""
+        try:
+            typed = input(prompt if self.signs else plain(prompt)).strip()
+        except (EOFError, KeyboardInterrupt):
+            click.echo()
+            raise Quit from None
+        if not self.live:
+            click.echo(typed)
+        return typed
+
+
+class Loop:
+    """Plays a sitting to its end, or until the person quits. `auto` decisions are left to the bot first."""
+
+    def __init__(self, sitting: Sitting, terminal: Terminal, auto: int = 0) -> None:
+        self.sitting, self.terminal, self.auto = sitting, terminal, auto
+        self._drawn: dict[str, Panel] = {}
+
+    def play(self) -> None:
+        """Play."""
+        try:
+            while True:
+                for _ in self.sitting.bots_act():
+                    self._tell()
+                self._tell()
+                if self.sitting.over:
+                    self._end()
+                    return
+                self._turn()
+        except Quit:
+            self.terminal.speak("You leave the table.")
+
+    def _tell(self) -> None:
+        for sentence in self.sitting.news():
+            self.terminal.say(wrapped(f"• {sentence}", self.terminal.width))
+
+    def _end(self) -> None:
+        self.terminal.say(["", *page(self.sitting.panels, self.terminal.width), ""])
+        scores = self.sitting.over.scores if self.sitting.over else ()
+        figures = ", ".join(f"{name} {figure}" for name, figure in scores)
+        self.terminal.speak(f"It is over: {figures}." if figures else "It is over.")
+
+    def _turn(self) -> None:
+        """One decision of the person."""
+        suggested = self.sitting.suggestion()
+        options = menu(self.sitting.options, (suggested.window, suggested.key) if suggested else None)
+        if not options.open:
+            self.terminal.speak("Nobody is asked anything, and nothing more can happen.")
+            raise Quit
+        if self.auto > 0 and suggested:
+            self.auto -= 1
+            self._automatic(suggested)
+            return
+        self._show()
+        self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False)])
+        while not self._command(self.terminal.read("> "), options, suggested):
+            pass
+
+    def _automatic(self, suggested: Act) -> None:
+        option = next(o for o in self.sitting.options if (o.window, o.key) == (suggested.window, suggested.key))
+        self.terminal.say(wrapped(f"> {summary(option, suggested.choice)}", self.terminal.width))
+        self._answered(self.sitting.act(option, suggested.choice))
+
+    def _show(self) -> None:
+        """Draw the stage, and beside it only what has changed since it was last drawn."""
+        for panel in placed(self.sitting.panels):
+            name = panel.id if isinstance(panel, Group) else repr(panel)
+            if (isinstance(panel, Group) and panel.place == "stage") or self._drawn.get(name) != panel:
+                self.terminal.say(["", *draw(panel, self.terminal.width)])
+            self._drawn[name] = panel
+
+    def _command(self, typed: str, options: Menu, suggested: Act | None) -> bool:
+        """Do what was typed; whether the turn is over."""
+        word, _, rest = typed.partition(" ")
+        option = options.number(typed) if typed else options.open[options.at]
+        if option:
+            return self._choose(option, suggested)
+        match word:
+            case "q" | "quit":
+                raise Quit
+            case "?" | "h" | "help":
+                self.terminal.say(HELP.splitlines())
+            case "l" | "look":
+                self.terminal.say(["", *page(self.sitting.panels, self.terminal.width, everything=True), ""])
+                self.terminal.say(draw_menu(options, self.terminal.width))
+            case "o" | "odds":
+                self._odds(options, rest, suggested)
+            case "w" | "why":
+                self._why(options, rest)
+            case "log":
+                self._log()
+            case "u" | "undo":
+                return self._undo(rest)
+            case _:
+                self.terminal.speak(f"{typed!r:.40} is nothing to choose here: a number from the list, or ? for help.")
+        return False
+
+    def _choose(self, option: Option, suggested: Act | None) -> bool:
+        """Ask for what an option wants to know, and take it."""
+        choice = dict(self.sitting.start(option, suggested))
+        for p in option.params:
+            while True:
+                self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width))
+                typed = self.terminal.read(f"{p.label or p.name} [{shown(p, choice.get(p.name, ''))}]: ")
+                if typed == "<":
+                    return False
+                try:
+                    answer = read_answer(p, _from_file(typed) if hasattr(p, "form") else typed, choice.get(p.name, ""))
+                except ValueError as error:
+                    self.terminal.speak(str(error))
+                    continue
+                if why := wrong((p,), {p.name: answer}):
+                    self.terminal.speak(why)
+                    continue
+                choice[p.name] = answer
+                break
+        return self._answered(self.sitting.act(option, choice))
+
+    def _answered(self, refusal: Refusal | None) -> bool:
+        if refusal:
+            self.terminal.speak(str(refusal))
+        return refusal is None
+
+    def _picked(self, options: Menu, typed: str) -> Option | None:
+        option = options.number(typed) if typed else options.open[options.at]
+        if option is None:
+            self.terminal.speak(f"There is no option {typed!r:.20}: a number from the list, please.")
+        return option
+
+    def _odds(self, options: Menu, typed: str, suggested: Act | None) -> None:
+        option = self._picked(options, typed)
+        if option is None:
+            return
+        choice: Choice = self.sitting.start(option, suggested)
+        figures = self.sitting.odds(option, choice)
+        self.terminal.speak(f"{summary(option, choice)}:" if figures else f"{option.label} has no odds to tell.")
+        for words, figure, chance in figures:
+            self.terminal.speak(f"  {words}: {figure_in_words(figure, chance=chance)}")
+
+    def _why(self, options: Menu, typed: str) -> None:
+        option = self._picked(options, typed)
+        if option:
+            says = self.sitting.rule(option.rule)
+            self.terminal.speak(
+                f"{option.rule}: {says}" if says else option.rule or f"{option.label} rests on no rule."
+            )
+
+    def _log(self) -> None:
+        for entry in self.sitting.table.head.log:
+            for sentence in self.sitting.heard(entry):
+                self.terminal.say(wrapped(f"{entry.n:>4}  {sentence}", self.terminal.width))
+
+    def _undo(self, typed: str) -> bool:
+        if typed and not (typed.isdecimal() and len(typed) < 9):
+            self.terminal.speak("u goes back to before your last act; u 7 to after entry 7 of the log.")
+            return False
+        refusal = self.sitting.undo(int(typed) if typed else None)
+        if not refusal:
+            self.terminal.speak("You go back, as if it had not been done. The same dice will fall again.")
+        return self._answered(refusal)
+
+
+def figure_in_words(figure: Fraction, *, chance: bool) -> str:
+    """`41.4 % (41/99)`, or a mean; long fractions are left out."""
+    exact = f" ({figure})" if figure.denominator not in (1,) and len(str(figure)) <= 15 else ""
+    return f"{float(figure) * 100:.1f} %{exact}" if chance else f"{float(figure):.2f} on average{exact}"
+
+
+def _from_file(typed: str) -> str:
+    """`@sheet.toml` stands for what is written in that file."""
+    if not typed.startswith("@"):
+        return typed
+    try:
+        with open(typed[1:], encoding="utf-8") as file:  # noqa: PTH123
+            return file.read(64_000)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"{typed[1:]} cannot be read: {error}.") from None

@@ -1,0 +1,142 @@
+"""Draws what a seat may do: every option once, numbered where it is open, with its reason where it is not."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from cliffhanger.cli._draw import WIDTH, joined, wrapped
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount
+
+
+@dataclass(frozen=True)
+class Menu:
+    """The options of one moment: `open` can be chosen by number, from 1; `at` is the one that Enter takes."""
+
+    open: tuple[Option, ...]
+    blocked: tuple[Option, ...]
+    at: int = 0
+
+    def number(self, typed: str) -> Option | None:
+        """The open option of this number."""
+        if typed.isdecimal() and len(typed) < 4 and 1 <= int(typed) <= len(self.open):
+            return self.open[int(typed) - 1]
+        return None
+
+
+def menu(options: Iterable[Option], suggested: tuple[str, str] | None = None) -> Menu:
+    """Sort options for the terminal: what is asked, then what stands open at any time; blocked ones below.
+
+    `suggested` names window and key of the option that Enter takes; without it, that is the first step or the first.
+    """
+    options = tuple(options)
+    order = list(dict.fromkeys(map(_row, options)))
+    rows = sorted(options, key=lambda option: (option.standing, order.index(_row(option))))
+    open_ = tuple(option for option in rows if not option.blocked)
+    return Menu(open_, tuple(option for option in rows if option.blocked), _default(open_, suggested))
+
+
+def _row(option: Option) -> tuple[str, str]:
+    return option.window, option.group
+
+
+def _default(options: Sequence[Option], suggested: tuple[str, str] | None) -> int:
+    for at, option in enumerate(options):
+        if (option.window, option.key) == suggested:
+            return at
+    return next((at for at, option in enumerate(options) if option.first), 0)
+
+
+def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True) -> list[str]:
+    """The menu as lines. Without `everything` the blocked options are only counted; `look` shows them."""
+    lines: list[str] = []
+    heading = ""
+    for at, option in enumerate(menu.open):
+        ask = "At any time:" if option.standing else option.ask or "You may:"
+        head = joined(ask, option.group and f"({option.group})")
+        if head != heading:
+            lines += wrapped(head, width)
+            heading = head
+        sign = ">" if at == menu.at else " "
+        lines += _hanging(f"{sign}{at + 1:>3}  ", _says(option), width)
+    if menu.blocked and everything:
+        lines += ["Not now:"]
+        lines += [line for option in menu.blocked for line in _hanging("   -  ", _blocked(option), width)]
+    elif menu.blocked:
+        lines += [f"Not now: {len(menu.blocked)} more (look shows them, and why)."]
+    return lines
+
+
+def _says(option: Option) -> str:
+    asks = joined(*(p.label or p.name for p in option.params), by=", ")
+    return joined(
+        option.label, option.price and f"[{option.price}]", asks and f"({asks})", option.says and f"- {option.says}"
+    )
+
+
+def _blocked(option: Option) -> str:
+    return joined(f"{option.label}:", option.blocked, option.instead, option.rule and f"({option.rule})")
+
+
+def draw_param(p: Param, start: object, width: int = WIDTH) -> list[str]:
+    """What a choice asks for: its things with numbers, its range, or that it wants words."""
+    if isinstance(p, Pick):
+        lines = wrapped(f"{p.label or p.name}: choose {amount(p)}{_allowance(p)}", width)
+        for at, item in enumerate(p.items):
+            number = f"{'*' if isinstance(start, tuple) and item.id in start else ' '}{at + 1:>3}  "
+            lines += _hanging("   -  " if item.blocked else number, _item(item), width)
+        return lines
+    if isinstance(p, Number):
+        words = joined(*(f"{n} {word}" for n, word in p.words), by=", ")
+        return wrapped(joined(f"{p.label or p.name}: {p.low} to {p.high}", words and f"({words})"), width)
+    return wrapped(f"{p.label or p.name}: {p.least} to {p.most} characters{', or @file' if p.form else ''}", width)
+
+
+def _allowance(p: Pick) -> str:
+    free = joined(*(f"{n} {slot}" for slot, n in p.free if slot), by=", ")
+    return joined(free and f", free are {free}", f", {p.budget} can be paid beyond" if p.budget >= 0 else "", by="")
+
+
+def _item(item: Item) -> str:
+    return joined(item.label, item.says and f"- {item.says}", item.blocked and f"(not now: {item.blocked})")
+
+
+def shown(p: Param, value: object) -> str:
+    """An answer in the words it was asked in."""
+    if isinstance(p, Pick) and isinstance(value, tuple):
+        return ", ".join(item.label for name in value for item in p.items if item.id == name) or "nothing"
+    if isinstance(p, Number):
+        return joined(value, next((bracket for n, word in p.words if n == value for bracket in (f"({word})",)), ""))
+    return f'"{value}"' if value else "nothing"
+
+
+def summary(option: Option, choice: Choice) -> str:
+    """An option as it will be sent, in one line."""
+    said = joined(
+        *(f"{p.label or p.name}: {shown(p, choice[p.name])}" for p in option.params if p.name in choice), by="; "
+    )
+    return joined(option.label, said and f"({said})")
+
+
+def read_answer(p: Param, typed: str, start: object) -> tuple[str, ...] | int | str:
+    """What a person typed, as the answer to a parameter. Raises ValueError with a sentence if it cannot be read.
+
+    Nothing typed takes `start`. Picks are numbers in a row; `-` picks nothing.
+    """
+    if not typed and isinstance(start, tuple | int | str):
+        return start
+    if isinstance(p, Pick):
+        words = [] if typed == "-" else typed.replace(",", " ").split()
+        if not all(word.isdecimal() and len(word) < 4 and 1 <= int(word) <= len(p.items) for word in words):
+            raise ValueError(f"Numbers from 1 to {len(p.items)}, please, side by side; - for none.")
+        return tuple(p.items[int(word) - 1].id for word in words)
+    if isinstance(p, Number):
+        if not (typed.removeprefix("-").isdecimal() and len(typed) < 10):
+            raise ValueError(f"A whole number from {p.low} to {p.high}, please.")
+        return int(typed)
+    assert isinstance(p, Text)
+    return "" if typed == "-" else typed
+
+
+def _hanging(first: str, text: str, width: int) -> list[str]:
+    lines = wrapped(text, width - len(first)) or [""]
+    return [first + lines[0], *(" " * len(first) + line for line in lines[1:])]

@@ -1,0 +1,160 @@
+"""One person at a table of bots, without any screen: whose turn it is, what happened, what a choice is worth."""
+
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
+from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.panels import Panel
+from cliffhanger.kernel.params import Choice, first, wrong
+from cliffhanger.kernel.record import Entry, encode
+from cliffhanger.table.session import Table
+
+HOST = ""
+PATIENCE = 2_000
+"""After so many acts of bots in a row something is wrong with a game, and the person gets the word."""
+
+
+class Sitting:
+    """A table where `seat` is a person's and all others are bots'. Its entries are kept in memory until asked for."""
+
+    def __init__(self, game: Game[Any], setup: Setup, seat: str, key: bytes, rng: Random) -> None:
+        self.game, self.seat, self.rng = game, seat, rng
+        self.table = Table.open(game, setup, table_id=f"solo-{key.hex()[:8]}", key=key, at=now())
+        self._told = 0
+        self._inputs = 0
+        self._key = key
+        self.bodies: list[bytes] = [encode(self.table.header)]
+        for chair in self.table.head.seats:
+            self._put(Sit(chair.id, holder="person" if chair.id == seat else "bot"), HOST)
+
+    # what can be seen
+
+    @property
+    def over(self) -> Over | None:
+        """The end of the game, once it is there."""
+        waiting = self.table.head.waiting
+        return waiting if isinstance(waiting, Over) else None
+
+    @property
+    def panels(self) -> tuple[Panel, ...]:
+        """What this seat is shown."""
+        return self.game.panels(self.table.view(self.seat), self.seat)
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """All that this seat may do, and what it may not."""
+        return self.table.options(self.seat)
+
+    def news(self) -> Iterator[str]:
+        """The sentences this seat has not heard yet."""
+        for entry in self.table.head.log:
+            if entry.n > self._told:
+                self._told = entry.n
+                yield from self.heard(entry)
+
+    def heard(self, entry: Entry) -> list[str]:
+        """The sentences of an entry, as far as this seat may hear them; who sits where is known from the start."""
+        told = (event for event in entry.events if event.text and event.what != "seat")
+        return [event.text for event in told if event.only in ("", self.seat)]
+
+    # what can be done
+
+    def bots_act(self) -> Iterator[None]:
+        """Let bots act one by one until this seat is asked, or it is over."""
+        turns = 0
+        while not self.over and turns < PATIENCE and (turn := self._bot()) is not None:
+            seat, act = turn
+            if self._put(act, seat) is not None:
+                return
+            turns += 1
+            yield
+
+    def _bot(self) -> tuple[str, Act] | None:
+        """The next act of a bot; none while a question to this seat comes first."""
+        return None if self._asked_first() else self.table.bot()
+
+    def _asked_first(self) -> bool:
+        offers = self.table.head.waiting
+        asked = [each.option for each in offers if not each.option.blocked] if isinstance(offers, tuple) else []
+        mine = [option.rank for option in asked if option.seat == self.seat]
+        others = [option.rank for option in asked if option.seat != self.seat]
+        return bool(mine) and (not others or min(mine) <= min(others))
+
+    def suggestion(self) -> Act | None:
+        """What a bot would do on this seat; none if nothing is asked of it."""
+        options = tuple(option for option in self.options if not option.standing)
+        if all(option.blocked for option in options):
+            return None
+        return self.game.bot(self.table.view(self.seat), self.seat, options, Random(self.table.head.n))
+
+    def start(self, option: Option, suggested: Act | None) -> Choice:
+        """What lies chosen before a person has touched anything: the bot's choice if it is its option."""
+        if suggested and (suggested.window, suggested.key) == (option.window, option.key):
+            return suggested.choice
+        return first(option.params)
+
+    def act(self, option: Option, choice: Choice) -> Refusal | None:
+        """Take an option; a refusal changes nothing."""
+        if why := wrong(option.params, choice):
+            return Refusal(option.rule, why)
+        return self._put(Act(self.seat, option.window, option.key, dict(choice), terms(option)), self.seat)
+
+    def undo(self, to: int | None = None) -> Refusal | None:
+        """Go back to after entry `to`, or to before this seat's last act."""
+        if to is None:
+            mine = [each.n for each in self.table.head.log if isinstance(each.input, Act) and each.seat == self.seat]
+            if not mine:
+                return Refusal("", "You have not done anything yet.")
+            to = mine[-1] - 1
+        refusal = self._put(Undo(to), self.seat)
+        self._told = self.table.head.n
+        return refusal
+
+    def odds(self, option: Option, choice: Choice) -> list[tuple[str, Fraction, bool]]:
+        """What a choice is worth, exactly: words, figure, and whether the figure is a chance (else a mean)."""
+        from cliffhanger.odds.ask import ask, unit
+        from cliffhanger.odds.errors import OutOfRange
+        from cliffhanger.web.figures import params
+
+        figures = []
+        for each in option.asks:
+            question = next(q for q in self.game.questions if q.name == each.question)
+            try:
+                answer = ask(question, dict(params(each, option, choice)))
+            except OutOfRange:  # a choice in the making may be
+                continue
+            figures.append((each.words or question.title, answer.value, unit(question, answer) == "chance"))
+        return figures
+
+    def rule(self, name: str) -> str:
+        """What a rule says, in the words of the game's catalogue; empty if it does not know the rule."""
+        return ""
+
+    def record(self) -> bytes:
+        """The whole table as a record, closed, with the key of its dice."""
+        if not self.table.head.closed:
+            self._put(Close(self._key.hex()), HOST)
+        return b"".join(body.rstrip(b"\n") + b"\n" for body in self.bodies)
+
+    def _put(self, put: Input, seat: str) -> Refusal | None:
+        self._inputs += 1
+        done = self.table.put(put, id=f"{self._inputs}", seat=seat, at=now())
+        self._kept(done)
+        return done.refusal
+
+    def _kept(self, done: Any) -> None:  # noqa: ANN401
+        if done.entries:
+            self.bodies += [line.body for line in done.lines]
+            self.table.committed(done.entries[-1].n)
+
+
+def now() -> str:
+    """The time, for the log."""
+    return datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")

@@ -1,0 +1,91 @@
+"""`cliffhanger check`: say all that is wrong with files people wrote."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.game import Form
+
+
+@click.command()
+@click.argument("files", nargs=-1, metavar="FILE...", type=click.Path(path_type=Path))
+@click.option("--schema", nargs=2, metavar="GAME FORM", help="Print the JSON Schema of a form instead.")
+def command(files: tuple[Path, ...], schema: tuple[str, str] | None) -> None:
+    """Check files of characters, casts, cards and scenes.
+
+    A file says at its head what it is: game = "blockbuster" and form = "character". Every fault is
+    listed as file:line: key: what was expected. Exit code 1 if there is any, 2 if there is nothing to check.
+    """
+    if schema:
+        print(json.dumps(schema_of(*schema), indent=2, ensure_ascii=False))
+        return
+    if not files:
+        raise click.UsageError("Name a file to check, or --schema GAME FORM.")
+    found = [fault for file in files for fault in check_file(file)]
+    for fault in found:
+        print(fault)
+    if found:
+        raise SystemExit(1)
+    print("1 file, nothing wrong." if len(files) == 1 else f"{len(files)} files, nothing wrong.")
+
+
+def check_file(file: Path) -> list[Fault]:
+    """All that is wrong with one file."""
+    from cliffhanger.kernel.content import decoded
+    from cliffhanger.kernel.lines import BYTES
+
+    try:
+        with file.open("rb") as opened:
+            data = opened.read(BYTES + 1)  # no more than it takes to see that it is too much
+    except OSError as wrong:
+        return [Fault(str(file), 0, "", f"a file that can be read; {wrong.strerror or wrong}")]
+    text = decoded(str(file), data)
+    return text if isinstance(text, list) else check_text(str(file), text)
+
+
+def check_text(name: str, text: str) -> list[Fault]:
+    """All that is wrong with a text that says at its head what it is."""
+    from cliffhanger.games import game, names
+    from cliffhanger.kernel.content import faults, head, parsed, read_form
+
+    data = parsed(name, text)
+    if isinstance(data, list):
+        return data
+    for_game, form = head(data)
+    if for_game.replace("-", "_") not in names():
+        return faults(name, text, [("game", f"at the head of the file, one of: {', '.join(names())}")])
+    forms = {each.name: each for each in game(for_game).forms}
+    if form not in forms:
+        return faults(name, text, [("form", f"at the head of the file, one of: {', '.join(forms)}")])
+    value = read_form(forms[form], name, text)
+    return value if isinstance(value, list) else []
+
+
+def schema_of(name: str, form: str) -> dict[str, Any]:
+    """The JSON Schema of a form of a game."""
+    from cliffhanger.games import game
+    from cliffhanger.kernel.content import schema
+
+    try:
+        loaded = game(name)
+    except LookupError as wrong:
+        raise click.UsageError(str(wrong.args[0])) from None
+    for each in loaded.forms:
+        if each.name == form:
+            return schema(each, loaded.id)
+    raise click.UsageError(f"{loaded.title} has no form {form!r}. It has: {_titles(loaded.forms)}.")
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """The JSON Schemas of all forms of all games, by the file name they are published under."""
+    from cliffhanger.games import game, names
+    from cliffhanger.kernel.content import schema
+
+    return {f"{name}.{each.name}.json": schema(each, name) for name in names() for each in game(name).forms}
+
+
+def _titles(forms: tuple[Form, ...]) -> str:
+    return ", ".join(each.name for each in forms) or "none"

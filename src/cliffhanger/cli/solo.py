@@ -1,0 +1,36 @@
+"""`cliffhanger solo`: a whole scene in the terminal, against bots."""
+
+from pathlib import Path
+
+import click
+
+
+@click.command("solo")
+@click.argument("game")
+@click.option("--seat", default="", help="The seat you take, by its id or name (else the first player's).")
+@click.option(
+    "--players", type=click.IntRange(1, 99), help="How many sit at the table, whoever runs the world included."
+)
+@click.option("--preset", default="", help="Play by this set of house rules.")
+@click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
+@click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the record of the table here.")
+def command(*, game: str, seat: str, players: int | None, preset: str, seed: str, auto: int, save: Path | None) -> None:
+    """Play a scene of GAME alone, against bots.
+
+    Enter takes the marked option, so pressing it again and again plays a scene; ? lists what else can be typed.
+    """
+    from cliffhanger.cli._begin import begun
+    from cliffhanger.cli._loop import Loop, Terminal
+
+    try:
+        sitting = begun(game, seat, players, preset, seed)
+    except ValueError as error:
+        raise click.ClickException(str(error)) from None
+    terminal = Terminal()
+    chair = next(each for each in sitting.table.head.seats if each.id == sitting.seat)
+    terminal.speak(f"{sitting.game.title}. You are {chair.title}. Type ? for help.")
+    Loop(sitting, terminal, auto).play()
+    if save:
+        save.write_bytes(sitting.record())
+        terminal.speak(f"The record of this table is in {save}.")

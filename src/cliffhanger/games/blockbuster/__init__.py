@@ -1,0 +1,41 @@
+"""Tabletop Blockbuster: an action film, played with pools of six-sided dice."""
+
+from cliffhanger.games.blockbuster.bots import bot
+from cliffhanger.games.blockbuster.films import ready
+from cliffhanger.games.blockbuster.forms import FORMS
+from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
+from cliffhanger.games.blockbuster.odds import QUESTIONS
+from cliffhanger.games.blockbuster.rules import end, flow, fold, settle, standing, start, unsound, waiting
+from cliffhanger.games.blockbuster.sentences import say
+from cliffhanger.games.blockbuster.state import Movie
+from cliffhanger.games.blockbuster.view import panels, view
+from cliffhanger.kernel.game import Game, Role
+
+GAME: Game[Movie] = Game(
+    id="blockbuster",
+    title="Tabletop Blockbuster",
+    version="1",
+    tagline="An action film. Set up, leap, and pay the strain afterwards.",
+    people="1 to 6 players and a Director",
+    time="one evening",
+    State=Movie,
+    roles=(Role("director", "Director", 1, 1, master=True), Role("player", "Player", 1, 6)),
+    start=start,
+    waiting=waiting,
+    standing=standing,
+    settle=settle,
+    flow=flow,
+    fold=fold,
+    unsound=unsound,
+    end=end,
+    view=view,
+    panels=panels,
+    say=say,
+    ready=ready,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    forms=FORMS,
+    questions=QUESTIONS,
+    package=__name__,
+)

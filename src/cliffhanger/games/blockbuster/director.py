@@ -1,0 +1,293 @@
+"""What may be done at any time: the Director's list, and the few things that players and holders need no turn for."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cliffhanger.games.blockbuster.casting import character_file, sheet_of
+from cliffhanger.games.blockbuster.checks import EXTENDED
+from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.games.blockbuster.scenes import close_scene, find_order
+from cliffhanger.games.blockbuster.sheets import Sheet
+from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Lobby, Movie, Rounds
+from cliffhanger.games.blockbuster.verbs import (
+    add_set,
+    add_task,
+    award,
+    bring_back,
+    burden,
+    clear,
+    drop_task,
+    enter,
+    free,
+    heal,
+    hurt,
+    impede,
+    join_cast,
+    leave,
+    move,
+    person,
+    relieve,
+    setback,
+    take_out,
+    take_sheet,
+    unconvince,
+)
+from cliffhanger.kernel.content import read_form, write_form
+from cliffhanger.kernel.frames import replace, tell, top
+from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+
+ANY = "any"
+TYPE = Pick("type", "To", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
+SHEET = 65_536
+WHY = Text("why", "What happens", 1, 160)
+
+
+def standing(s: Movie) -> tuple[Offer, ...]:
+    """Everything that waits for nobody's turn."""
+    return (*_players(s), *_scene(s), *_people(s), *_table(s))
+
+
+def _offer(key: str, label: str, do: object, *params: Param, group: str, rule: str = "", blocked: str = "", says: str = "") -> Offer:
+    return offer(
+        DIRECTOR, ANY, key, label, do, *params, group=group, rule=rule, blocked=blocked, says=says, standing=True, rank=99  # type: ignore[arg-type]
+    )
+
+
+def _players(s: Movie) -> Iterator[Offer]:
+    """Spotlighting, letting go, and one's own sheet."""
+    here = tuple(p for p in s.cast if p.place)
+    for seat in s.seats:
+        if seat.role == "player":
+            others = tuple(Item(p.id, p.name) for p in here if p.seat != seat.id)
+            yield offer(
+                seat.id, ANY, "spotlight", "Spotlight someone", bound(spotlight, by=seat.name),
+                Pick("whom", "Who would shine", others), Text("line", "Say it in character", 1, 240), rule="BB-DEF-01",
+                group="At any time", standing=True, rank=99, blocked="" if s.scene else "A scene has to be open. (BB-DEF-01)",
+            )  # fmt: skip
+            mine = next((p for p in s.cast if p.seat == seat.id), None)
+            if mine is not None:
+                yield offer(
+                    seat.id, ANY, "sheet", "Another sheet", bound(new_sheet, who=mine.id),
+                    Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)), group="At any time", standing=True, rank=99,
+                    blocked="A scene is running: sheets change between scenes." if s.scene else "",
+                )  # fmt: skip
+    for holder in here:
+        held = tuple(Item(p.id, p.name) for p in s.cast if holder.id in p.restrained)
+        if held:
+            yield offer(
+                holder.seat, ANY, f"release.{holder.id}", f"{holder.name} lets go", bound(release, holder=holder.id),
+                Pick("whom", "Whom", held), rule="BB-CR-09", group="At any time", standing=True, rank=99,
+            )  # fmt: skip
+
+
+def _scene(s: Movie) -> Iterator[Offer]:
+    if s.scene is None:
+        return
+    here = tuple(Item(p.id, p.name) for p in s.cast if p.place)
+    away = tuple(Item(p.id, p.name) for p in s.cast if not p.place)
+    sets = tuple(Item(x.id, x.name) for x in s.sets if x.id in s.scene.sets)
+    quiet = isinstance(top(s), Rounds | Initiative)
+    busy = "" if quiet else "A roll is under way: let it end first."
+    yield _offer("close", "Close the scene", close_scene, Text("why", "How it ends", 0, 160), group="The scene", blocked=busy)
+    yield _offer(
+        "bring", "Somebody enters", bring, Pick("whom", "Who", away, 1, max(1, len(away))), Pick("place", "Where", sets),
+        group="The scene", rule="BB-INIT-01", blocked=busy, says="They roll for their place in the order.",
+    )  # fmt: skip
+    yield _offer("send", "Somebody leaves", bound(_leaves), Pick("whom", "Who", here), group="The scene", blocked=busy)
+    yield _offer("move", "Move someone", _moves, Pick("whom", "Who", here), Pick("place", "Where", sets), group="The scene")
+    yield _offer(
+        "set", "Another Set", add_set, Text("name", "Its name", 1, 60), Text("says", "What it is like", 0, 160), group="The scene"
+    )
+    yield _offer(
+        "impede", "An Impediment", _impedes, Pick("place", "Where", sets), Text("text", "What hinders", 1, 60),
+        Number("penalty", "Dice fewer", 1, 9, 2), Text("tag", "Only for (skill, attribute, physical)", 0, 30),
+        group="The scene", rule="BB-DEF-03",
+    )  # fmt: skip
+    there = tuple(Item(f"{x.id}/{i.id}", f"{i.text}, {x.name}") for x in s.sets for i in x.impediments if x.id in s.scene.sets)
+    if there:
+        yield _offer("clear", "Clear an Impediment", _clears, Pick("what", "Which", there), group="The scene", rule="BB-DEF-03")
+    yield _offer(
+        "task", "A task", _task, Text("name", "What it is", 1, 60), Number("required", "Successes in all", 1, 40, 6, EXTENDED),
+        Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20), group="The scene", rule="BB-EXT-01",
+        says="Several checks add up to it.",
+    )  # fmt: skip
+    if s.tasks:
+        tasks = tuple(Item(t.id, t.name) for t in s.tasks)
+        yield _offer("untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01")
+    yield _offer(
+        "setback", "A Major Setback", _setback, Pick("whom", "Whose", here), WHY, group="The scene", rule="BB-DEF-04",
+        says="A goal of the story has become harder.",
+    )  # fmt: skip
+
+
+def _people(s: Movie) -> Iterator[Offer]:
+    everybody = tuple(Item(p.id, p.name) for p in s.cast)
+    inside = tuple(Item(p.id, p.name) for p in s.cast if p.place and not p.taken_out)
+    out = tuple(Item(p.id, p.name) for p in s.cast if p.taken_out)
+    group = "People"
+    whom = Pick("whom", "Whom", everybody)
+    yield _offer(
+        "hurt", "Deal damage", _hurts, whom, Number("amount", "Damage", 1, 20, 1), TYPE, WHY, group=group, rule="BB-FAIL-02",
+        says="As it stands: Protection is yours to judge.",
+    )  # fmt: skip
+    yield _offer("heal", "Take damage away", _heals, whom, Number("amount", "Damage", 1, 20, 1), TYPE, group=group)
+    if inside:
+        yield _offer("out", "Take someone out", _out, Pick("whom", "Whom", inside), WHY, group=group, rule="BB-DEF-04")
+    if out:
+        yield _offer("back", "Bring someone back", _back, Pick("whom", "Whom", out), group=group)
+    yield _offer(
+        "strain", "Add a strain", _strain, whom, Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE,
+        group=group, rule="BB-STR-02",
+    )  # fmt: skip
+    extra = tuple(Item(f"{p.id}/{x.id}", f"{x.text}, {p.name}") for p in s.cast for x in p.extra)
+    if extra:
+        yield _offer("unstrain", "Take a strain away", _unstrain, Pick("what", "Which", extra), group=group, rule="BB-STR-02")
+    orders = tuple(
+        Item(f"{p.id}/{o.id}", f"{p.name}, by {person(s, o.id).name}", says=o.behaviour) for p in s.cast for o in p.convinced
+    )
+    if orders:
+        yield _offer("change_mind", "Somebody changes their mind", _mind, Pick("what", "Who", orders), WHY, group=group, rule="BB-CR-08")
+    held = tuple(Item(f"{p.id}/{h}", f"{p.name}, held by {person(s, h).name}") for p in s.cast for h in p.restrained)
+    if held:
+        yield _offer("unhold", "A hold ends", _unhold, Pick("what", "Which", held), WHY, group=group, rule="BB-CR-09")
+
+
+def _table(s: Movie) -> Iterator[Offer]:
+    group = "The table"
+    if s.house.points == "record":
+        whom = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
+        yield _offer("points", "Count points", _points, whom, Number("points", "Points", -5, 5, 1), WHY, group=group)
+    yield _offer(
+        "join", "Somebody new", joins, Text("sheet", "Their sheet", 1, SHEET, form="character", start=CHARACTER.example),
+        Pick("side", "On whose side", (Item("opponent", "An opponent"), Item("lead", "A friend of the leads")), start=("opponent",)),
+        group=group, says="They join the cast; bring them into the scene when it is time.",
+    )  # fmt: skip
+    if isinstance(top(s), Lobby):
+        seats = tuple(Item(p.id, p.name) for p in s.cast if p.seat != DIRECTOR)
+        if seats:
+            yield _offer(
+                "recast", "Change a sheet", _recast, Pick("whom", "Whose", seats),
+                Text("sheet", "The sheet", 1, SHEET, form="character", start=CHARACTER.example), group=group,
+            )  # fmt: skip
+
+
+# --- what they do -------------------------------------------------------------------------------------------
+
+
+def spotlight(s: Movie, by: str, whom: tuple[str, ...], line: str) -> Movie:
+    """Point out, in character, what another would excel at.  [BB-DEF-01]"""
+    assert s.scene is not None
+    p = person(s, whom[0])
+    s = replace(s, scene=replace(s.scene, spotlights=s.scene.spotlights + 1))
+    s = tell(s, "spotlight", by, "BB-DEF-01", whom=p.name, line=line)
+    if s.house.points == "record":
+        giver = next((q for q in s.cast if q.name == by), None)
+        s = award(s, p.id, 1, "in the spotlight")
+        s = award(s, giver.id, 1, "gave the spotlight") if giver else s
+    return s
+
+
+def release(s: Movie, holder: str, whom: tuple[str, ...]) -> Movie:
+    """A holder lets go."""
+    return free(s, whom[0], holder, "let go")
+
+
+def new_sheet(s: Movie, who: str, sheet: str) -> Movie:
+    """A player brings another sheet, checked as any file is."""
+    return take_sheet(s, who, _read(sheet))
+
+
+def joins(s: Movie, sheet: str, side: tuple[str, ...]) -> Movie:
+    """The Director brings somebody new into the cast."""
+    return join_cast(s, _read(sheet), DIRECTOR, lead=side == ("lead",))
+
+
+def _recast(s: Movie, whom: tuple[str, ...], sheet: str) -> Movie:
+    return take_sheet(s, whom[0], _read(sheet))
+
+
+def bring(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
+    """Late arrivals roll for their place on entering.  [BB-INIT-01]"""
+    for who in whom:
+        s = enter(s, who, place[0])
+    f = top(s)
+    if isinstance(f, Initiative):
+        return s
+    return find_order(s, whom)
+
+
+@lru_cache(maxsize=256)
+def written(sheet: Sheet) -> str:
+    """A sheet as the text of its file, to begin editing from."""
+    return write_form(CHARACTER, character_file(sheet))
+
+
+def _read(text: str) -> Sheet:
+    """The step has checked the text against its form already."""
+    return sheet_of(read_form(CHARACTER, "sheet", text))
+
+
+def _leaves(s: Movie, whom: tuple[str, ...]) -> Movie:
+    return leave(s, whom[0])
+
+
+def _moves(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
+    return move(s, whom[0], place[0])
+
+
+def _impedes(s: Movie, place: tuple[str, ...], text: str, penalty: int, tag: str) -> Movie:
+    return impede(s, place[0], text, penalty, tag.strip().casefold().replace(" ", "_"))
+
+
+def _clears(s: Movie, what: tuple[str, ...]) -> Movie:
+    return clear(s, *what[0].split("/"))
+
+
+def _task(s: Movie, name: str, required: int, limit: int) -> Movie:
+    return add_task(s, name, required, limit)
+
+
+def _untask(s: Movie, task: tuple[str, ...]) -> Movie:
+    return drop_task(s, task[0])
+
+
+def _setback(s: Movie, whom: tuple[str, ...], why: str) -> Movie:
+    return setback(s, person(s, whom[0]).name, why)
+
+
+
+def _hurts(s: Movie, whom: tuple[str, ...], amount: int, type: tuple[str, ...], why: str) -> Movie:
+    return hurt(s, whom[0], amount, "P" if type == ("P",) else "V", why, "BB-FAIL-02")
+
+
+def _heals(s: Movie, whom: tuple[str, ...], amount: int, type: tuple[str, ...]) -> Movie:
+    return heal(s, whom[0], amount, "P" if type == ("P",) else "V")
+
+
+def _out(s: Movie, whom: tuple[str, ...], why: str) -> Movie:
+    return take_out(s, whom[0], why)
+
+
+def _back(s: Movie, whom: tuple[str, ...]) -> Movie:
+    return bring_back(s, whom[0])
+
+
+def _strain(s: Movie, whom: tuple[str, ...], text: str, rating: int, type: tuple[str, ...]) -> Movie:
+    return burden(s, whom[0], text, rating, "P" if type == ("P",) else "V")
+
+
+def _unstrain(s: Movie, what: tuple[str, ...]) -> Movie:
+    return relieve(s, *what[0].split("/"))
+
+
+def _mind(s: Movie, what: tuple[str, ...], why: str) -> Movie:
+    return unconvince(s, *what[0].split("/"), why)
+
+
+def _unhold(s: Movie, what: tuple[str, ...], why: str) -> Movie:
+    return free(s, *what[0].split("/"), why)
+
+
+def _points(s: Movie, whom: tuple[str, ...], points: int, why: str) -> Movie:
+    return award(s, whom[0], points, why)

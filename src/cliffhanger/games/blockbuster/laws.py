@@ -1,0 +1,206 @@
+"""The dice of Tabletop Blockbuster as exact laws: a die succeeds with chance 1 in 3, all else is built from that.
+
+Here the rules stand as formulas, for answers in microseconds, beside the rules that are played.
+"""
+
+from collections.abc import Callable
+from typing import Literal
+
+from cliffhanger.odds.law import Law, mixture, of, sure
+from cliffhanger.odds.successes import margin, successes
+
+ZeroPool = Literal["none", "one_die"]
+ZeroTie = Literal["initiator", "nobody"]
+Spend = Literal["task", "safety"]
+Landed = tuple[int, int]
+MISSED = -1
+
+
+def pool(dice: int, zero_pool: ZeroPool = "none") -> int:
+    """How many dice are thrown: never fewer than none, or than one where the house says so."""
+    return max(1 if zero_pool == "one_die" else 0, dice)
+
+
+def landing(dice: int, defense: int, zero_tie: ZeroTie = "initiator") -> Law[int]:
+    """The margin of an opposed roll that the initiator wins, or MISSED; a tie is the initiator's."""
+    ways = {MISSED: 0}
+    law = margin(dice, defense)
+    for m, weight in law.ways.items():
+        ways[max(m, MISSED)] = ways.get(max(m, MISSED), 0) + weight
+    if zero_tie == "nobody":
+        nothing: int = 2 ** (dice + defense)
+        ways[0] -= nothing
+        ways[MISSED] += nothing
+    return of(ways)
+
+
+def kept(rolled: int, required: int, over: int, spend: Spend) -> tuple[bool, int]:
+    """Whether the task is done, and the strain damage left, when the rolled successes are spent in this order.
+
+    Task first: strain gets what the task leaves, or all if it fails anyway. Safety first: the task gets the rest.
+    """
+    if spend == "task":
+        done = rolled >= required
+        return done, over - min(over, rolled - required if done else rolled)
+    cancelled = min(over, rolled)
+    return rolled - cancelled >= required, over - cancelled
+
+
+def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool = False) -> Law[Landed]:
+    """Damage dealt and strain taken in an attack, when the user cancels what is best on average.
+
+    `seen`: the user decides with the opposing dice on the table, else before they are shown.
+    """
+    answers = successes(defense)
+
+    def dealt(left: int, opposing: int) -> int:
+        return max(0, left - opposing - protection)
+
+    def settle(rolled: int, against: Law[int]) -> Law[Landed]:
+        def worth(cancelled: int) -> int:
+            hits = sum(weight * dealt(rolled - cancelled, d) for d, weight in against.ways.items())
+            return hits + cancelled * against.total
+
+        best = max(range(min(rolled, over) + 1), key=worth)
+        return against.map(lambda d: (dealt(rolled - best, d), over - best))
+
+    def choose(rolled: int) -> Law[Landed]:
+        return answers.then(lambda d: settle(rolled, sure(d))) if seen else settle(rolled, answers)
+
+    return successes(dice).then(choose)
+
+
+def burning(
+    dice: int,
+    defense: int,
+    resist: int,
+    *,
+    protection: int = 0,
+    again: int = 0,
+    sustain: int = 0,
+    zero_tie: ZeroTie = "initiator",
+    free: bool = False,
+) -> Law[Landed]:
+    """Damage in all and the record left: one attack, then attacks again, then sustaining.
+
+    `free`: sustaining takes no action, so each attack again comes after the fire has been kept up.
+    """
+    hit = landing(dice, defense, zero_tie)
+    resisted = successes(resist)
+
+    def smoulder(record: int) -> Law[Landed]:
+        left = resisted.map(lambda s: max(0, record - s))
+        return left.map(lambda r: (max(0, r - protection), r))
+
+    def attack(record: int) -> Law[Landed]:
+        def settle(m: int) -> Law[Landed]:
+            return smoulder(record) if m == MISSED else sure((max(0, m + record - protection), m + record))
+
+        return hit.then(settle)
+
+    law = _added(sure((0, 0)), attack)
+    for _ in range(again):
+        law = _added(_added(law, smoulder) if free else law, attack)
+    for _ in range(sustain):
+        law = _added(law, smoulder)
+    return law
+
+
+def _added(law: Law[Landed], go: Callable[[int], Law[Landed]]) -> Law[Landed]:
+    """Let the record do its work once more, and add up the damage."""
+    by_record: dict[int, dict[int, int]] = {}
+    for (damage, record), weight in law.ways.items():
+        by_record.setdefault(record, {})[damage] = weight
+    return mixture(
+        (weight, Law({(damage + d, r): w for (d, r), w in step.ways.items()}, step.total))
+        for record, step in [(record, go(record)) for record in by_record]
+        for damage, weight in by_record[record].items()
+    )
+
+
+class Struggle:
+    """Convince or restrain, pushed from both sides: who has recorded how much, action by action.
+
+    A position is (the initiator's track, the resister's own track), or a word once it has ended: the number of the
+    push that completed it, or `turned` when the resister's counter-attempt was completed first.
+    """
+
+    def __init__(
+        self,
+        dice: int,
+        threshold: int,
+        resist: int,
+        counter: str,
+        own: int,
+        *,
+        opposed: bool = False,
+        fresh: bool = False,
+    ) -> None:
+        self.threshold, self.own, self.counter = threshold, own, counter
+        self.pushes = _positive(margin(dice, threshold)) if opposed else successes(dice)
+        self.pushes_back = _positive(margin(resist, own)) if opposed else successes(resist)
+        self.answers = _positive(margin(resist, dice)) if fresh else successes(resist)
+        self.answers_back = _positive(margin(dice, resist)) if fresh else successes(dice)
+        self.ignored = resist == 0
+
+    def push(self, at: tuple[int, int] | str, done: str) -> Law[tuple[int, int] | str]:
+        """The initiator's action; under `both` what stands against them is met first."""
+        if isinstance(at, str):
+            return sure(at)
+        track, back = at
+        if self.counter == "both" and back:
+            return self.answers_back.map(lambda s: self._marked(track + max(0, s - back), max(0, back - s), done))
+        return self.pushes.map(lambda s: self._marked(track + s, back, done))
+
+    def answer(self, at: tuple[int, int] | str) -> Law[tuple[int, int] | str]:
+        """The subject's action: resist, counter, or push on with an attempt of their own."""
+        if isinstance(at, str) or self.ignored:
+            return sure(at)
+        track, back = at
+        if not track:
+            return self.pushes_back.map(lambda s: self._turned(0, back + s)) if back else sure(at)
+        if self.counter == "no":
+            return self.answers.map(lambda s: (max(0, track - s), 0))
+        return self.answers.map(lambda s: self._turned(max(0, track - s), back + max(0, s - track)))
+
+    def _marked(self, track: int, back: int, done: str) -> tuple[int, int] | str:
+        return done if track >= self.threshold else (track, back)
+
+    def _turned(self, track: int, back: int) -> tuple[int, int] | str:
+        return "turned" if back >= self.own else (track, back)
+
+
+def _positive(law: Law[int]) -> Law[int]:
+    """Only what goes beyond the other side counts."""
+    return law.map(lambda m: max(0, m))
+
+
+def escape(
+    vigor: int, holder: int, *, bonus: int, strain: int, tries: int, spend: Spend, extended: bool = False
+) -> Law[tuple[bool, int]]:
+    """Whether a hold is broken within some tries, and the strain damage of all of them.
+
+    Set-Up dice help the first try alone. `extended`: successes that did not go to strain add up over the tries.
+    """
+    over = max(0, strain + holder - vigor)
+
+    def attempt(at: tuple[bool, int, int], dice: int) -> Law[tuple[bool, int, int]]:
+        free, hurt, total = at
+        if free:
+            return sure(at)
+
+        def settle(rolled: int) -> tuple[bool, int, int]:
+            done, left = kept(rolled, holder - total, over, spend)
+            if not extended or done:
+                return done, hurt + left, 0
+            if spend == "task":
+                return False, hurt + over, total + rolled
+            return False, hurt + left, total + rolled - (over - left)
+
+        return successes(dice).map(settle)
+
+    law = sure((False, 0, 0))
+    for n in range(tries):
+        dice = vigor + (bonus if n == 0 else 0)
+        law = law.then(lambda at, dice=dice: attempt(at, dice))  # type: ignore[misc]
+    return law.map(lambda at: at[:2])

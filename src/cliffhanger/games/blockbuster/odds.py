@@ -1,0 +1,435 @@
+"""The ten odds questions of Tabletop Blockbuster, each a function and a row of QUESTIONS.
+
+A house rule that changes a figure is a parameter of its own name. `value` answers the title; the law and the notes
+say the rest.
+"""
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, Literal
+
+from msgspec import structs
+
+from cliffhanger.games.blockbuster.laws import (
+    MISSED,
+    Spend,
+    Struggle,
+    ZeroPool,
+    ZeroTie,
+    burning,
+    escape,
+    exchange,
+    kept,
+    landing,
+    pool,
+)
+from cliffhanger.kernel.game import Answer, Parameter, Question
+from cliffhanger.odds.ask import Mean
+from cliffhanger.odds.chains import steps
+from cliffhanger.odds.law import Law, sure
+from cliffhanger.odds.successes import at_least, margin, successes
+
+ALL = "attack+ongoing+fail"
+Rows = tuple[tuple[str, Fraction], ...]
+
+
+def check(
+    *,
+    dice: int = 3,
+    required: int = 1,
+    penalty: int = 0,
+    rolls: int = 1,
+    impediment_as: str = "dice",
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The chance of as many successes as required, and of a roll that shows none at all."""
+    if impediment_as == "required":
+        required += penalty
+    else:
+        dice -= penalty
+    law = successes(pool(dice, zero_pool))
+    nothing = law[0]
+    notes = [("no success, a Setback", nothing)]
+    if rolls > 1:
+        notes.append((f"at least one Setback in {rolls} such rolls", 1 - (1 - nothing) ** rolls))
+        notes.append((f"made at least once in {rolls} tries", 1 - (1 - law.chance(lambda s: s >= required)) ** rolls))
+    return Answer(law.chance(lambda s: s >= required), law.rows(), tuple(notes))
+
+
+def opposed(
+    *,
+    dice: int = 4,
+    against: int = 4,
+    kind: str = "opposed",
+    zero_tie: ZeroTie = "initiator",
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The chance that the initiator wins; or, for initiative, that `dice` acts before `against`.
+
+    A tie is the initiator's. In initiative the larger pool goes first, and like pools leave a tie to the Director.
+    """
+    dice, against = pool(dice, zero_pool), pool(against, zero_pool)
+    law = margin(dice, against)
+    rows, even = law.rows(), law.ways[0]
+    above = sum([ways for m, ways in law.ways.items() if m > 0])
+    more, tie = Fraction(above, law.total), Fraction(even, law.total)
+    fewer = Fraction(law.total - above - even, law.total)
+    notes = (("more successes", more), ("a tie", tie), ("fewer successes", fewer))
+    if kind == "initiative":
+        return Answer(more + tie if dice > against else more, rows, notes)
+    if zero_tie == "nobody":
+        neither = Fraction(2, 3) ** (dice + against)
+        return Answer(more + tie - neither, rows, (*notes, ("neither side has a success", neither)))
+    return Answer(Fraction(above + even, law.total), rows, notes)
+
+
+def hit(
+    *,
+    dice: int = 5,
+    defense: int = 3,
+    protection: int = 0,
+    cancelled: int = 0,
+    rolled: int = -1,
+    protection_on: str = ALL,
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The chance that an attack does no damage, and the law of the damage.
+
+    `rolled` takes the place of the attacker's dice once they lie on the table; -1 means that they do not.
+    """
+    attack = sure(rolled) if rolled >= 0 else successes(pool(dice, zero_pool))
+    defence = successes(pool(defense, zero_pool)).map(lambda s: -s)
+    shield = protection if protection_on != "none" else 0
+    damage = attack.map(lambda s: max(0, s - cancelled)).plus(defence).map(lambda m: max(0, m - shield))
+    return Answer(damage[0], damage.rows(), (("mean damage", damage.mean()), ("any damage", 1 - damage[0])))
+
+
+def failure(
+    *,
+    dice: int = 4,
+    required: int = 2,
+    protection: int = 0,
+    protection_on: str = ALL,
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The mean of what failing can cost at worst: the successes that are missing, less Protection."""
+    shield = protection if protection_on == ALL else 0
+    rolled = successes(pool(dice, zero_pool))
+    cost = rolled.map(lambda s: max(0, required - s - shield))
+    return Answer(cost.mean(), cost.rows(), (("fails", rolled.chance(lambda s: s < required)),))
+
+
+def setup(
+    *,
+    first: int = 4,
+    first_required: int = 0,
+    dice: int = 4,
+    required: int = 3,
+    setup_bonus: str = "excess",
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The chance of a follow-up after a Set-Up, beside that of two plain tries."""
+
+    def token(s: int) -> int:
+        return 0 if s < first_required else s if setup_bonus == "all" else s - first_required
+
+    bonus = successes(pool(first, zero_pool)).map(token)
+    law = bonus.then(lambda n: successes(pool(dice + n, zero_pool)))
+    plain = at_least(pool(dice, zero_pool), required)
+    notes = (("two plain tries", 1 - (1 - plain) ** 2), ("one plain try", plain), ("mean Set-Up dice", bonus.mean()))
+    return Answer(law.chance(lambda s: s >= required), law.rows(), notes)
+
+
+def extended(
+    *,
+    dice: int = 4,
+    required: int = 3,
+    rolls: int = 3,
+    extended_overshoot: str = "lost",
+) -> Answer:
+    """The mean number of rolls for an extended check, and the chance to need exactly so many."""
+    one = successes(dice)
+
+    def add(total: int) -> Law[int] | None:
+        return None if total >= required else one.map(lambda s: total + s)
+
+    def roll(at: int | str, n: int) -> Law[int | str]:
+        if isinstance(at, str):
+            return sure(at)
+        return one.map(lambda s: str(n) if at + s >= required else at + s)
+
+    law: Law[int | str] = sure(0)
+    for n in range(1, rolls + 1):
+        law = law.then(lambda at, n=n: roll(at, n))  # type: ignore[misc]
+    rows = _counted(law, rolls, "later")
+    notes: Rows = ((f"within {rolls}", 1 - rows[-1][1]),)
+    mean = steps(0, add)
+    if extended_overshoot == "setup":
+        # By Wald's identity: the mean total is the mean number of rolls times the mean of one.
+        notes += (("mean Set-Up dice left over", mean * one.mean() - required),)
+    return Answer(mean, rows, notes)
+
+
+def influence(
+    *,
+    dice: int = 6,
+    threshold: int = 3,
+    resist: int = 0,
+    counter: str = "no",
+    own: int = 3,
+    pushes: int = 1,
+    cr_initiate: str = "raw",
+    cr_resist: str = "recorded",
+) -> Answer:
+    """The chance that a convince or restrain lands within some pushes, against somebody who resists in between.
+
+    `resist` 0: the attempt is ignored. `counter`: the surplus of the resister's roll opens an attempt of their own,
+    against `own`; under `both` the initiator meets it in the same way, else pushes on.
+    """
+    struggle = Struggle(
+        dice, threshold, resist, counter, own, opposed=cr_initiate == "opposed", fresh=cr_resist == "fresh"
+    )
+    law: Law[tuple[int, int] | str] = sure((0, 0))
+    for n in range(1, pushes + 1):
+        if n > 1:
+            law = law.then(struggle.answer)
+        law = law.then(lambda at, n=n: struggle.push(at, str(n)))  # type: ignore[misc]
+    rows = _counted(law, pushes, "not yet", "turned")
+    landed = sum((chance for name, chance in rows if name.isdecimal()), Fraction(0))
+    if counter != "no":
+        return Answer(landed, rows)
+
+    def action(at: tuple[int, int] | str) -> Law[tuple[int, int] | str] | None:
+        return None if isinstance(at, str) else struggle.push(at, "landed").then(struggle.answer)
+
+    fresh: tuple[int, int] | str = (0, 0)
+    return Answer(landed, rows, (("mean pushes", steps(fresh, action)),))
+
+
+def strain(
+    *,
+    dice: int = 5,
+    required: int = 1,
+    over: int = 1,
+    spend: str = "task",
+    defense: int = 3,
+    protection: int = 0,
+    strain_cancel_when: str = "before_opposition",
+    protection_on: str = ALL,
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The chance that it works and nobody is hurt; on an attack, the mean of damage dealt less strain taken."""
+    dice = pool(dice, zero_pool)
+    if spend == "attack":
+        shield = protection if protection_on != "none" else 0
+        fight = exchange(dice, over, pool(defense, zero_pool), shield, seen=strain_cancel_when == "after")
+        notes = (("mean dealt", fight.mean(lambda x: x[0])), ("mean taken", fight.mean(lambda x: x[1])))
+        net = fight.map(lambda x: x[0] - x[1])
+        return Mean(net.mean(), net.rows(), notes)
+    order: Spend = "task" if spend == "task" else "safety"
+    law = successes(dice).map(lambda s: kept(s, required, over, order))
+    notes = (("works", law.chance(lambda x: x[0])), ("mean strain taken", law.mean(lambda x: x[1])))
+    return Answer(law[True, 0], _fates(law, "works", "fails"), notes)
+
+
+def ongoing(
+    *,
+    dice: int = 5,
+    defense: int = 3,
+    resist: int = 3,
+    protection: int = 0,
+    sustain: int = 0,
+    again: int = 0,
+    zero_tie: ZeroTie = "initiator",
+    sustain_cost: str = "action",
+    protection_on: str = ALL,
+    zero_pool: ZeroPool = "none",
+) -> Answer:
+    """The mean damage in all of an attack, of attacking again and of sustaining, in this order."""
+    law = burning(
+        pool(dice, zero_pool),
+        pool(defense, zero_pool),
+        pool(resist, zero_pool),
+        protection=protection if protection_on != "none" else 0,
+        again=again,
+        sustain=sustain,
+        zero_tie=zero_tie,
+        free=sustain_cost == "free",
+    )
+    damage = law.map(lambda x: x[0])
+    lands = 1 - landing(pool(dice, zero_pool), pool(defense, zero_pool), zero_tie)[MISSED]
+    notes = (("still burning", law.chance(lambda x: x[1] > 0)), ("the first attack lands", lands))
+    return Answer(damage.mean(), damage.rows(), notes)
+
+
+def breakfree(
+    *,
+    vigor: int = 2,
+    holder: int = 2,
+    bonus: int = 0,
+    strain: int = 0,
+    tries: int = 1,
+    spend: Spend = "task",
+    break_free: str = "single",
+) -> Answer:
+    """The chance to break out of a hold, and what its strain costs; Set-Up dice help the first try."""
+    law = escape(vigor, holder, bonus=bonus, strain=strain, tries=tries, spend=spend, extended=break_free == "extended")
+    return Answer(
+        law.chance(lambda x: x[0]), _fates(law, "free", "held"), (("mean strain taken", law.mean(lambda x: x[1])),)
+    )
+
+
+def _counted(law: Law[Any], last: int, rest: str, *others: str) -> Rows:
+    """How often something came to its end with the first, second ... time; what has not ended is `rest`."""
+    named = law.map(lambda at: at if isinstance(at, str) else rest)
+    shown = (*map(str, range(1, last + 1)), *(name for name in others if name in named.ways), rest)
+    return tuple((name, named[name]) for name in shown)
+
+
+def _fates(law: Law[tuple[bool, int]], good: str, bad: str) -> Rows:
+    """Done or not, unhurt or hurt by so much: the best first."""
+    order = sorted(law.ways, key=lambda x: (not x[0], x[1]))
+    return tuple(
+        (f"{good if done else bad}{f', hurt {hurt}' if hurt else ' unhurt'}", law[done, hurt]) for done, hurt in order
+    )
+
+
+def _n(name: str, title: str, high: int = 40, low: int = 0) -> Parameter:
+    return Parameter(name, title, "int", low, high)
+
+
+def _one_of(name: str, title: str, *values: str) -> Parameter:
+    return Parameter(name, title, "choice", values=values)
+
+
+def _question(
+    answer: Callable[..., Answer], title: str, *rows: Parameter, unit: Literal["chance", "mean"] = "chance"
+) -> Question:
+    """A question is named after the function that answers it, and takes its defaults from there."""
+    defaults = answer.__kwdefaults__ or {}
+    return Question(
+        answer.__name__, title, tuple(structs.replace(p, default=defaults[p.name]) for p in rows), answer, unit
+    )
+
+
+DICE = _n("dice", "Dice")
+REQUIRED = _n("required", "Successes required")
+DEFENSE = _n("defense", "Dice of the defence")
+PROTECTION = _n("protection", "Protection")
+ZERO_POOL = _one_of("zero_pool", "An empty pool", "none", "one_die")
+ZERO_TIE = _one_of("zero_tie", "A tie without a success", "initiator", "nobody")
+PROTECTION_ON = _one_of("protection_on", "Protection works against", ALL, "attack+ongoing", "none")
+ORDERS = ("task", "safety")
+
+QUESTIONS: tuple[Question, ...] = (
+    _question(
+        check,
+        "Will I make it?",
+        _n("dice", "Dice", 60),
+        _n("required", "Successes required", 60),
+        _n("penalty", "Impediment", 20),
+        _n("rolls", "Such rolls in all", 20, 1),
+        _one_of("impediment_as", "An Impediment takes", "dice", "required"),
+        ZERO_POOL,
+    ),
+    _question(
+        opposed,
+        "Who wins, or goes first?",
+        _n("dice", "Dice of the initiator", 60),
+        _n("against", "Dice against them", 60),
+        _one_of("kind", "What is rolled for", "opposed", "initiative"),
+        ZERO_TIE,
+        ZERO_POOL,
+    ),
+    _question(
+        hit,
+        "How likely is it that nothing gets through?",
+        DICE,
+        DEFENSE,
+        PROTECTION,
+        _n("cancelled", "Successes held back for strain"),
+        _n("rolled", "Successes already rolled (-1: not yet)", 60, -1),
+        PROTECTION_ON,
+        ZERO_POOL,
+    ),
+    _question(
+        failure,
+        "What does failing cost at worst?",
+        DICE,
+        _n("required", "Successes required", low=1),
+        PROTECTION,
+        PROTECTION_ON,
+        ZERO_POOL,
+        unit="mean",
+    ),
+    _question(
+        setup,
+        "Set up first, or just try twice?",
+        _n("first", "Dice of the Set-Up"),
+        _n("first_required", "Successes the Set-Up requires"),
+        _n("dice", "Dice of the follow-up"),
+        _n("required", "Successes the follow-up requires"),
+        _one_of("setup_bonus", "A Set-Up gives", "excess", "all"),
+        ZERO_POOL,
+    ),
+    _question(
+        extended,
+        "How many rolls will it take?",
+        _n("dice", "Dice", 30, 1),
+        _n("required", "Successes in all", 40, 1),
+        _n("rolls", "Rolls to look at one by one", 12, 1),
+        _one_of("extended_overshoot", "Successes beyond it are", "lost", "setup"),
+        unit="mean",
+    ),
+    _question(
+        influence,
+        "Will the convincing, or the hold, take?",
+        _n("dice", "Dice of each push", 20, 1),
+        _n("threshold", "Potency or Vigor to reach", 15, 1),
+        _n("resist", "Dice of the resister (0: ignores it)", 20),
+        _one_of("counter", "Who turns it round", "no", "subject", "both"),
+        _n("own", "Potency or Vigor of the initiator", 15, 1),
+        _n("pushes", "Pushes", 8, 1),
+        _one_of("cr_initiate", "A push records", "raw", "opposed"),
+        _one_of("cr_resist", "Resisting is against", "recorded", "fresh"),
+    ),
+    _question(
+        strain,
+        "Can I use this safely?",
+        DICE,
+        REQUIRED,
+        _n("over", "Strain beyond what you can take"),
+        _one_of("spend", "Successes go first to", *ORDERS, "attack"),
+        DEFENSE,
+        PROTECTION,
+        _one_of("strain_cancel_when", "You choose", "before_opposition", "after"),
+        PROTECTION_ON,
+        ZERO_POOL,
+    ),
+    _question(
+        ongoing,
+        "Sustain or attack again?",
+        _n("dice", "Dice", 15),
+        _n("defense", "Dice of the defence", 15),
+        _n("resist", "Dice against what still burns", 15),
+        PROTECTION,
+        _n("sustain", "Times sustained", 4),
+        _n("again", "Times attacked again", 3),
+        ZERO_TIE,
+        _one_of("sustain_cost", "Sustaining takes", "action", "free"),
+        PROTECTION_ON,
+        ZERO_POOL,
+        unit="mean",
+    ),
+    _question(
+        breakfree,
+        "Can I get out of the hold?",
+        _n("vigor", "Your Vigor", 30),
+        _n("holder", "Vigor of who holds you", 30),
+        _n("bonus", "Set-Up dice", 30),
+        _n("strain", "Other strain on your Vigor", 30),
+        _n("tries", "Tries", 8, 1),
+        _one_of("spend", "Successes go first to", *ORDERS),
+        _one_of("break_free", "Breaking free takes", "single", "extended"),
+    ),
+)

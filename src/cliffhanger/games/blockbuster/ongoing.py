@@ -1,0 +1,124 @@
+"""Ongoing damage: what a burning, freezing, bleeding attack leaves hanging over its subject."""
+
+from collections.abc import Iterator
+
+from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived_side, read, tokens_for
+from cliffhanger.games.blockbuster.state import Burn, Movie, Smoulder
+from cliffhanger.games.blockbuster.turns import SCENE, rounds, spend
+from cliffhanger.games.blockbuster.verbs import hurt, person, power_of, protected, record, rolled, show, use_tokens
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+
+ALTERNATIVE = {"V": "vigor", "P": "potency"}
+
+
+def burning(s: Movie, attacker: str, power: str, subject: str) -> int:
+    """What is left from before, and is added when the same power strikes the same subject again.  [BB-ONG-06]"""
+    return next(
+        (b.successes for b in s.burns if (b.attacker, b.power, b.subject) == (attacker, power, subject)), 0
+    )
+
+
+def still_burns(s: Movie, attacker: str, power: str, subject: str) -> Movie:
+    """The new attack failed; its subject rolls against what is recorded all the same.  [BB-ONG-08]"""
+    if not burning(s, attacker, power, subject):
+        return s
+    return push(s, Smoulder((f"{attacker}:{power}:{subject}",)))
+
+
+def live(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
+    """Every record that sustaining this power would serve."""
+    return tuple(b for b in s.burns if b.attacker == who and b.power == power)
+
+
+def sustain(s: Movie, who: str, power: str) -> Movie:
+    """Keep it going: each subject resists again, as if attacked with what was recorded.  [BB-ONG-02, BB-ONG-04]"""
+    p = person(s, who)
+    s = tell(s, "sustains", p.name, "BB-ONG-02", power=power_of(p, power).name)
+    burns = live(s, who, power)
+    if s.house.sustain_cost == "action":
+        s = spend(s, who, power, tuple(b.subject for b in burns))
+    else:
+        s = beneath(s, SCENE, sustained=True)
+        for b in burns:
+            s = replace(s, burns=change(s.burns, b.id, fed=True))
+    return push(s, Smoulder(tuple(b.id for b in burns)))
+
+
+def gone_out(s: Movie, who: str) -> Movie:
+    """At the end of a turn what was neither sustained nor renewed goes out, where sustaining is free."""
+    if s.house.sustain_cost == "action" or not s.burns:
+        return s
+    stay = tuple(
+        replace(b, fed=False) if b.attacker == who else b for b in s.burns if b.attacker != who or b.fed
+    )
+    return replace(s, burns=stay)
+
+
+def may_sustain(s: Movie) -> bool:
+    """Whether this turn still has room for sustaining."""
+    r = rounds(s)
+    return r.left > 0 if s.house.sustain_cost == "action" else not r.sustained
+
+
+def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
+    """The subject chooses how to resist: Defense, or what suits the power.  [BB-ONG-03]"""
+    b = one(s.burns, f.burns[0])
+    p, by = person(s, b.subject), person(s, b.attacker)
+    used = power_of(by, b.power)
+    ask = f"{p.name}: {used.name} still burns, {b.successes} recorded. Resist it."
+    ways = ["defense", *([ALTERNATIVE[used.resist]] if used.resist else [])]
+    best = max(ways, key=lambda way: getattr(p.sheet, way))
+    for way in ways:
+        dice = getattr(p.sheet, way)
+        known = (("dice", dice), ("required", b.successes))
+        yield offer(
+            p.seat, f.number, way, f"Roll {DERIVED[way]}, {dice} dice", bound(resist, way=way), *tokens_for(s, p.id),
+            rule="BB-ONG-03", group="Resist", first=way == best, ask=ask,
+            asks=(Ask("check", known, (("dice", "tokens"),), "it goes out"),),
+        )  # fmt: skip
+
+
+def resist(s: Movie, way: str, tokens: tuple[str, ...] = ()) -> Movie:
+    """The subject rolls; this is a defence, not an action."""
+    f: Smoulder = top(s)
+    b = one(s.burns, f.burns[0])
+    side = derived_side(s, person(s, b.subject), way, tokens)
+    return turn(use_tokens(s, tokens), phase="roll", side=side)
+
+
+def roll(s: Movie, f: Smoulder) -> Roll:
+    """The subject's roll."""
+    assert f.side is not None
+    return cast_dice(s, f.side, f"{f.number}.resist", "resist", "Resisting what burns")
+
+
+def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
+    """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05, BB-ONG-07]"""
+    assert f.side is not None
+    side = read(f.side, faces)
+    b = one(s.burns, f.burns[0])
+    by, p = person(s, b.attacker), person(s, b.subject)
+    power = power_of(by, b.power)
+    s = rolled(s, side, f"resisting {power.name}", action=False)
+    left = max(0, b.successes - side.successes)
+    amount = protected(s, p.id, left, "ongoing") if left else 0
+    s = show(
+        s, "burns_on" if left else "burns_out", p.name, "BB-ONG-04" if left else "BB-ONG-05", (side,), -1 if left else 0,
+        power=power.name, by=by.name, left=left, damage=amount,
+    )  # fmt: skip
+    s = record(s, b.attacker, b.power, b.subject, left)
+    s = hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04")
+    return turn(s, burns=f.burns[1:], phase="resist", side=None)
+
+
+def flow(s: Movie, f: Smoulder) -> Movie:
+    """Pass over what has gone out meanwhile; end when nobody is left to resist."""
+    if f.phase == "roll" and f.side is not None and f.side.dice == 0:
+        return settle(s, f, ())
+    here = {b.id for b in s.burns}
+    left = tuple(name for name in f.burns if name in here)
+    if not left:
+        return pop(s)
+    return s if left == f.burns else turn(s, burns=left, phase="resist", side=None)

@@ -1,0 +1,161 @@
+"""The game as the kernel asks for it: each frame of a procedure goes to the chapter that knows it."""
+
+from typing import Any
+
+import msgspec
+
+from cliffhanger.games.blockbuster import actions, checks, contests, director, ongoing, scenes
+from cliffhanger.games.blockbuster.house import House
+from cliffhanger.games.blockbuster.pools import counted
+from cliffhanger.games.blockbuster.sheets import Film
+from cliffhanger.games.blockbuster.state import (
+    DIRECTOR,
+    Check,
+    Contest,
+    Initiative,
+    Lobby,
+    Movie,
+    Person,
+    Rounds,
+    Smoulder,
+)
+from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.frames import replace, top
+from cliffhanger.kernel.game import Setup, Waiting
+
+standing = director.standing
+
+
+def start(setup: Setup) -> Movie:
+    """The first state of a table: the film's cast, each lead in the seat of its name, nobody in a scene yet."""
+    film = msgspec.convert(setup.content["film"], Film)
+    seats = {seat.id for seat in setup.seats}
+    leads = [Person(x.id, x, x.id if x.id in seats else DIRECTOR, lead=True) for x in film.leads]
+    others = [Person(x.id, x, DIRECTOR, lead=False) for x in film.opponents]
+    house = msgspec.convert(setup.house, House)
+    return Movie(film.title, film.logline, setup.seats, house, (*leads, *others), film.sets, film.scenes)
+
+
+def waiting(s: Movie) -> Waiting:
+    """What is asked now, and of whom."""
+    f = s.stack[-1]
+    kind = type(f)
+    if kind is Rounds:
+        return tuple(scenes.done_offers(s, f) if f.phase == "done" else actions.offers(s, f))
+    if kind is Contest:
+        return contests.roll(s, f) if f.phase in ("roll", "parry") else tuple(contests.offers(s, f))
+    if kind is Check:
+        return checks.roll(s, f) if f.phase == "roll" else tuple(checks.offers(s, f))
+    if kind is Smoulder:
+        return ongoing.roll(s, f) if f.phase == "roll" else tuple(ongoing.offers(s, f))
+    if kind is Initiative:
+        return scenes.initiative_roll(s, f) if f.phase == "roll" else tuple(scenes.initiative_offers(s, f))
+    assert kind is Lobby
+    if f.phase == "over":
+        return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
+    return tuple(scenes.lobby_offers(s, f))
+
+
+def settle(s: Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Movie:
+    """The dice of whoever rolls have fallen."""
+    f = top(s)
+    chapter: Any = {Check: checks.settle, Contest: contests.settle, Smoulder: ongoing.settle}.get(type(f))
+    return chapter(s, f, faces) if chapter else scenes.initiative_settle(s, f, faces)  # type: ignore[no-any-return]
+
+
+def flow(s: Movie) -> Movie:
+    """One thing that happens by itself."""
+    f = s.stack[-1]
+    kind = type(f)
+    if kind is Rounds:
+        return scenes.rounds_flow(s, f)
+    if kind is Contest:
+        return contests.flow(s, f)
+    if kind is Check:
+        return checks.flow(s, f)
+    if kind is Smoulder:
+        return ongoing.flow(s, f)
+    return scenes.initiative_flow(s, f) if kind is Initiative else s
+
+
+def fold(_s: Movie, _roll: Roll) -> Fold:
+    """Any roll comes to its number of successes: 5s and 6s are alike, and so is all below."""
+    return counted()
+
+
+def end(s: Movie) -> Movie:
+    """The Director ends what is under way: the roll, or, between rolls, the scene."""
+    if len(s.stack) > 2:
+        serial = s.serial + 1
+        return replace(s, stack=(s.stack[0], replace(s.stack[1], number=serial)), serial=serial)
+    return scenes.close_scene(s, "the Director ends it") if s.scene else s
+
+
+def unsound(s: Movie) -> str:
+    """What cannot be, whoever says so: numbers below nothing, names that nobody bears."""
+    people, sets = {p.id for p in s.cast}, {x.id for x in s.sets}
+    seats = {seat.id for seat in s.seats} | {DIRECTOR}
+    if len(people) != len(s.cast) or len(sets) != len(s.sets):
+        return "Two of them bear the same id."
+    for p in s.cast:
+        sheet = p.sheet
+        if min(p.damage_v, p.damage_p, sheet.defense, sheet.vigor, sheet.potency, sheet.protection, p.points) < 0:
+            return f"{p.name}: nothing here can be less than none."
+        if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection, p.damage_v, p.damage_p) > 99:
+            return f"{p.name}: no number here goes beyond 99."
+        if not sheet.skills or not sheet.attributes:
+            return f"{p.name} needs a skill and an attribute."
+        if any(not 0 <= r.rating <= 30 for r in (*sheet.skills, *sheet.attributes)):
+            return f"{p.name}: ratings go from 0 to 30."
+        if any(not 0 <= x.strain <= 99 or not 1 <= x.targets <= 20 for x in sheet.powers):
+            return f"{p.name}: a power is out of range."
+        if p.id != sheet.id and not p.id.startswith(f"{sheet.id}-"):
+            return f"{p.name}: the sheet keeps its id."
+        if p.place and (p.place not in sets or s.scene is None):
+            return f"{p.name} has to be on a Set of the scene."
+        if p.seat not in seats:
+            return f"{p.name} belongs to no seat at this table."
+        if not {*p.restrained, *(o.id for o in p.convinced)} <= people:
+            return f"{p.name} is held or convinced by nobody."
+        if not set(p.active) <= {x.id for x in sheet.powers}:
+            return f"{p.name} has no such power."
+    return _unsound_things(s, people, sets)
+
+
+def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
+    if any(t.to not in people or t.giver not in people or not 0 <= t.dice <= 60 for t in s.tokens):
+        return "Set-Up dice wait for somebody, up to 60 of them."
+    if any(not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks):
+        return "An attempt is somebody's on somebody, with a number of successes."
+    powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}
+    if any((b.attacker, b.power) not in powers or b.subject not in people or b.successes < 1 for b in s.burns):
+        return "What burns comes from a power, on somebody, with at least one success left."
+    if any(t.required < 1 or t.total < 0 for t in s.tasks):
+        return "A task needs at least one success."
+    if any(not 0 <= i.penalty <= 30 for x in s.sets for i in x.impediments):
+        return "An Impediment takes 0 to 30 dice."
+    if s.scene:
+        if not set(s.scene.order) <= people or not set(s.scene.sets) <= sets or not s.scene.sets:
+            return "The order names somebody who is not in the cast."
+        if s.scene.order and not 0 <= s.scene.at < len(s.scene.order):
+            return "It is nobody's turn."
+        if len(s.stack) < 2:
+            return "A scene has to be under way."
+    return _unsound_frames(s, people)
+
+
+def _unsound_frames(s: Movie, people: set[str]) -> str:
+    if len(s.stack) > 1 and s.scene is None:
+        return "A scene is under way."
+    for f in s.stack:
+        if isinstance(f, Check | Contest):
+            p = next((p for p in s.cast if p.id == f.who), None)
+            if p is None or (f.side.power and all(x.id != f.side.power for x in p.sheet.powers)):
+                return "Somebody is rolling just now, with what they have."
+        if isinstance(f, Check):
+            skills, attributes = {r.id for r in p.sheet.skills}, {r.id for r in p.sheet.attributes}  # type: ignore[union-attr]
+            if f.skill and (f.skill not in skills or f.attribute not in attributes):
+                return "Somebody is rolling just now, with a skill and an attribute they have."
+            if f.task and all(t.id != f.task for t in s.tasks):
+                return "That task is being worked on."
+    return ""

@@ -1,0 +1,312 @@
+"""Scenes: opening one, finding the order, rounds of turns, and closing it."""
+
+from collections.abc import Iterator
+
+from cliffhanger.games.blockbuster.ongoing import gone_out
+from cliffhanger.games.blockbuster.pools import cast_dice, derived_side, pair, read, skill_side, tokens_for
+from cliffhanger.games.blockbuster.state import (
+    DIRECTOR,
+    Entry,
+    Initiative,
+    Lobby,
+    Movie,
+    Person,
+    Rolled,
+    Rounds,
+    Scene,
+    Side,
+)
+from cliffhanger.games.blockbuster.turns import active
+from cliffhanger.games.blockbuster.verbs import add_task, enter, free, person, present, rolled, setback, use_tokens
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.params import Item, Param, Pick, Text
+
+# --- between scenes -----------------------------------------------------------------------------------------
+
+
+def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
+    """Between scenes the Director opens the next one, or ends the film."""
+    ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
+    for at, card in enumerate(s.cards):
+        default = tuple(p.id for p in s.cast if p.lead or p.id in card.opponents)
+        people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
+        yield offer(
+            DIRECTOR, f.number, f"open.{card.id}", card.name, bound(open_scene, card=card.id),
+            Pick("present", "Who is there", people, 1, len(people), start=default),
+            rule="BB-INIT-01", ask=ask, group="Open a scene", first=at == min(s.scenes, len(s.cards) - 1), says=card.says,
+        )  # fmt: skip
+    people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
+    yield offer(
+        DIRECTOR, f.number, "open", "A scene of your own", open_scene, Text("name", "What it is called", 1, 60),
+        Pick("present", "Who is there", people, 1, len(people), start=tuple(p.id for p in s.cast if p.lead)),
+        rule="BB-INIT-01", ask=ask, group="Open a scene", first=not s.cards,
+    )  # fmt: skip
+    yield offer(DIRECTOR, f.number, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+
+
+def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "") -> Movie:
+    """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
+    found = one(s.cards, card) if card else None
+    title = found.name if found else name
+    sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
+    scene = Scene(title, card, sets)
+    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, shown=None), "scene", title, number=s.scenes + 1)
+    if found and found.says:
+        s = tell(s, "scene_says", "Director", text=found.says)
+    for p in s.cast:
+        if p.id in present and not p.taken_out:
+            s = enter(s, p.id, sets[0])
+    for task in found.tasks if found else ():
+        s = add_task(s, task.name, task.required, says=task.says)
+    return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
+
+
+def close_scene(s: Movie, why: str = "") -> Movie:
+    """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
+    assert s.scene is not None
+    s = tell(s, "scene_ends", s.scene.name, why=why)
+    cast = tuple(replace(p, place="", taken_out=False, restrained=(), convinced=(), active=()) for p in s.cast)
+    tokens = s.tokens if s.house.setup_expiry == "never" else ()
+    return replace(
+        s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, scene=None, cast=cast, tokens=tokens,
+        tracks=(), burns=(), tasks=(), shown=None,
+    )  # fmt: skip
+
+
+def the_end(s: Movie) -> Movie:
+    """The Director ends the film."""
+    return turn(tell(s, "the_end", s.title), phase="over")
+
+
+# --- initiative ---------------------------------------------------------------------------------------------
+
+
+def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
+    """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
+    return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
+
+
+def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
+    """Each of them chooses Defense, or a skill and the attribute that fits.  [BB-INIT-01]"""
+    if f.phase == "tie":
+        yield from _tie(s, f)
+        return
+    open_ = [e for e in f.entries if e.dice < 0]
+    for e in open_:
+        p = person(s, e.id)
+        yield from _ways(s, p, f)
+    extras = [e for e in open_ if person(s, e.id).seat == DIRECTOR]
+    if len(extras) > 1:
+        yield offer(
+            DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, rule="BB-INIT-01", rank=0,
+            ask="Find the order: what do your people roll?", group="Find the order", first=True,
+        )  # fmt: skip
+
+
+def _ways(s: Movie, p: Person, f: Initiative) -> Iterator[Offer]:
+    window, lead = f"{f.number}.{p.id}", p.seat != DIRECTOR
+    ask = f"Find the order: what does {p.name} roll?" if not lead else f"{p.name}: roll for your place in the order."
+    group = "Find the order" if lead else p.name
+    yield offer(
+        p.seat, window, "defense", f"Roll Defense, {p.sheet.defense} dice" if lead else "Defense",
+        bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01", ask=ask, group=group, first=lead, rank=1,
+    )  # fmt: skip
+    yield offer(
+        p.seat, window, "pair", "A skill and an attribute", bound(enter_order, who=p.id), *pair(p, free=True),
+        *tokens_for(s, p.id), rule="BB-INIT-01", ask=ask, group=group, rank=1,
+    )  # fmt: skip
+
+
+def enter_order(
+    s: Movie, who: str, skill: tuple[str, ...] = (), attribute: tuple[str, ...] = (), tokens: tuple[str, ...] = ()
+) -> Movie:
+    """Somebody has chosen what to roll for their place."""
+    side = _side(s, who, skill, attribute, tokens)
+    what = " + ".join(name for name, _ in side.parts[:2] if name)
+    f: Initiative = top(s)
+    s = use_tokens(s, tokens)
+    entries = change(f.entries, who, what=what, dice=side.dice)
+    # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
+    s = beneath(s, len(s.stack) - 1, entries=entries)
+    return turn(s, phase="roll") if all(e.dice >= 0 for e in entries) else s
+
+
+def _side(s: Movie, who: str, skill: tuple[str, ...], attribute: tuple[str, ...], tokens: tuple[str, ...]) -> Side:
+    p = person(s, who)
+    if skill:
+        return skill_side(s, p, skill[0], attribute[0], "", tokens, action=False)
+    return derived_side(s, p, "defense", tokens)
+
+
+def all_defend(s: Movie) -> Movie:
+    """Everybody of the Director's rolls Defense."""
+    f: Initiative = top(s)
+    for e in f.entries:
+        if e.dice < 0 and person(s, e.id).seat == DIRECTOR:
+            s = enter_order(s, e.id)
+    return s
+
+
+def initiative_roll(s: Movie, f: Initiative) -> Roll:
+    """The next roll for the order."""
+    e = next(e for e in f.entries if e.due)
+    return cast_dice(s, Side(e.id, ((e.what, e.dice),), e.dice), f"{f.number}.order.{e.id}", "order", f"{e.what}")
+
+
+def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
+    """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
+    e = next(e for e in f.entries if e.due)
+    side = read(Side(e.id, ((e.what, e.dice),), e.dice), faces)
+    s = tell(
+        s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled
+    )
+    if side.rolled == 0 and s.house.setback_zero == "any_roll":
+        s = setback(s, person(s, e.id).name, "no success at all")
+    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False))
+
+
+def _standing(s: Movie, f: Initiative) -> list[Rolled]:
+    """Successes first; then, as the table settles ties: the larger pool, the leads first, and the order of the cast."""
+    rule, place = s.house.init_tie, {p.id: at for at, p in enumerate(s.cast)}
+
+    def key(e: Entry) -> tuple[tuple[int, ...], int, int]:
+        if rule == "pool":
+            finer = -e.dice
+        elif rule == "pcs_first":
+            finer = 0 if person(s, e.id).lead else 1
+        else:
+            finer = f.settled.index(e.id) if e.id in f.settled else len(f.settled)
+        return tuple(-n for n in e.rolls), finer, place[e.id]
+
+    return [Rolled(e.id, e.rolls[0], e.dice) for e in sorted(f.entries, key=key)]
+
+
+def initiative_flow(s: Movie, f: Initiative) -> Movie:
+    """Roll for those without dice, settle ties, then take everybody into the order."""
+    if f.phase == "choose":
+        gone = tuple(e for e in f.entries if person(s, e.id).place)
+        if gone != f.entries:
+            s = beneath(s, len(s.stack) - 1, entries=gone)
+        return turn(s, phase="roll") if all(e.dice >= 0 for e in gone) else s
+    if f.phase == "tie":
+        return s
+    left = [e for e in f.entries if e.due]
+    if left:
+        return initiative_settle(s, f, ()) if left[0].dice == 0 else s
+    open_ = [e for e in f.entries if e.id not in f.settled]
+    tied = [e for e in open_ if any(o.id != e.id and o.rolls == e.rolls for o in open_)]
+    if tied and s.house.init_tie == "reroll" and any(e.dice for e in tied):
+        s = tell(s, "order_tie", "", "BB-INIT-01", names=[person(s, e.id).name for e in tied])
+        again = {e.id for e in tied}
+        return turn(s, entries=tuple(replace(e, due=e.id in again) for e in f.entries))
+    if tied and s.house.init_tie == "director":
+        best = max(e.rolls for e in tied)
+        return turn(s, phase="tie", tied=tuple(e.id for e in tied if e.rolls == best))
+    return _seat_order(pop(s), _standing(s, f))
+
+
+def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
+    items = tuple(Item(name, person(s, name).name) for name in f.tied)
+    yield offer(
+        DIRECTOR, f.number, "first", "Goes first", goes_first, Pick("who", "Who goes first", items), rule="BB-INIT-01",
+        ask="Tied: who of these goes first?", group="Find the order", first=True,
+    )  # fmt: skip
+
+
+def goes_first(s: Movie, who: tuple[str, ...]) -> Movie:
+    """The Director settles a tie."""
+    f: Initiative = top(s)
+    left = tuple(name for name in f.tied if name not in who)
+    settled = (*f.settled, *who, *(left if len(left) == 1 else ()))
+    return turn(s, phase="roll" if len(left) < 2 else "tie", settled=settled, tied=left if len(left) > 1 else ())
+
+
+def _seat_order(s: Movie, rows: list[Rolled]) -> Movie:
+    """Late arrivals are fitted in by what they rolled; whose turn it is stays whose turn it is."""
+    assert s.scene is not None
+    here = {r.id for r in rows}
+    old = [r for r in s.scene.rolled if r.id not in here and person(s, r.id).place]
+    now = s.scene.order[s.scene.at] if s.scene.order else ""
+    merged = list(old)
+    for r in rows:
+        at = next((i for i, o in enumerate(merged) if (o.successes, o.pool) < (r.successes, r.pool)), len(merged))
+        merged.insert(at if old else len(merged), r)
+    order = tuple(r.id for r in merged)
+    at = order.index(now) if now in order and old else 0
+    s = replace(s, scene=replace(s.scene, rolled=tuple(merged), order=order, at=at))
+    return tell(s, "order", "", "BB-INIT-01", names=[person(s, name).name for name in order])
+
+
+# --- rounds -------------------------------------------------------------------------------------------------
+
+
+def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
+    """One side is out: the Director closes the scene, or lets it go on."""
+    assert s.scene is not None
+    ask = "One side is out of it. Close the scene?"
+    yield offer(
+        DIRECTOR, f.number, "close", "Close the scene", close_scene, ask=ask, group="The scene", first=True,
+        says="Waiting dice, attempts, holds and fires end with it; damage stays.",
+    )  # fmt: skip
+    left = [p for p in present(s) if not p.taken_out]
+    yield offer(
+        DIRECTOR, f.number, "play_on", "Play on", play_on, ask=ask, group="The scene",
+        blocked="" if left else "Nobody is left to act. (BB-DEF-04)",
+    )  # fmt: skip
+
+
+def play_on(s: Movie) -> Movie:
+    """There is more to this scene."""
+    return turn(s, phase="turn", play_on=True)
+
+
+def rounds_flow(s: Movie, f: Rounds) -> Movie:
+    """Turns follow each other: skip who is out, begin the next, end what is spent."""
+    assert s.scene is not None
+    if f.phase == "done":
+        return s
+    if not f.begun:
+        here = present(s)
+        missing = tuple(p.id for p in here if p.id not in s.scene.order and not p.taken_out)
+        if missing:
+            return find_order(s, missing)
+        sides = {p.lead for p in here if not p.taken_out}
+        if not sides or (len(sides) == 1 and not f.play_on and len({p.lead for p in here}) > 1):
+            return turn(s, phase="done")
+    p = person(s, active(s))
+    if p.taken_out or not p.place:
+        return _next(s, f)
+    if not f.begun:
+        s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
+        s = tell(s, "turn", p.name, round=s.scene.round)
+        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, sustained=False, kept=False)
+    if f.left < 1 and (f.moved or len(s.scene.sets) < 2):
+        return _next(s, f)
+    return s
+
+
+def _next(s: Movie, f: Rounds) -> Movie:
+    """The turn ends; after the last one a new round begins."""
+    assert s.scene is not None
+    who = active(s)
+    if f.begun:
+        s = gone_out(s, who)
+        if s.house.setup_expiry == "next_turn":
+            s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
+        if s.house.restrain_upkeep == "action" and not f.kept:
+            for held in s.cast:
+                if who in held.restrained:
+                    s = free(s, held.id, who, "nobody keeps hold")
+    scene = s.scene
+    assert scene is not None
+    if scene.at + 1 < len(scene.order):
+        return turn(replace(s, scene=replace(scene, at=scene.at + 1)), begun=False)
+    scene = replace(scene, at=0, round=scene.round + 1)
+    s = turn(tell(replace(s, scene=scene), "round", "", n=scene.round), begun=False)
+    if s.house.init_repeat == "round":
+        return replace(s, scene=replace(scene, order=(), rolled=()))
+    return s
+
+

@@ -1,0 +1,283 @@
+"""What is on the table in Tabletop Blockbuster: people, Sets, tracks, and the procedures under way.
+
+Only `verbs.py` replaces parts of people and things. Ids are names of rows; rows that have no order of their own are
+kept in the order of the cast, so that equal positions are equal values.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from cliffhanger.games.blockbuster.house import House
+from cliffhanger.games.blockbuster.sheets import Place, SceneCard, Sheet
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.game import Seat
+
+Kind = Literal["V", "P"]
+Hold = Literal["convince", "restrain", "break"]
+DIRECTOR = "director"
+
+
+class Source(Struct, frozen=True):
+    """A strain that the Director added to somebody: what it is, its rating, the attribute it taxes."""
+
+    id: str
+    text: str
+    rating: int
+    type: Kind
+
+
+class Order(Struct, frozen=True):
+    """What a convinced character does, and for whom."""
+
+    id: str
+    behaviour: str
+
+
+class Person(Struct, frozen=True):
+    """Somebody of the cast, as the scene has left them."""
+
+    id: str
+    sheet: Sheet
+    seat: str
+    lead: bool
+    place: str = ""
+    damage_v: int = 0
+    damage_p: int = 0
+    taken_out: bool = False
+    active: tuple[str, ...] = ()
+    extra: tuple[Source, ...] = ()
+    restrained: tuple[str, ...] = ()
+    convinced: tuple[Order, ...] = ()
+    points: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name on the sheet."""
+        return self.sheet.name
+
+
+class Token(Struct, frozen=True):
+    """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun."""
+
+    id: str
+    giver: str
+    to: str
+    follow_up: str
+    dice: int
+    ripe: bool = False
+
+
+class Task(Struct, frozen=True):
+    """An extended check: successes added up over actions. `admitted`: who may add to it (empty: everybody)."""
+
+    id: str
+    name: str
+    required: int
+    total: int = 0
+    limit: int = 0
+    rolls: int = 0
+    admitted: tuple[str, ...] = ()
+    says: str = ""
+
+
+class Track(Struct, frozen=True):
+    """Successes recorded by one character against another: convincing, restraining, or breaking free.
+
+    `pool` is what the initiator rolled last, for tables where the resister meets a fresh roll.
+    """
+
+    id: str
+    kind: Hold
+    initiator: str
+    subject: str
+    successes: int
+    behaviour: str = ""
+    far: bool = False
+    pool: int = 0
+
+
+class Burn(Struct, frozen=True):
+    """Ongoing damage: what still hangs over one subject from one power. `fed`: sustained or renewed this turn."""
+
+    id: str
+    attacker: str
+    power: str
+    subject: str
+    successes: int
+    fed: bool = True
+
+
+class Rolled(Struct, frozen=True):
+    """How somebody stands in the order: successes first, then the size of the pool."""
+
+    id: str
+    successes: int
+    pool: int
+
+
+class Scene(Struct, frozen=True):
+    """The scene being played: round, order, whose turn, and what has been told."""
+
+    name: str
+    card: str = ""
+    sets: tuple[str, ...] = ()
+    round: int = 1
+    order: tuple[str, ...] = ()
+    at: int = 0
+    rolled: tuple[Rolled, ...] = ()
+    setbacks: tuple[str, ...] = ()
+    spotlights: int = 0
+
+
+class Side(Struct, frozen=True):
+    """One side of a roll: who, from what the dice come, and what they showed.
+
+    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down.
+    """
+
+    who: str
+    parts: tuple[tuple[str, int], ...] = ()
+    dice: int = 0
+    power: str = ""
+    over: int = 0
+    type: Kind = "V"
+    faces: tuple[int, ...] = ()
+    rolled: int = -1
+    cancelled: int = 0
+
+    @property
+    def thrown(self) -> bool:
+        """Whether these dice have fallen."""
+        return self.rolled >= 0
+
+    @property
+    def successes(self) -> int:
+        """What is left for the effect."""
+        return max(0, self.rolled - self.cancelled)
+
+
+class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
+    """Between scenes; lies under everything."""
+
+    number: int = 0
+    phase: Literal["between", "over"] = "between"
+
+
+class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
+    """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`: that turn has begun."""
+
+    number: int = 0
+    phase: Literal["turn", "done"] = "turn"
+    begun: bool = False
+    left: int = 0
+    moved: bool = False
+    sustained: bool = False
+    kept: bool = False
+    play_on: bool = False
+
+
+class Entry(Struct, frozen=True):
+    """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
+
+    `rolls` are the successes of the first roll and of those that settle ties; `due`: the next one is to be made.
+    """
+
+    id: str
+    what: str = ""
+    dice: int = -1
+    rolls: tuple[int, ...] = ()
+    due: bool = True
+
+
+class Initiative(Struct, frozen=True, tag_field="frame", tag="initiative"):
+    """Everybody who has to find a place in the order, and what they roll for it."""
+
+    number: int = 0
+    phase: Literal["choose", "roll", "tie"] = "choose"
+    entries: tuple[Entry, ...] = ()
+    tied: tuple[str, ...] = ()
+    settled: tuple[str, ...] = ()
+
+
+class Check(Struct, frozen=True, tag_field="frame", tag="check"):
+    """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free."""
+
+    who: str
+    use: Literal["plain", "setup", "task", "break"]
+    side: Side
+    number: int = 0
+    phase: Literal["difficulty", "ready", "roll", "cancel", "settle", "price", "narrate"] = "difficulty"
+    goal: str = ""
+    skill: str = ""
+    attribute: str = ""
+    to: str = ""
+    task: str = ""
+    holder: str = ""
+    required: int = 0
+    short: int = 0
+
+
+class Contest(Struct, frozen=True, tag_field="frame", tag="contest"):
+    """An opposed roll: `side` acts, each target answers in turn, then all is compared."""
+
+    who: str
+    use: Literal["oppose", "attack", "convince", "restrain", "resist", "counter"]
+    side: Side
+    targets: tuple[str, ...]
+    number: int = 0
+    phase: Literal["roll", "cancel", "answer", "parry", "riposte", "late", "settle", "close"] = "roll"
+    answers: tuple[Side, ...] = ()
+    at: int = 0
+    aim: str = ""
+    track: str = ""
+    kind: Literal["", "convince", "restrain"] = ""
+    behaviour: str = ""
+    on: str = ""
+    far: bool = False
+    penalty: int = 0
+    setup_to: str = ""
+    follow_up: str = ""
+
+
+class Smoulder(Struct, frozen=True, tag_field="frame", tag="smoulder"):
+    """Ongoing damage comes round again: each subject in `burns` resists what is recorded against them."""
+
+    burns: tuple[str, ...]
+    number: int = 0
+    phase: Literal["resist", "roll", "settle"] = "resist"
+    side: Side | None = None
+
+
+Frame = Lobby | Rounds | Initiative | Check | Contest | Smoulder
+
+
+class Shown(Struct, frozen=True):
+    """The last thing settled, for the stage: its event and the dice that prove it."""
+
+    event: Event
+    sides: tuple[Side, ...] = ()
+    won: int = -1
+
+
+class Movie(Struct, frozen=True):
+    """The whole state of a table of Tabletop Blockbuster."""
+
+    title: str
+    logline: str
+    seats: tuple[Seat, ...]
+    house: House
+    cast: tuple[Person, ...]
+    sets: tuple[Place, ...]
+    cards: tuple[SceneCard, ...]
+    stack: tuple[Frame, ...] = (Lobby(),)
+    serial: int = 0
+    news: tuple[Event, ...] = ()
+    scene: Scene | None = None
+    scenes: int = 0
+    tokens: tuple[Token, ...] = ()
+    tasks: tuple[Task, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    burns: tuple[Burn, ...] = ()
+    shown: Shown | None = None
+    made: int = 0

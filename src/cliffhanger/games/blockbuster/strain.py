@@ -1,0 +1,86 @@
+"""Strain from powers and gear: what using them risks, and what successes may be given to hold it down."""
+
+from typing import Literal
+
+from cliffhanger.games.blockbuster.sheets import Power
+from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
+from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
+from cliffhanger.kernel.frames import replace, tell
+from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.params import Number
+
+NAMES = {"V": "Vigor", "P": "Potency"}
+
+
+def sources(s: Movie, p: Person, used: Power) -> tuple[tuple[str, int], ...]:
+    """All strain of the used power's own type: itself, what else is active, what the Director added.  [BB-STR-02]
+
+    Every power or item has a rating and a type (BB-STR-01); one that still burns on somebody is active.
+    """
+    return ((used.name, used.strain), *_others(s, p, used.strain_type, used.id))
+
+
+def _others(s: Movie, p: Person, kind: Kind, used: str) -> tuple[tuple[str, int], ...]:
+    added = tuple((x.text, x.rating) for x in p.extra if x.type == kind)
+    which = s.house.strain_sources
+    if which == "only_this" and used:
+        return added
+    burning = {b.power for b in s.burns if b.attacker == p.id} if s.burns else set()
+    rows = (x for x in p.sheet.powers if x.id != used and x.strain_type == kind)
+    return (*((x.name, x.strain) for x in rows if which == "all" or x.id in p.active or x.id in burning), *added)
+
+
+def over(p: Person, total: int, kind: Kind) -> int:
+    """How far a total of strain exceeds the attribute it taxes; no more than it is no risk.  [BB-STR-03, BB-STR-04]"""
+    return max(0, total - (p.sheet.vigor if kind == "V" else p.sheet.potency))
+
+
+def strain_of(s: Movie, p: Person, power: str) -> tuple[int, Kind]:
+    """The damage that using a power or item risks, and its type.  [BB-STR-01]"""
+    used = power_of(p, power)
+    return over(p, sum(n for _, n in sources(s, p, used)), used.strain_type), used.strain_type
+
+
+def grip(s: Movie, p: Person, holder: Person) -> int:
+    """The damage that a try to break free risks: the holder's Vigor is a strain of its own.  [BB-CR-10]"""
+    return over(p, holder.sheet.vigor + sum(n for _, n in _others(s, p, "V", "")), "V")
+
+
+def choosing(s: Movie, side: Side, moment: Literal["before_opposition", "after"] | None) -> bool:
+    """Whether the user is asked now how many successes go to hold strain down.  [BB-STR-06]"""
+    if side.over <= 0 or side.rolled <= 0 or s.house.strain_cancel == "automatic":
+        return False
+    return moment is None or s.house.strain_cancel_when == moment
+
+
+def by_itself(s: Movie, side: Side, required: int | None) -> Side:
+    """Where the table leaves it to the referee: all it takes on attacks, the task first on unopposed uses."""
+    if side.over <= 0 or s.house.strain_cancel != "automatic":
+        return side
+    spare = side.rolled if required is None else max(0, side.rolled - required)
+    if required is not None and side.rolled < required:
+        spare = side.rolled
+    return replace(side, cancelled=min(side.over, spare))
+
+
+def cancel_offer(
+    s: Movie, side: Side, window: int, do: object, words: tuple[tuple[int, str], ...], start: int, asks: tuple[Ask, ...] = ()
+) -> Offer:
+    """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
+    p = person(s, side.who)
+    most = min(side.rolled, side.over)
+    return offer(
+        p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
+        Number("cancelled", f"Successes for your {NAMES[side.type]}", 0, most, start, words),
+        rule="BB-STR-06", group="Strain", first=True, asks=asks,
+        ask=f"{p.name}: {side.over} strain is too much. How many of {side.rolled} successes hold it down?",
+        says=f"{side.over} damage to {NAMES[side.type]} threatens; each success you set aside cancels one.",
+    )  # fmt: skip
+
+
+def land(s: Movie, side: Side) -> Movie:
+    """What was not cancelled lands once the effect stands; Protection is no help.  [BB-STR-05]"""
+    left = side.over - side.cancelled
+    if side.over and side.cancelled:
+        s = tell(s, "cancelled", person(s, side.who).name, "BB-STR-07", successes=side.cancelled)
+    return hurt(s, side.who, left, side.type, "strain", "BB-STR-04") if left > 0 and side.thrown else s

@@ -1,0 +1,389 @@
+"""What can be done to people and things: the only file that replaces parts of them, and tells of it.
+
+Chapters call these verbs. Each keeps what must stay true together: who is taken out holds nobody, who is parted
+is no longer pressed, who rolls nothing has a Setback.
+"""
+
+from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Sheet
+from cliffhanger.games.blockbuster.state import (
+    Burn,
+    Hold,
+    Kind,
+    Movie,
+    Order,
+    Person,
+    Shown,
+    Side,
+    Source,
+    Task,
+    Token,
+    Track,
+)
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import change, one, replace, tell, without
+
+
+def person(s: Movie, who: str) -> Person:
+    """Somebody of the cast by id."""
+    for each in s.cast:
+        if each.id == who:
+            return each
+    raise KeyError(who)
+
+
+def power_of(p: Person, name: str) -> Power:
+    """A power or item of somebody's, by id."""
+    return one(p.sheet.powers, name)
+
+
+def present(s: Movie) -> tuple[Person, ...]:
+    """Who is in the scene: placed on one of its Sets."""
+    return tuple(p for p in s.cast if p.place)
+
+
+def _edit(s: Movie, who: str, **changes: object) -> Movie:
+    return replace(s, cast=change(s.cast, who, **changes))
+
+
+def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
+    """A new id for a thing that is made in play."""
+    made = s.made + 1
+    return replace(s, made=made), f"{kind}-{made}"
+
+
+# --- what is told ------------------------------------------------------------------------------------------
+
+
+def show(
+    s: Movie, what: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: object
+) -> Movie:
+    """Tell a result and put it on the stage with the dice that prove it."""
+    s = tell(s, what, who, rule, **data)
+    return replace(s, shown=Shown(Event(what, who, rule, data), sides, won))
+
+
+def setback(s: Movie, who: str, why: str) -> Movie:
+    """Tell of a Major Setback; what follows from it is the Director's.  [BB-DEF-04]"""
+    assert s.scene is not None
+    s = replace(s, scene=replace(s.scene, setbacks=(*s.scene.setbacks, f"{who}: {why}")))
+    return tell(s, "setback", who, "BB-DEF-04", why=why)
+
+
+def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
+    """Tell what fell; a roll without any success is a Setback of whoever rolled it.  [BB-ROLL-05]
+
+    One success is competence, whatever comes of it.
+    """
+    name = person(s, side.who).name
+    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled)
+    if side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll"):
+        s = setback(s, name, "no success at all")
+    return s
+
+
+# --- damage ------------------------------------------------------------------------------------------------
+
+
+def limits(s: Movie, p: Person) -> tuple[int, int]:
+    """How much damage to Vigor and to Potency takes somebody out."""
+    if s.house.damage_model == "shared":
+        most = max(p.sheet.limit_v, p.sheet.limit_p)
+        return most, most
+    return p.sheet.limit_v, p.sheet.limit_p
+
+
+def overcome(s: Movie, p: Person) -> bool:
+    """Whether somebody's damage has reached its limit."""
+    if s.house.damage_model == "record":
+        return False
+    v, k = limits(s, p)
+    if s.house.damage_model == "shared":
+        return p.damage_v + p.damage_p >= v
+    return p.damage_v >= v or p.damage_p >= k
+
+
+def hurt(s: Movie, who: str, amount: int, kind: Kind, why: str, rule: str = "") -> Movie:
+    """Damage lands on Vigor or Potency; whoever reaches the limit is taken out."""
+    if amount <= 0:
+        return s
+    p = person(s, who)
+    s = _edit(s, who, **({"damage_v": p.damage_v + amount} if kind == "V" else {"damage_p": p.damage_p + amount}))
+    s = tell(s, "hurt", p.name, rule, amount=amount, kind=kind, why=why)
+    p = person(s, who)
+    return take_out(s, who, why) if not p.taken_out and overcome(s, p) else s
+
+
+def heal(s: Movie, who: str, amount: int, kind: Kind) -> Movie:
+    """The Director takes damage away."""
+    p = person(s, who)
+    v, k = p.damage_v, p.damage_p
+    v, k = (max(0, v - amount), k) if kind == "V" else (v, max(0, k - amount))
+    return tell(_edit(s, who, damage_v=v, damage_p=k), "healed", p.name, amount=amount, kind=kind)
+
+
+def protected(s: Movie, who: str, amount: int, source: str) -> int:
+    """What is left of damage behind somebody's Protection; strain never asks for it.  [BB-STR-05]"""
+    covers = s.house.protection_on
+    if covers == "none" or source not in covers.split("+"):
+        return max(0, amount)
+    return max(0, amount - person(s, who).sheet.protection)
+
+
+def take_out(s: Movie, who: str, why: str) -> Movie:
+    """Somebody is out of the scene: all they hold, press or burn ends. That is a Setback."""
+    p = person(s, who)
+    s = _edit(s, who, taken_out=True)
+    s = tell(s, "taken_out", p.name, "BB-DEF-04", why=why)
+    s = replace(
+        s,
+        tracks=tuple(t for t in s.tracks if who not in (t.initiator, t.subject)),
+        burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)),
+    )
+    for held in s.cast:
+        if who in held.restrained:
+            s = free(s, held.id, who, f"{p.name} is taken out")
+    s = _edit(s, who, restrained=())
+    if s.house.points == "record":
+        s = award(s, who, 1, "taken out")
+    return setback(s, p.name, "taken out") if s.scene else s
+
+
+def bring_back(s: Movie, who: str) -> Movie:
+    """The Director brings somebody back in."""
+    return tell(_edit(s, who, taken_out=False), "brought_back", person(s, who).name)
+
+
+# --- conditions and tracks -----------------------------------------------------------------------------------
+
+
+def track_between(s: Movie, kind: Hold, initiator: str, subject: str) -> Track | None:
+    """The track of one attempt; where attempts are pooled, the one that all share."""
+    pooled = s.house.cr_pool == "yes" and kind != "break"
+    for t in s.tracks:
+        if t.kind == kind and t.subject == subject and (pooled or t.initiator == initiator):
+            return t
+    return None
+
+
+def push_track(s: Movie, new: Track, successes: int) -> Movie:
+    """Record successes on a track, begun if need be.  [BB-CR-01]"""
+    old = track_between(s, new.kind, new.initiator, new.subject)
+    if old is None:
+        rows = (*s.tracks, replace(new, successes=successes)) if successes else s.tracks
+        return replace(s, tracks=tuple(sorted(rows, key=lambda t: t.id)))
+    return replace(s, tracks=change(s.tracks, old.id, successes=old.successes + successes, pool=new.pool, far=new.far))
+
+
+def cut_track(s: Movie, name: str, successes: int) -> Movie:
+    """Take successes off a track, not below none; an empty one is gone."""
+    t = one(s.tracks, name)
+    left = max(0, t.successes - successes)
+    return replace(s, tracks=change(s.tracks, name, successes=left) if left else without(s.tracks, name))
+
+
+def drop_track(s: Movie, name: str) -> Movie:
+    """A track ends."""
+    return replace(s, tracks=without(s.tracks, name))
+
+
+def restrain(s: Movie, who: str, holder: str) -> Movie:
+    """Somebody is held: nothing physical but to break free.  [BB-CR-09]"""
+    p = person(s, who)
+    holders = tuple(each.id for each in s.cast if each.id == holder or each.id in p.restrained)
+    s = _edit(s, who, restrained=holders)
+    return tell(s, "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
+
+
+def free(s: Movie, who: str, holder: str, why: str) -> Movie:
+    """One hold on somebody ends."""
+    p = person(s, who)
+    s = _edit(s, who, restrained=tuple(h for h in p.restrained if h != holder))
+    if t := track_between(s, "break", who, holder):
+        s = drop_track(s, t.id)
+    return tell(s, "freed", p.name, "BB-CR-10", by=person(s, holder).name, why=why)
+
+
+def convince(s: Movie, who: str, by: str, behaviour: str) -> Movie:
+    """Somebody does what was asked, until the scene ends or something changes their mind.  [BB-CR-08]"""
+    p = person(s, who)
+    orders = (*(o for o in p.convinced if o.id != by), Order(by, behaviour))
+    s = _edit(s, who, convinced=orders)
+    return tell(s, "convinced", p.name, "BB-CR-08", by=person(s, by).name, behaviour=behaviour)
+
+
+def unconvince(s: Movie, who: str, by: str, why: str) -> Movie:
+    """Somebody changes their mind."""
+    p = person(s, who)
+    s = _edit(s, who, convinced=tuple(o for o in p.convinced if o.id != by))
+    return tell(s, "unconvinced", p.name, "BB-CR-08", by=person(s, by).name, why=why)
+
+
+# --- places ----------------------------------------------------------------------------------------------------
+
+
+def place_name(s: Movie, place: str) -> str:
+    """What a Set is called."""
+    return one(s.sets, place).name
+
+
+def move(s: Movie, who: str, place: str) -> Movie:
+    """Somebody goes to a Set; an attempt whose two sides are parted by it is over.  [BB-CR-05]"""
+    p = person(s, who)
+    s = tell(_edit(s, who, place=place), "moved", p.name, place=place_name(s, place))
+    for t in s.tracks:
+        if t.kind != "break" and not t.far and who in (t.initiator, t.subject):
+            a, b = person(s, t.initiator), person(s, t.subject)
+            if a.place != b.place:
+                s = tell(drop_track(s, t.id), "parted", a.name, "BB-CR-05", subject=b.name, what=t.kind)
+    return s
+
+
+def enter(s: Movie, who: str, place: str) -> Movie:
+    """Somebody comes into the scene, with what they wear or have switched on."""
+    p = person(s, who)
+    active = tuple(x.id for x in p.sheet.powers if x.active)
+    return tell(_edit(s, who, place=place, active=active), "enters", p.name, place=place_name(s, place))
+
+
+def leave(s: Movie, who: str) -> Movie:
+    """Somebody leaves the scene."""
+    p = person(s, who)
+    s = replace(
+        _edit(s, who, place="", restrained=(), convinced=()),
+        tracks=tuple(t for t in s.tracks if who not in (t.initiator, t.subject)),
+        burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)),
+    )
+    for held in s.cast:
+        if who in held.restrained:
+            s = free(s, held.id, who, f"{p.name} is gone")
+    return tell(s, "leaves", p.name)
+
+
+def add_set(s: Movie, name: str, says: str) -> Movie:
+    """The Director opens another Set."""
+    s, made = fresh(s, "set")
+    s = replace(s, sets=(*s.sets, Place(made, name, says)))
+    if s.scene:
+        s = replace(s, scene=replace(s.scene, sets=(*s.scene.sets, made)))
+    return tell(s, "set_added", "Director", name=name)
+
+
+def impede(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
+    """A condition hinders what is done on one Set.  [BB-DEF-03]"""
+    s, made = fresh(s, "impediment")
+    there = one(s.sets, place)
+    more = (*there.impediments, Impediment(made, text, penalty, tag))
+    s = replace(s, sets=change(s.sets, place, impediments=more))
+    return tell(s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty)
+
+
+def clear(s: Movie, place: str, name: str) -> Movie:
+    """A condition on a Set is gone."""
+    there = one(s.sets, place)
+    gone = one(there.impediments, name)
+    s = replace(s, sets=change(s.sets, place, impediments=without(there.impediments, name)))
+    return tell(s, "cleared", "Director", "BB-DEF-03", place=there.name, text=gone.text)
+
+
+# --- dice that wait, and burn --------------------------------------------------------------------------------
+
+
+def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int) -> Movie:
+    """Successes turn into dice for one named later roll.  [BB-DEF-02]"""
+    if dice <= 0:
+        return s
+    s, made = fresh(s, "setup")
+    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice)))
+    names = {"to": person(s, to).name, "follow_up": follow_up, "dice": dice}
+    return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", **names)
+
+
+def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+    """Set-Up dice are rolled once, all of them, and gone."""
+    if not names:
+        return s
+    for name in names:
+        t = one(s.tokens, name)
+        s = tell(s, "token_used", person(s, t.to).name, "BB-SET-01", follow_up=t.follow_up, dice=t.dice)
+    return replace(s, tokens=tuple(t for t in s.tokens if t.id not in names))
+
+
+def record(s: Movie, attacker: str, power: str, subject: str, successes: int) -> Movie:
+    """Write down what still hangs over somebody; nothing left ends it.  [BB-ONG-05]"""
+    name = f"{attacker}:{power}:{subject}"
+    others = without(s.burns, name)
+    if successes <= 0:
+        return replace(s, burns=others)
+    return replace(s, burns=tuple(sorted((*others, Burn(name, attacker, power, subject, successes)), key=lambda b: b.id)))
+
+
+def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Movie:
+    """Another action lets ongoing damage go out: all but that power's on those subjects."""
+    stay = tuple(b for b in s.burns if b.attacker != who or (b.power == power and b.subject in kept))
+    return s if len(stay) == len(s.burns) else replace(s, burns=stay)
+
+
+# --- sheets, strain, points ----------------------------------------------------------------------------------
+
+
+def switch(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:
+    """What somebody wears, sustains or has switched on, from now on."""
+    p = person(s, who)
+    names = [x.name for x in p.sheet.powers if x.id in powers]
+    return tell(_edit(s, who, active=tuple(sorted(powers))), "switched", p.name, names=names)
+
+
+def burden(s: Movie, who: str, text: str, rating: int, kind: Kind) -> Movie:
+    """The Director adds a source of strain."""
+    s, made = fresh(s, "strain")
+    p = person(s, who)
+    s = _edit(s, who, extra=(*p.extra, Source(made, text, rating, kind)))
+    return tell(s, "burdened", p.name, "BB-STR-02", text=text, rating=rating, kind=kind)
+
+
+def relieve(s: Movie, who: str, name: str) -> Movie:
+    """A source of strain is gone."""
+    p = person(s, who)
+    return tell(_edit(s, who, extra=without(p.extra, name)), "relieved", p.name, text=one(p.extra, name).text)
+
+
+def award(s: Movie, who: str, points: int, why: str) -> Movie:
+    """Points are only counted: the rules give them no use."""
+    p = person(s, who)
+    return tell(_edit(s, who, points=max(0, p.points + points)), "points", p.name, points=points, why=why)
+
+
+def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
+    """Somebody plays from another sheet now."""
+    p = person(s, who)
+    active = tuple(x.id for x in sheet.powers if x.active)
+    return tell(_edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=active), "new_sheet", sheet.name, was=p.name)
+
+
+def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
+    """Somebody new joins the cast."""
+    who = sheet.id
+    while any(p.id == who for p in s.cast):
+        s, who = fresh(s, sheet.id)
+    return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
+
+
+def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: tuple[str, ...] = (), says: str = "") -> Movie:
+    """A task that takes several actions.  [BB-EXT-01]"""
+    s, made = fresh(s, "task")
+    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, admitted, says)))
+    return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
+
+
+def drop_task(s: Movie, name: str) -> Movie:
+    """A task is taken off the table."""
+    return tell(replace(s, tasks=without(s.tasks, name)), "task_dropped", "Director", name=one(s.tasks, name).name)
+
+
+def add_to_task(s: Movie, name: str, successes: int, who: str) -> Movie:
+    """Successes of a check given to a task are recorded.  [BB-EXT-02]"""
+    t = one(s.tasks, name)
+    admitted = t.admitted or ((who,) if s.house.extended_helpers == "no" else ())
+    return replace(
+        s, tasks=change(s.tasks, name, total=t.total + successes, rolls=t.rolls + 1, admitted=admitted)
+    )

@@ -1,0 +1,239 @@
+"""What a seat sees: all of it, for nothing in this game is hidden; and how it is shown."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cliffhanger.games.blockbuster.holds import threshold
+from cliffhanger.games.blockbuster.sentences import headline
+from cliffhanger.games.blockbuster.sentences import say as sentence
+from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
+from cliffhanger.games.blockbuster.verbs import limits, person
+from cliffhanger.kernel.frames import top
+from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+
+
+def view(s: Movie, _seat: str) -> Movie:
+    """Every seat may know everything: this game keeps no secrets."""
+    return s
+
+
+def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
+    """Stage, order, Sets and tracks for all; one's own sheet for a player, everybody's numbers for the Director."""
+    rows: list[Panel] = [*_stage(v)]
+    if v.scene:
+        rows += [_order(v), _places(v)]
+        if tracks := tuple(_tracks(v)):
+            rows.append(Group("tracks", "Tracks", tracks, "side"))
+        if debts := tuple(_waiting(v)):
+            rows.append(Group("waiting", "Waiting dice", (List("tokens", debts, "debts"),), "own"))
+    mine = [p for p in v.cast if p.seat == seat]
+    if seat == DIRECTOR:
+        rows += [_only_director(v)] if v.scene else []
+        mine = [p for p in mine if p.place or not v.scene]
+    rows += [sheet_panel(v, p, folded=seat == DIRECTOR) for p in mine]
+    others = [p for p in v.cast if p.seat != seat and (p.place if v.scene else p.lead)]
+    if others:
+        rows.append(Group("cast", "Who is here" if v.scene else "The leads", tuple(_person(v, p) for p in others), "side", folded=True))
+    return tuple(rows)
+
+
+# --- the stage ----------------------------------------------------------------------------------------------
+
+
+def _stage(v: Movie) -> Iterator[Panel]:
+    now = _under_way(v)
+    if now:
+        yield Group("stage", "", now, "stage")
+    elif v.shown:
+        yield Group("stage", "", _result(v), "stage")
+    elif v.scene is None:
+        body = v.logline if not v.scenes else "The scene is over. What waited is gone; damage stays."
+        yield Group("stage", "", (Text("title", v.title, body, "result"),), "stage")
+    else:
+        card = next((c for c in v.cards if c.id == v.scene.card), None)
+        yield Group("stage", "", (Text("title", v.scene.name, card.says if card else "", "result"),), "stage")
+
+
+def _result(v: Movie) -> tuple[Panel, ...]:
+    assert v.shown is not None
+    e = v.shown.event
+    text = Text("result", headline(e), f"{e.who} {sentence(e)}", "result")
+    if not v.shown.sides:
+        return (text,)
+    rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
+    return text, List("sides", rows, "sides")
+
+
+def _side(v: Movie, side: Side, at: int, won: int) -> Row:
+    names = " + ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
+    tags = (f"{side.cancelled} to strain",) if side.cancelled else ()
+    return Row(
+        person(v, side.who).name, names, n=side.successes, mark=person(v, side.who).name, tags=tags,
+        state="won" if at == won else "lost", dice=_dice(side),
+    )  # fmt: skip
+
+
+def _dice(side: Side) -> tuple[Die, ...]:
+    if not side.thrown:
+        return (Die(6),) * side.dice
+    faces = sorted(side.faces, reverse=True)
+    return tuple(Die(6, face, "counts" if face >= 5 else "struck") for face in faces)
+
+
+def _under_way(v: Movie) -> tuple[Panel, ...]:
+    """A roll that is being made ready, or waits for its answer."""
+    f = top(v)
+    if isinstance(f, Check) and f.phase in ("difficulty", "ready", "roll", "cancel", "price", "narrate"):
+        p = person(v, f.who)
+        heads = {
+            "difficulty": f"{p.name}: {f.goal}",
+            "ready": f"{p.name} needs {f.required}." if f.use != "task" else f"{p.name}: {f.goal}",
+            "cancel": f"{p.name} rolled {f.side.rolled}.",
+            "price": f"{p.name} is {f.short} short.",
+            "narrate": f"{p.name} is {f.short} short.",
+        }
+        text = Text("result", heads.get(f.phase, f.goal), f.goal, "result")
+        return text, List("sides", (_side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1),), "sides")
+    if isinstance(f, Contest) and f.phase != "roll":
+        p, foe = person(v, f.who), person(v, f.targets[min(f.at, len(f.targets) - 1)])
+        got = f"{f.side.successes} success" + ("" if f.side.successes == 1 else "es")
+        what = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}.get(f.use, "answers")
+        text = Text("result", f"{p.name} {what} {foe.name}: {got}.", f.aim if f.use == "oppose" else "", "result")
+        sides = (f.side, *f.answers)
+        return text, List("sides", tuple(_side(v, side, at, 0) for at, side in enumerate(sides)), "sides")
+    if isinstance(f, Initiative) and f.phase == "choose":
+        left = ", ".join(person(v, e.id).name for e in f.entries if e.dice < 0)
+        return (Text("result", "Who goes first?", f"Still choosing what to roll: {left}.", "result"),)
+    return ()
+
+
+# --- the scene ----------------------------------------------------------------------------------------------
+
+
+def _order(v: Movie) -> Panel:
+    assert v.scene is not None
+    begun = any(isinstance(f, Rounds) and f.phase == "turn" for f in v.stack)
+    rows = []
+    for at, name in enumerate(v.scene.order):
+        p = person(v, name)
+        r = next((r.successes for r in v.scene.rolled if r.id == name), None)
+        out = p.taken_out or not p.place
+        state = "done" if out or (begun and at < v.scene.at) else "now" if begun and at == v.scene.at else ""
+        text = "out" if p.taken_out else "gone" if not p.place else "now" if state == "now" else "done" if state else "next" if at == v.scene.at + 1 else ""
+        rows.append(Row(p.name, text, n=r, mark=p.name, state=state))  # type: ignore[arg-type]
+    return Group("order", "Order", (List("turns", tuple(rows), "order", empty="Nobody has rolled yet."),), "side", f"Round {v.scene.round}")
+
+
+def _places(v: Movie) -> Panel:
+    assert v.scene is not None
+    rows = []
+    for x in v.sets:
+        if x.id in v.scene.sets:
+            here = tuple(p.name for p in v.cast if p.place == x.id)
+            tags = tuple(f"!{i.text}: {i.penalty} fewer dice{' on ' + i.tag if i.tag else ''}" for i in x.impediments)
+            now = v.scene.order and person(v, v.scene.order[v.scene.at]).place == x.id
+            rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if now else ""))
+    return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
+
+
+def _tracks(v: Movie) -> Iterator[Panel]:
+    for t in v.tasks:
+        rolls = f"{t.rolls} of {t.limit} rolls." if t.limit else ""
+        who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
+        yield Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required, note=f"{who} may add to it. {rolls}{t.says}".strip())
+    for k in v.tracks:
+        a, b = person(v, k.initiator), person(v, k.subject)
+        if k.kind == "break":
+            yield Track(f"track-{k.id}", f"{a.name} breaks free of {b.name}", min(k.successes, b.sheet.vigor), b.sheet.vigor)
+            continue
+        most = threshold(v, k.kind, b.id)
+        name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
+        roll = "Potency" if k.kind == "convince" else "Vigor"
+        said = f"“{k.behaviour}” " if k.behaviour else ""
+        note = f"{said}{b.name} may roll {roll} instead of acting, to push it back."
+        yield Track(f"track-{k.id}", name, min(k.successes, most), most, note=note)
+    for burn in v.burns:
+        a, b = person(v, burn.attacker), person(v, burn.subject)
+        power = next(x.name for x in a.sheet.powers if x.id == burn.power)
+        yield Track(f"track-{burn.id}", f"{power} on {b.name}", burn.successes, burn.successes, note=f"{a.name} may keep it going.")
+
+
+def _waiting(v: Movie) -> Iterator[Row]:
+    for t in v.tokens:
+        yield Row(f"{person(v, t.giver).name}’s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice")
+
+
+def _only_director(v: Movie) -> Panel:
+    assert v.scene is not None
+    rows = tuple(Row(each) for each in v.scene.setbacks[-6:])
+    counters = (Counter("Setbacks so far", len(v.scene.setbacks)), Counter("Spotlights", v.scene.spotlights))
+    return Group("notes", "The scene so far", (*counters, List("setbacks", rows, empty="No Setback yet.")), "own")
+
+
+# --- people -------------------------------------------------------------------------------------------------
+
+
+def _damage(v: Movie, p: Person) -> tuple[Panel, ...]:
+    most_v, most_p = limits(v, p)
+    if v.house.damage_model == "shared":
+        return (Track(f"damage-{p.id}", "Damage", p.damage_v + p.damage_p, most_v),)
+    return (
+        Track(f"damage-v-{p.id}", "Damage to Vigor", p.damage_v, max(most_v, p.damage_v)),
+        Track(f"damage-p-{p.id}", "Damage to Potency", p.damage_p, max(most_p, p.damage_p)),
+    )
+
+
+def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
+    rows = [Row("Taken out", state="bad")] if p.taken_out else []
+    rows += [Row("Held", f"by {person(v, h).name}: nothing physical but breaking free", state="bad") for h in p.restrained]
+    rows += [Row("Convinced", f"by {person(v, o.id).name}: {o.behaviour}", state="bad") for o in p.convinced]
+    rows += [Row("Strained", x.text, f"{x.rating}{x.type}", state="bad") for x in p.extra]
+    if v.house.points == "record":
+        rows.append(Row("Points", value=str(p.points)))
+    return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
+
+
+def sheet_panel(v: Movie, p: Person, *, folded: bool) -> Panel:
+    parts = (*_damage(v, p), *_conditions(v, p), *ratings(p.sheet, p.id), *_powers(p))
+    return Group(f"sheet-{p.id}", p.name, (_stats(p.sheet, p.id), *parts), "own", p.sheet.tagline, folded, p.name)
+
+
+def _person(v: Movie, p: Person) -> Panel:
+    parts = (_stats(p.sheet, p.id), *_damage(v, p), *_conditions(v, p))
+    return Group(f"who-{p.id}", p.name, parts, "side", p.sheet.tagline, mark=p.name)
+
+
+@lru_cache(maxsize=512)
+def _stats(sheet: Sheet, name: str) -> Panel:
+    rows = (
+        Row("Defense", n=sheet.defense), Row("Vigor", n=sheet.vigor), Row("Potency", n=sheet.potency),
+        Row("Protection", n=sheet.protection),
+    )  # fmt: skip
+    return List(f"stats-{name}", rows, "stats")
+
+
+@lru_cache(maxsize=512)
+def ratings(sheet: Sheet, name: str) -> tuple[Panel, ...]:
+    """Skills and attributes, the way they stand on the sheet."""
+    return (
+        List(f"skills-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.skills), name="Skills"),
+        List(f"attributes-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.attributes), name="Attributes"),
+    )
+
+
+def _powers(p: Person) -> tuple[Panel, ...]:
+    if not p.sheet.powers:
+        return ()
+    rows = tuple(Row(x.name, told_power(x), tags=(f"{x.strain}{x.strain_type}", *(("on",) if x.id in p.active else ()))) for x in p.sheet.powers)
+    return (List(f"powers-{p.id}", rows, name="Powers and gear"),)
+
+
+def told_power(x: Power) -> str:
+    """What a power or item does, in a line."""
+    reach = "reaches the whole scene" if x.range == "scene" else ""
+    many = f"up to {x.targets} targets" if x.targets > 1 else ""
+    burns = "keeps hurting" if x.ongoing else ""
+    facts = ", ".join(each for each in (reach, many, burns) if each)
+    return f"{x.says} {facts[:1].upper() + facts[1:] + '.' if facts else ''}".strip()
+

@@ -1,0 +1,25 @@
+"""What happened, as told by the rules: derived from inputs, but stored with its sentence."""
+
+from typing import Any
+
+from msgspec import Struct, structs
+
+
+class Event(Struct, frozen=True):
+    """One thing that happened.
+
+    `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values
+    with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its sentence.
+    """
+
+    what: str
+    who: str = ""
+    rule: str = ""
+    data: dict[str, Any] = {}
+    only: str = ""
+    text: str = ""
+
+
+def told(event: Event, text: str) -> Event:
+    """Give an event its sentence. The kernel's own events bring one, for games that have no other."""
+    return structs.replace(event, text=text or event.text)

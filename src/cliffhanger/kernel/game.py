@@ -1,0 +1,162 @@
+"""What a game is: eight pure functions over its state, and what it tells of itself in data.
+
+The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's `__init__` is all that is discovered.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from random import Random
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import Struct
+
+from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import Procedural
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.panels import Panel
+
+S = TypeVar("S", bound=Procedural)
+Waiting = tuple[Offer, ...] | Roll | Draw | Over
+
+
+class Role(Struct, frozen=True):
+    """A kind of seat: how many there are at the least and the most; the `master` runs the world and may overrule."""
+
+    id: str
+    title: str
+    least: int
+    most: int
+    master: bool = False
+
+
+class Switch(Struct, frozen=True):
+    """A house rule: `house.<name>`, its values with the default first, the ruling it comes from, when it may change.
+
+    `says` gives each value its one line: what it means at the table.
+    """
+
+    name: str
+    title: str
+    values: tuple[str, ...]
+    ruling: str
+    says: tuple[str, ...] = ()
+    when: Literal["any", "setup"] = "any"
+
+
+class Preset(Struct, frozen=True):
+    """A named set of switch values: each with the one line that says why it differs from the default."""
+
+    id: str
+    title: str
+    says: str
+    values: tuple[tuple[str, str, str], ...] = ()
+
+
+class Seat(Struct, frozen=True):
+    """A chair at the table: its id, its role, and the name that stands on it."""
+
+    id: str
+    role: str
+    name: str
+
+
+class Setup(Struct, frozen=True):
+    """All that a table begins with: seats, house rules by name, and the parsed content of files as plain values."""
+
+    seats: tuple[Seat, ...]
+    house: dict[str, str] = {}
+    content: dict[str, Any] = {}
+
+
+class Form(Struct, frozen=True):
+    """A kind of file people write: the Struct it reads into, its cross-checks, and one that is right.
+
+    `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say.
+    """
+
+    name: str
+    title: str
+    type: Any
+    checks: Callable[[Any], list[tuple[str, str]]]
+    example: str
+
+
+class Parameter(Struct, frozen=True):
+    """A parameter of an odds question: a whole number from `low` to `high`, or one of `values`."""
+
+    name: str
+    title: str = ""
+    type: Literal["int", "choice"] = "int"
+    low: int = 0
+    high: int = 0
+    default: int | str = 0
+    values: tuple[str, ...] = ()
+
+
+class Answer(Struct, frozen=True):
+    """An exact answer: the first figure of the question, and the whole law where there is one (may be empty)."""
+
+    value: Fraction
+    law: tuple[tuple[str, Fraction], ...] = ()
+    notes: tuple[tuple[str, Fraction], ...] = ()
+
+
+class Question(Struct, frozen=True):
+    """An odds question with a name: asked by the library, the command line and the table alike."""
+
+    name: str
+    title: str
+    parameters: tuple[Parameter, ...]
+    answer: Callable[..., Answer]
+    unit: Literal["chance", "mean"] = "chance"
+
+
+def nothing_standing(_s: Any) -> tuple[Offer, ...]:  # noqa: ANN401
+    """A game without standing powers."""
+    return ()
+
+
+@dataclass(frozen=True)
+class Game(Generic[S]):
+    """One game.
+
+    `start` makes the first state of a set-up. `waiting` derives what is asked now; `standing` what may be done at any
+    time beside it. `settle` takes the faces of a roll. `flow` does one thing that happens by itself, or gives the
+    state back. `fold` says which faces cannot be told apart from here on. `unsound` says what is impossible about a
+    state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
+    `ready` makes a set-up from packaged files, or from the texts of files people bring (name to text).
+    `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
+    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides.
+    """
+
+    id: str
+    title: str
+    version: str
+    tagline: str
+    State: type[S]
+    roles: tuple[Role, ...]
+    start: Callable[[Setup], S]
+    waiting: Callable[[S], Waiting]
+    settle: Callable[[S, Roll | Draw, tuple[Any, ...]], S]
+    flow: Callable[[S], S]
+    fold: Callable[[S, Roll], Fold]
+    unsound: Callable[[S], str]
+    view: Callable[[S, str], S]
+    panels: Callable[[S, str], tuple[Panel, ...]]
+    say: Callable[[Event], str]
+    ready: Callable[[int, Mapping[str, str]], "Setup | list[Fault]"]
+    bot: Callable[[S, str, tuple[Option, ...], Random], Act]
+    standing: Callable[[S], tuple[Offer, ...]] = nothing_standing
+    end: Callable[[S], S] | None = None
+    guess: Callable[[S, str, Random], S] | None = None
+    switches: tuple[Switch, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    forms: tuple[Form, ...] = ()
+    questions: tuple[Question, ...] = ()
+    people: str = ""
+    time: str = ""
+    package: str = field(default="")

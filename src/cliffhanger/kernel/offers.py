@@ -1,0 +1,134 @@
+"""What may be done now. An offer is an option, which is data, and the function it does, which never leaves here.
+
+Offers are derived from the state each time and stored nowhere. Legality is written in them and nowhere else:
+the reason that greys an option out is the reason that refuses it.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.params import Choice, Param, possible, total
+
+
+class Ask(Struct, frozen=True):
+    """An odds question that goes with an option.
+
+    `known` are its parameters as far as the view tells; `fills` adds to a parameter what the choice brings: the
+    numbers on the picked items (`target.protection`: a further number of theirs), or the chosen number. `words` is
+    what the figure means: "you make it"; with `flip` it is the chance that the question's event does not happen.
+    """
+
+    question: str
+    known: tuple[tuple[str, int | str], ...] = ()
+    fills: tuple[tuple[str, str], ...] = ()
+    words: str = ""
+    flip: bool = False
+
+    def given(self, params: tuple[Param, ...], choice: Choice) -> dict[str, int | str]:
+        """The parameters of the question, once something is chosen."""
+        found: dict[str, int | str] = dict(self.known)
+        named = {p.name: p for p in params}
+        for parameter, source in self.fills:
+            name, _, which = source.partition(".")
+            if name in named and name in choice:
+                so_far = found.get(parameter, 0)
+                found[parameter] = (so_far if isinstance(so_far, int) else 0) + total(named[name], choice[name], which)
+        return found
+
+
+class Option(Struct, frozen=True):
+    """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
+
+    `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
+    which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
+    usable at any time and never waited for; of a `private` one others see only that the seat is choosing.
+    """
+
+    seat: str
+    window: str
+    key: str
+    label: str
+    params: tuple[Param, ...] = ()
+    rule: str = ""
+    blocked: str = ""
+    instead: str = ""
+    rank: int = 0
+    ask: str = ""
+    group: str = ""
+    says: str = ""
+    price: str = ""
+    first: bool = False
+    standing: bool = False
+    private: bool = False
+    asks: tuple[Ask, ...] = ()
+
+
+class Offer(Struct, frozen=True):
+    """An option and what it does. `do(state, **choice)` gives the next state and checks nothing."""
+
+    option: Option
+    do: Callable[..., Any]
+
+
+def offer(
+    seat: str,
+    window: int | str,
+    key: str,
+    label: str,
+    do: Callable[..., Any],
+    *params: Param,
+    rule: str = "",
+    blocked: str = "",
+    instead: str = "",
+    rank: int = 0,
+    ask: str = "",
+    group: str = "",
+    says: str = "",
+    price: str = "",
+    first: bool = False,
+    standing: bool = False,
+    private: bool = False,
+    asks: tuple[Ask, ...] = (),
+) -> Offer:
+    """Make an offer; one whose parameters nobody could fill blocks itself."""
+    if not blocked and params:
+        for p in params:
+            if not possible(p):
+                blocked = f"{p.label or p.name}: there is nothing to choose."
+                break
+    option = Option(
+        seat, str(window), key, label, params, rule, blocked, instead, rank, ask, group, says, price, first,
+        standing, private, asks,
+    )  # fmt: skip
+    return Offer(option, do)
+
+
+def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:  # noqa: ANN401  (whatever the rule takes)
+    """Bind what an offer knows already, early, so that a loop cannot bind it late."""
+    return partial(do, **known)
+
+
+def find(offers: Iterable[Offer], act: Act) -> Offer | None:
+    """The offer an act means, by seat, window and key."""
+    for each in offers:
+        o = each.option
+        if o.key == act.key and o.seat == act.seat and o.window == act.window:
+            return each
+    return None
+
+
+def terms(option: Option) -> str:
+    """A short digest of an option, to notice that it moved between the look and the tap."""
+    return blake2b(msgspec.json.encode(option), digest_size=6).hexdigest()
+
+
+def moved(option: Option) -> Refusal:
+    """What is said when an option's terms are no longer those that were seen."""
+    return Refusal(option.rule, f"{option.label}: the numbers have moved since you looked.", "Look again, then decide.")

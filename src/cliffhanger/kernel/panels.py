@@ -1,0 +1,136 @@
+"""The small vocabulary in which a game shows itself. Page, terminal, screen reader and paper draw nothing else.
+
+The fields are fixed by `docs/decisions/0002-panels.md`. Strings are plain text; `id`s are unique on a page and
+stable from one view to the next.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Place = Literal["stage", "side", "main", "own", "paper"]
+
+
+class Die(Struct, frozen=True, tag_field="kind", tag="die"):
+    """One die: its size, the face it shows (0: not rolled, a rating), and what became of it.
+
+    `word` is the game's own word for a face that means harm ("snag", "complication").
+    """
+
+    size: int
+    face: int = 0
+    state: Literal["rating", "plain", "counts", "struck", "one"] = "rating"
+    word: str = ""
+
+
+class Coin(Struct, frozen=True, tag_field="kind", tag="coin"):
+    """One coin: a star or a ring, or not yet tossed."""
+
+    side: Literal["star", "ring", "held"] = "held"
+    state: Literal["plain", "counts", "struck"] = "plain"
+
+
+class Track(Struct, frozen=True, tag_field="kind", tag="track"):
+    """Boxes filled from the left: `filled` of `size`, of which the last `risk` are about to be filled.
+
+    `gaps` lists the lengths of columns, for tracks that are drawn in parts.
+    """
+
+    id: str
+    name: str
+    filled: int
+    size: int
+    risk: int = 0
+    gaps: tuple[int, ...] = ()
+    note: str = ""
+
+
+class Counter(Struct, frozen=True, tag_field="kind", tag="counter"):
+    """A named number."""
+
+    name: str
+    value: int | str
+    note: str = ""
+
+
+class Card(Struct, frozen=True, tag_field="kind", tag="card"):
+    """A playing card: band colour with letter, kind, name, persona, need, text, cost and the numbers in its corners."""
+
+    id: str
+    name: str
+    band: str = ""
+    letter: str = ""
+    what: str = ""
+    persona: str = ""
+    need: str = ""
+    text: tuple[str, ...] = ()
+    cost: str = ""
+    corners: tuple[str, ...] = ()
+    blocked: str = ""
+    back: bool = False
+
+
+class Pile(Struct, frozen=True, tag_field="kind", tag="pile"):
+    """Cards that lie together: how many, seldom which."""
+
+    name: str
+    count: int
+    note: str = ""
+
+
+class Row(Struct, frozen=True):
+    """One row of a list.
+
+    `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
+    `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders.
+    """
+
+    name: str
+    text: str = ""
+    value: str = ""
+    n: int | None = None
+    mark: str = ""
+    marks: tuple[str, ...] = ()
+    state: Literal["", "now", "done", "here", "won", "lost", "bad"] = ""
+    tags: tuple[str, ...] = ()
+    dice: tuple[Die | Coin, ...] = ()
+
+
+class List(Struct, frozen=True, tag_field="kind", tag="list"):
+    """Rows of one kind. `style`: lines (name and value), order (who acts when), sides (a roll, one row a side),
+    places, ladder (newest on top), debts, steps, stats (big numbers in a row).
+    """
+
+    id: str
+    rows: tuple[Row, ...]
+    style: Literal["lines", "order", "sides", "places", "ladder", "debts", "steps", "stats"] = "lines"
+    name: str = ""
+    empty: str = ""
+
+
+class Text(Struct, frozen=True, tag_field="kind", tag="text"):
+    """Words: a headline a person could say aloud, then the sentences that prove it."""
+
+    id: str
+    head: str = ""
+    body: str = ""
+    style: Literal["plain", "result", "quote", "warning"] = "plain"
+
+
+class Group(Struct, frozen=True, tag_field="kind", tag="group"):
+    """Panels that belong together: the only box there is.
+
+    `place` is where it stands: `stage` (what is being settled), `main` (more of it), `side` (everybody's), `own`
+    (this seat's). `note` stands at the right of the head; a `folded` group opens on a tap; `mark` is its emblem.
+    """
+
+    id: str
+    name: str
+    panels: "tuple[Panel, ...]"
+    place: Place = "main"
+    note: str = ""
+    folded: bool = False
+    mark: str = ""
+
+
+Panel = Die | Coin | Track | Counter | Card | Pile | List | Text | Group

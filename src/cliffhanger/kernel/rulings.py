@@ -1,0 +1,54 @@
+"""A ruling is a typed patch: a path of names and ids, and a value that the state's own types must accept."""
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from cliffhanger.kernel.errors import Refusal
+
+S = TypeVar("S")
+KEPT = frozenset({"stack", "serial", "news"})
+
+
+def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Refusal:
+    """Set one value in a state. Paths go by field name and row id, never by position; procedures are out of reach."""
+    if not path or path[0] in KEPT:
+        return Refusal("", "A ruling names a value of the table.", "A procedure is ended, not edited.")
+    tree = _with(msgspec.to_builtins(s), path, 0, value)
+    if isinstance(tree, Refusal):
+        return tree
+    try:
+        return msgspec.convert(tree, kind)
+    except (msgspec.ValidationError, RecursionError) as error:
+        return Refusal("", f"{' '.join(path)} cannot be {_shown(value)}: {error}.")
+
+
+def _with(node: Any, path: tuple[str, ...], at: int, value: object) -> Any:  # noqa: ANN401  (plain JSON values)
+    """Give the same tree with the value put where the path leads, or say where the path is lost."""
+    if at == len(path):
+        return value
+    name = path[at]
+    if isinstance(node, dict):
+        if name not in node:
+            return _lost(path, at, sorted(map(str, node)))
+        inner = _with(node[name], path, at + 1, value)
+        return inner if isinstance(inner, Refusal) else node | {name: inner}
+    rows = node if isinstance(node, list | tuple) else ()
+    named = [row.get("id") if isinstance(row, dict) else None for row in rows]
+    if name not in named:
+        return _lost(path, at, [each for each in named if each])
+    place = named.index(name)
+    inner = _with(rows[place], path, at + 1, value)
+    return inner if isinstance(inner, Refusal) else [*rows[:place], inner, *rows[place + 1 :]]
+
+
+def _shown(value: object) -> str:
+    try:
+        return f"{value!r:.80}"
+    except (ValueError, RecursionError):  # a number of thousands of digits, a list nested as deep
+        return "that"
+
+
+def _lost(path: tuple[str, ...], at: int, known: list[str]) -> Refusal:
+    there = f"There are: {', '.join(known[:12])}." if known else ""
+    return Refusal("", f"There is no {path[at]!r} in {' '.join(path[:at]) or 'the table'}.", there)

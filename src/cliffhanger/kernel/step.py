@@ -1,0 +1,129 @@
+"""The one step. It is pure and total: any input gives the next state and its events, or a refusal and nothing else."""
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from cliffhanger.kernel.chance import Draw, Roll, misfit
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import Procedural, cut, replace
+from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
+from cliffhanger.kernel.offers import Offer, find, moved, terms
+from cliffhanger.kernel.params import Text, wrong
+from cliffhanger.kernel.rulings import patched
+
+S = TypeVar("S", bound=Procedural)
+RESTLESS = 1_000
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What an input brought: the state at rest, and the events on the way."""
+
+    state: S
+    events: tuple[Event, ...]
+
+
+class Restless(RuntimeError):
+    """A game's `flow` never came to rest: a fault of its rules, named with the frame it happened in."""
+
+
+def begin(game: Game[S], start: S) -> Step[S]:
+    """Bring the state of a fresh set-up to rest."""
+    return _rested(game, start)
+
+
+def step(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> Step[S] | Refusal:
+    """Take one input. `now` may bring the answer of `game.waiting(s)` if the caller has it already."""
+    if now is None:
+        now = game.waiting(s)
+    if type(put) is Act:
+        after = _acted(game, s, put, now)
+    elif type(put) is Faces:
+        after = _settled(game, s, put, now)
+    else:
+        assert type(put) is Ruling
+        after = _ruled(game, s, put)
+    return after if isinstance(after, Refusal) else _rested(game, after)
+
+
+def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
+    if type(now) is not tuple:
+        over = "The dice are in the air." if isinstance(now, Roll | Draw) else "This game is over."
+        return Refusal("", over, "Wait for them to fall." if isinstance(now, Roll | Draw) else "It can be undone.")
+    found = find(now, act) or find(game.standing(s), act)
+    if found is None:
+        return Refusal("", "That question is closed.", elsewhere(now, act.seat))
+    option = found.option
+    if option.blocked:
+        return Refusal(option.rule, option.blocked, option.instead or elsewhere(now, act.seat))
+    if act.terms and act.terms != terms(option):
+        return moved(option)
+    if why := wrong(option.params, act.choice):
+        return Refusal(option.rule, why)
+    for p in option.params:
+        if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
+            return Refusal(option.rule, why, "Mend the sheet and send it again.")
+    return found.do(s, **act.choice)  # type: ignore[no-any-return]
+
+
+def _misread(game: Game[S], p: Text, text: object) -> str:
+    from cliffhanger.kernel.content import read_form  # few options carry a file, and reading files is slow to import
+
+    form = next(each for each in game.forms if each.name == p.form)
+    read = read_form(form, p.label, str(text))
+    return " ".join(str(fault) for fault in read) if isinstance(read, list) else ""
+
+
+def elsewhere(now: tuple[Offer, ...], seat: str) -> str:
+    """What this seat may do instead, in one sentence."""
+    mine = [each.option.label for each in now if each.option.seat == seat and not each.option.blocked]
+    if mine:
+        more = f" or {len(mine) - 4} more" if len(mine) > 4 else ""
+        return f"You may: {', '.join(mine[:4])}{more}."
+    return "Nothing is asked of you just now."
+
+
+def _settled(game: Game[S], s: S, put: Faces, now: Waiting) -> S | Refusal:
+    if not isinstance(now, Roll | Draw) or now.id != put.roll:
+        return Refusal("", "No such roll is open.", "It may have been made already.")
+    if why := misfit(now, put.values):
+        return Refusal("", why)
+    return game.settle(s, now, put.values)
+
+
+def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
+    if not put.why.strip():
+        return Refusal("", "A ruling needs its reason.", "Say in a few words why; it stands in the log.")
+    if put.op == "end":
+        if len(s.stack) < 2:
+            return Refusal("", "Nothing is under way that could be ended.")
+        after = game.end(s) if game.end else cut(s)
+    else:
+        patch = patched(game.State, s, put.path, put.value)
+        if isinstance(patch, Refusal):
+            return patch
+        after = patch
+    if why := game.unsound(after):
+        return Refusal("", why)
+    what = " ".join(put.path) if put.op == "set" else "the procedure"
+    text = f"{put.by} rules: {f'{what} is now {put.value}' if put.op == 'set' else f'{what} ends'}. {put.why}"
+    said = Event("ruling", data={"by": put.by, "what": what, "to": put.value, "why": put.why, "op": put.op}, text=text)
+    return replace(after, news=(*after.news, said))
+
+
+def _rested(game: Game[S], s: S) -> Step[S]:
+    flow: Callable[[S], S] = game.flow
+    for _ in range(RESTLESS):
+        after = flow(s)
+        if after is s:
+            break
+        s = after
+    else:
+        frame = s.stack[-1] if s.stack else None
+        raise Restless(f"{game.id}: flow does not come to rest in {frame!r}")
+    if not s.news:
+        return Step(s, ())
+    return Step(replace(s, news=()), s.news)

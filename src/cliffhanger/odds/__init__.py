@@ -1,0 +1,1 @@
+"""Exact laws with whole-number weights: they know no game."""

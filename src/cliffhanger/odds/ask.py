@@ -1,0 +1,91 @@
+"""One door to every odds question: command line, table and page all come through here.
+
+It fills in what was not given, reads numbers from text, refuses what is out of range in one sentence with the way
+out, and remembers answers. Questions, parameters and answers are plain values, so they travel between processes.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from difflib import get_close_matches
+from functools import lru_cache
+from typing import Literal
+
+from cliffhanger.kernel.game import Answer, Parameter, Question
+from cliffhanger.odds.errors import OutOfRange
+
+Unit = Literal["chance", "mean"]
+
+
+class Mean(Answer, frozen=True):
+    """An answer that is a mean although its question is else answered by a chance."""
+
+
+def ask(question: Question, given: Mapping[str, object]) -> Answer:
+    """Answer a question exactly. Raises OutOfRange, in one sentence, for what it does not know or cannot take."""
+    return _answered(question.answer, tuple(filled(question, given).items()))
+
+
+@lru_cache(maxsize=512)
+def _answered(answer: Callable[..., Answer], given: tuple[tuple[str, int | str], ...]) -> Answer:
+    return answer(**dict(given))
+
+
+def forget() -> None:
+    """Forget all answers, to measure how long a first one takes."""
+    _answered.cache_clear()
+
+
+def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | str]:
+    """All parameters in the question's own order: those given, read and checked, and the rest by default."""
+    values = {p.name: read(p, given[p.name]) if p.name in given else p.default for p in question.parameters}
+    if not given.keys() <= values.keys():
+        extra = next(name for name in given if name not in values)
+        raise OutOfRange(f"{question.name} has no parameter {extra!r}: {near(extra, values)}")
+    return values
+
+
+def read(p: Parameter, value: object) -> int | str:
+    """One parameter's value, from a number or from text."""
+    if p.type == "choice":
+        if value not in p.values:
+            raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
+        return str(value)
+    number = _whole(value)
+    if number is None or not p.low <= number <= p.high:
+        raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give a whole number from {p.low} to {p.high}.")
+    return number
+
+
+def _whole(value: object) -> int | None:
+    """A whole number as such or in plain digits; None for anything else, and for what is too long to mean one."""
+    if isinstance(value, str) and len(value) <= 9 and value.strip().lstrip("+-").isdecimal():
+        try:
+            return int(value)
+        except ValueError:
+            return None
+    return value if type(value) is int else None
+
+
+def named(questions: Iterable[Question], name: str) -> Question:
+    """The question of this name; `-` is taken for `_`. OutOfRange suggests the nearest."""
+    known = {q.name: q for q in questions}
+    found = known.get(name.replace("-", "_"))
+    if found is None:
+        raise OutOfRange(f"There is no question {name[:40]!r}: {near(name, known)}")
+    return found
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A way out for a name that is not known: the nearest one, or all there are."""
+    names = list(known)
+    if close := get_close_matches(name, names, 1):
+        return f"did you mean {close[0]}?"
+    return f"there are {', '.join(names)}." if names else "there are none."
+
+
+def unit(question: Question, answer: Answer) -> Unit:
+    """Whether the first figure of an answer is a chance or a mean."""
+    return "mean" if isinstance(answer, Mean) else question.unit
+
+
+def _or(values: tuple[str, ...]) -> str:
+    return " or ".join((", ".join(values[:-1]), values[-1])) if len(values) > 1 else "".join(values)

@@ -1,0 +1,45 @@
+"""Brings a database file to the newest schema, or says in a sentence why not."""
+
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+
+import apsw
+
+from cliffhanger.table.ports import Unkept
+
+APPLICATION = 0x436C6966
+"""Marks a file as ours: "Clif"."""
+
+
+@cache
+def steps() -> dict[int, str]:
+    """The SQL of each version, by its number."""
+    found = {}
+    for file in files("cliffhanger.store.migrations").iterdir():
+        if named := re.fullmatch(r"(\d{4})\.sql", file.name):
+            found[int(named[1])] = file.read_text(encoding="utf-8")
+    return dict(sorted(found.items()))
+
+
+def migrate(db: apsw.Connection, path: Path) -> None:
+    """Take every step that is missing, in one transaction; a file with anything in it is copied beside itself first."""
+    version, mark = db.pragma("user_version"), db.pragma("application_id")
+    newest = max(steps())
+    if (version and mark != APPLICATION) or (not version and db.pragma("schema_version")):
+        raise Unkept(f"{path} is a database of another program. Name another folder for the tables.")
+    if version > newest:
+        raise Unkept(f"{path} was written by a newer Cliffhanger (schema {version}). Bring this one up to date.")
+    if version == newest:
+        return
+    if version:
+        copy = path.with_name(f"{path.name}.before-{newest}")
+        copy.unlink(missing_ok=True)
+        db.execute("vacuum into ?", (str(copy),))
+    with db:
+        for number, sql in steps().items():
+            if number > version:
+                db.execute(sql)
+        db.pragma("user_version", newest)
+        db.pragma("application_id", APPLICATION)

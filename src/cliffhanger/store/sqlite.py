@@ -1,0 +1,207 @@
+"""Tables in one SQLite file: one writing connection in one thread; readers open read-only connections of their own."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from threading import Event
+from types import TracebackType
+from typing import Any
+
+import apsw
+
+from cliffhanger.store.schema import migrate
+from cliffhanger.store.writer import Job, Writer, told
+from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+
+PAGE = 500
+KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
+
+
+class Reader:
+    """Reads a store's file, beside a server or without one; it changes nothing."""
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+
+    def read(self, table: str, after: int = 0) -> Iterator[Line]:
+        """The lines of a table with numbers beyond `after`, in order."""
+        with self._reading() as db:
+            while True:
+                rows: list[Any] = db.execute(
+                    "select n, id, body from entries where home = (select number from tables where id = ?)"
+                    " and n > ? order by n limit ?",
+                    (table, after, PAGE),
+                ).fetchall()
+                for n, id, body in rows:
+                    yield Line(table, n, id, body)
+                if len(rows) < PAGE:
+                    return
+                after = rows[-1][0]
+
+    def find(self, table: str) -> Kept | None:
+        """What is known of a table."""
+        with self._reading() as db:
+            row = db.execute(f"{KNOWN} where id = ?", (table,)).fetchone()
+        return Kept(*row) if row else None
+
+    def tables(self) -> list[Kept]:
+        """All tables, newest first."""
+        with self._reading() as db:
+            return [Kept(*row) for row in db.execute(f"{KNOWN} order by number desc")]
+
+    def backup(self, path: str) -> None:
+        """Write a whole, consistent copy to a new file; it is there only when it is complete and checked."""
+        target = Path(path)
+        if target.exists():
+            raise Unkept(f"{target} is there already. Name a new file.")
+        draft = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            with self._reading() as db:
+                db.execute("vacuum into ?", (str(draft),))
+            with closing(apsw.Connection(str(draft), flags=apsw.SQLITE_OPEN_READONLY)) as copy:
+                if (found := copy.pragma("integrity_check")) != "ok":
+                    raise Unkept(f"The copy is not whole, and was thrown away: {found!s:.200}")
+            _to_disk(draft)
+            draft.rename(target)
+            _to_disk(target.parent)
+        except (apsw.Error, OSError) as error:
+            raise told(error) from error
+        finally:
+            draft.unlink(missing_ok=True)
+
+    @contextmanager
+    def _reading(self) -> Iterator[apsw.Connection]:
+        if not self.path.exists():
+            raise Unkept(f"There are no tables at {self.path}.")
+        try:
+            with closing(apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)) as db:
+                db.set_busy_timeout(5_000)
+                yield db
+        except apsw.Error as error:
+            raise Unkept(f"{self.path} cannot be read: {error}.") from error
+
+
+class SqliteStore(Reader):
+    """The store of one server. A second one on the same file is refused in a sentence."""
+
+    def __init__(self, path: str | Path) -> None:
+        super().__init__(path)
+        _sound()
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._lock = self._locked()
+            try:
+                self._writer = Writer(self._connect)
+            except BaseException:
+                self._lock.close()
+                raise
+        except (apsw.Error, OSError) as error:
+            raise Unkept(f"{self.path} cannot be opened: {error}.") from error
+
+    def __enter__(self) -> "SqliteStore":
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    def create(self, table: Kept) -> None:
+        """Keep a new table; raises Taken or Unkept. Not to be called from a `done`."""
+        row = (table.table, table.header, table.secrets)
+        self._now(lambda db: _execute(db, "insert into tables (id, header, secrets) values (?, ?, ?)", row))
+
+    def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:
+        """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
+        self._writer.submit(Job(lambda db: _appended(db, lines), done))
+
+    def keep_secrets(self, table: str, secrets: bytes) -> None:
+        """Replace a table's secrets. Not to be called from a `done`."""
+
+        def change(db: apsw.Connection) -> None:
+            _execute(db, "update tables set secrets = ? where id = ?", (secrets, table))
+            if not db.changes():
+                raise Unkept(f"There is no table {table}.")
+
+        self._now(change)
+
+    def close(self) -> None:
+        """Finish what is under way and let go of the file."""
+        self._writer.close()
+        self._lock.close()
+
+    def _now(self, run: Callable[[apsw.Connection], None]) -> None:
+        over, errors = Event(), list[Exception]()
+
+        def done(error: Exception | None) -> None:
+            if error:
+                errors.append(error)
+            over.set()
+
+        self._writer.submit(Job(run, done))
+        over.wait()
+        if errors:
+            raise errors[0]
+
+    def _locked(self) -> apsw.Connection:
+        # A transaction held open on a file of its own: it ends with the process, however that ends, on any system.
+        lock = apsw.Connection(f"{self.path}.lock")
+        try:
+            lock.pragma("journal_mode", "memory")
+            lock.execute("begin exclusive")
+        except apsw.BusyError:
+            lock.close()
+            raise Unkept(f"Another Cliffhanger serves {self.path}. Stop it first, or name another folder.") from None
+        return lock
+
+    def _connect(self) -> apsw.Connection:
+        db = apsw.Connection(str(self.path))
+        try:
+            db.set_busy_timeout(5_000)
+            db.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)  # else a column that is not there would be read as a text
+            db.transaction_mode = "IMMEDIATE"
+            db.pragma("journal_mode", "wal")
+            db.pragma("synchronous", "full")
+            db.pragma("fullfsync", 1)
+            db.pragma("foreign_keys", 1)
+            db.pragma("wal_autocheckpoint", 1_000)
+            db.pragma("journal_size_limit", 16_000_000)
+            migrate(db, self.path)
+        except BaseException:
+            db.close(True)  # noqa: FBT003  (takes no keyword)
+            raise
+        return db
+
+
+def _execute(db: apsw.Connection, sql: str, row: tuple[str | bytes | int, ...]) -> None:
+    db.execute(sql, row)
+
+
+def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:
+    table = lines[0].table
+    sql = "select number, (select coalesce(max(n), 0) from entries where home = number) from tables where id = ?"
+    known = db.execute(sql, (table,)).fetchone()
+    if known is None:
+        raise Unkept(f"There is no table {table}.")
+    number, newest = known
+    if [line.n for line in lines] != list(range(newest + 1, newest + 1 + len(lines))):
+        raise Taken(f"Table {table} has {newest} entries by now, and entry {lines[0].n} does not follow.")
+    db.executemany(
+        "insert into entries (home, n, id, body) values (?, ?, ?, ?)",
+        [(number, line.n, line.id, line.body) for line in lines],
+    )
+
+
+def _to_disk(path: Path) -> None:
+    if os.name == "nt" and path.is_dir():
+        return
+    handle = os.open(path, os.O_RDONLY if path.is_dir() else os.O_RDWR)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def _sound() -> None:
+    version = tuple(int(part) for part in apsw.sqlite_lib_version().split("."))
+    if version < (3, 50, 7) or (3, 51) <= version < (3, 51, 3):
+        raise Unkept(f"SQLite {apsw.sqlite_lib_version()} can lose data. Bring the package apsw up to date.")

@@ -1,0 +1,80 @@
+"""What a table needs from outside: a place that keeps its entries, and a clock."""
+
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class Line(Struct, frozen=True):
+    """One entry as it is kept: its table, its number (from 1, without gaps), its input's id, and its line of JSON."""
+
+    table: str
+    n: int
+    id: str
+    body: bytes
+
+
+class Kept(Struct, frozen=True):
+    """What a store knows of one table: id, first line (the header), secrets of its own, how many entries."""
+
+    table: str
+    header: bytes
+    secrets: bytes
+    entries: int = 0
+
+
+class Taken(Exception):
+    """That number, or that table, is there already: somebody else was faster. Read again."""
+
+
+class Unkept(Exception):
+    """The store could not keep it (full disk, lost connection); the message is one sentence for a person."""
+
+
+class Reading(Protocol):
+    """Reads what a store keeps."""
+
+    def read(self, table: str, after: int = 0) -> Iterator[Line]:
+        """The lines of a table with numbers beyond `after`, in order."""
+        ...
+
+    def find(self, table: str) -> Kept | None:
+        """What is known of a table."""
+        ...
+
+    def tables(self) -> list[Kept]:
+        """All tables, newest first."""
+        ...
+
+    def backup(self, path: str) -> None:
+        """Write a whole, consistent copy to a new file."""
+        ...
+
+
+class Store(Reading, Protocol):
+    """Keeps tables. Appending is durable before it answers; entries are never changed or deleted."""
+
+    def create(self, table: Kept) -> None:
+        """Keep a new table; raises Taken or Unkept."""
+        ...
+
+    def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:
+        """Keep these lines of one table, all or none; later, from any thread, `done` gets None or the error."""
+        ...
+
+    def keep_secrets(self, table: str, secrets: bytes) -> None:
+        """Replace a table's secrets (seat tokens, dice key)."""
+        ...
+
+    def close(self) -> None:
+        """Finish what is under way and let go."""
+        ...
+
+
+class Clock(Protocol):
+    """Tells the time; nothing in a table's order or outcome may depend on it."""
+
+    def now(self) -> str:
+        """UTC, ISO 8601, to the second."""
+        ...

@@ -1,0 +1,300 @@
+"""A live table: takes inputs one by one, answers rolls, and gives out what pages are drawn from. It does no I/O.
+
+A host puts an input, hands `Put.lines` to the store, and calls `committed` (or `lost`) when the store has answered;
+only then does `shown` move, and only from `shown` are pages drawn.
+"""
+
+import re
+from collections import deque
+from collections.abc import Mapping
+from hashlib import sha256
+from random import Random
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from cliffhanger.kernel.chance import Draw, Roll
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.game import Game, Setup, Waiting
+from cliffhanger.kernel.inputs import Act, Faces, Input, Pause, Undo
+from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.play import Point
+from cliffhanger.kernel.record import ENTRIES, Entry, Header, Outset, digest, encode, replay, standing
+from cliffhanger.table import dice, drafts, rights
+from cliffhanger.table.ledger import Ledger
+from cliffhanger.table.made import answered, made, too_much
+from cliffhanger.table.ports import Line
+from cliffhanger.table.snapshot import Choice, Draft, Put, Snapshot, TableOptions
+from cliffhanger.table.told import Change, own, sentences
+from cliffhanger.table.words import Round
+
+ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
+ROLLS = 500
+
+
+class Endless(RuntimeError):
+    """A game asked for one roll after the other without end: a fault of its rules."""
+
+
+class Table:
+    """One live table: `head` is how things stand, `shown` how they stood when the store last answered."""
+
+    def __init__(self, game: Game[Any], header: Header, entries: tuple[Entry, ...], key: bytes, tail: str) -> None:
+        self.id = header.table
+        self.game = game
+        self.header = header
+        self.policy = msgspec.convert(dict(header.options), TableOptions)
+        self._key = key
+        self._play = replay(game, header, entries)
+        self._ledger = Ledger(header.table, header.setup.seats, entries)
+        self._tails = {len(entries): tail}
+        self._bodies: list[bytes] = []
+        self._pending: deque[Snapshot] = deque()
+        self.head = self.shown = self._snapshot(standing(entries), {})
+
+    @classmethod
+    def open(
+        cls,
+        game: Game[Any],
+        setup: Setup,
+        *,
+        table_id: str,
+        key: bytes,
+        at: str,
+        options: TableOptions | None = None,
+        files: Mapping[str, str] | None = None,
+    ) -> "Table":
+        """Open a new table. `key` is 32 fresh random bytes; `files` the SHA-256 of each file that was brought.
+
+        Raises ValueError, in a sentence, for a set-up that no table could begin with.
+        """
+        if not ID.fullmatch(table_id) or len(key) != dice.KEY_BYTES:
+            raise ValueError("A table has an id of letters and digits, and a dice key of 32 bytes.")
+        header = Header(
+            game=game.id,
+            version=game.version,
+            house=_house(game, setup),
+            setup=Outset(setup.seats, setup.content),
+            files=dict(files or {}),
+            table=table_id,
+            key_hash=dice.key_hash(key),
+            opened=at,
+            options=msgspec.to_builtins(options or TableOptions()),
+        )
+        return cls.load(game, header, (), key)
+
+    @classmethod
+    def load(
+        cls, game: Game[Any], header: Header, entries: tuple[Entry, ...], key: bytes = b"", tail: str = ""
+    ) -> "Table":
+        """Take up a table from its record. `tail` is the SHA-256 of its last line, if the caller has the bytes.
+
+        Raises Unreadable, naming the line, where the rules on this machine do not take an entry. Without its key a
+        table can be played on only with dice that people throw.
+        """
+        if key and dice.key_hash(key) != header.key_hash:
+            raise ValueError(f"That is not the dice key of table {header.table}.")
+        return cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
+
+    # What goes in
+
+    def put(self, put: Input, *, id: str, seat: str, at: str, seen: int = 0) -> Put:
+        """Take an input from a seat ("" is the host). `id` is its own for ever: put twice, it is answered the same.
+
+        `seen` is the last entry its sender had before its eyes. What a game breaks on is raised, and the table stands
+        as before.
+        """
+        if known := self._ledger.known(id):
+            if known[0].seat not in (seat, rights.HOST):
+                return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
+            return Put(known, again=True)
+        start = self._play.n
+        put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
+        try:
+            refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
+        except Exception:
+            self._rewind(start)
+            raise
+        if refusal:
+            self._rewind(start)
+            if 0 < seen < self.shown.n:
+                refusal = structs.replace(refusal, instead=f"The table has moved on. {refusal.instead}".strip())
+            return Put(refusal=refusal)
+        return self._moved(put, tuple(self._ledger.entries[start:]))
+
+    def committed(self, n: int) -> None:
+        """The store has kept everything up to entry n: pages may show it."""
+        while self._pending and self._pending[0].n <= n:
+            self.shown = self._pending.popleft()
+        self._tails = {at: tail for at, tail in self._tails.items() if at >= self.shown.n}
+
+    def lost(self) -> None:
+        """The store could not keep what came after `shown`: it has not happened."""
+        self._pending.clear()
+        self._rewind(self.shown.n)
+        self.head = self.shown
+
+    def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
+        """Change the choice that a seat is making; the game master may change anybody's."""
+        sitter = self._ledger.sitter(by)
+        if sitter is None or (by != seat and by not in rights.masters(self.game, self._ledger.seats)):
+            return Refusal("", "That choice is somebody else's.", "Say it across the table.")
+        where = (seat, window, key)
+        option = next((o for o in map(_option, self._offers(self.head)) if (o.seat, o.window, o.key) == where), None)
+        if option is None or self.head.closed:
+            return Refusal("", "That question is closed.")
+        changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
+        if isinstance(changed, Refusal):
+            return changed
+        self.head = self._drafting(self.head, where, changed)
+        self.shown = self._drafting(self.shown, where, changed)
+        self._pending = deque(self._drafting(each, where, changed) for each in self._pending)
+        return None
+
+    # What comes out
+
+    def bot(self) -> tuple[str, Act] | None:
+        """What a bot does next, if the table waits for one: its seat and its act."""
+        waiting = self.head.waiting
+        if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
+            return None
+        bots = {each.id for each in self.head.seats if each.holder == "bot"}
+        asked = [each.option for each in waiting if each.option.seat in bots and not each.option.blocked]
+        if not asked:
+            return None
+        seat = min(asked, key=lambda option: option.rank).seat
+        options = tuple(each.option for each in waiting if each.option.seat == seat)
+        seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
+        return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
+
+    def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
+        """What a seat may know of what is shown."""
+        return self.game.view(self.shown.state, seat)
+
+    def options(self, seat: str) -> tuple[Option, ...]:
+        """What a seat may do now, and what it may do at any time."""
+        return tuple(each.option for each in self._offers(self.shown) if each.option.seat == seat)
+
+    def kept(self) -> tuple[Entry, ...]:
+        """All entries the store has kept, with those that were taken back."""
+        return tuple(self._ledger.entries[: self.shown.n])
+
+    def words(self) -> Round:
+        """The next round of words, for a host to collect."""
+        return Round(self._ledger.round + 1)
+
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """Every seat that is waited for, with what it is asked; a private question is not told."""
+        found: dict[str, str] = {}
+        if isinstance(self.shown.waiting, tuple):
+            for option in map(_option, self.shown.waiting):
+                if not option.blocked and not option.standing:
+                    found[option.seat] = found.get(option.seat) or ("" if option.private else option.ask)
+        return tuple(found.items())
+
+    # Within
+
+    def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
+        if not ID.fullmatch(id):
+            return Refusal("", "An input's id is 1 to 64 letters and digits.")
+        if self._play.n >= ENTRIES - ROLLS:
+            return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
+        room = rights.Room(self.game, self._ledger, self.policy, self.head.waiting)
+        refusal = rights.barred(room, put, seat) or too_much(put)
+        if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
+            gone, back = self._unwound(put)
+            refusal = rights.unwinding(room, seat, (*gone, *back))
+        return refusal
+
+    def _unwound(self, put: Undo) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        now, then = self._play.line(), self._play.line(put.to)
+        stay = set(now) & set(then)
+        return tuple(n for n in now if n not in stay), tuple(n for n in then if n not in stay)
+
+    def _entered(self, put: Input, id: str, seat: str, at: str) -> Refusal | None:
+        self._bodies = []
+        found = self._play.tried(put, self.head.waiting)
+        if isinstance(found, Refusal):
+            return found
+        secretly = isinstance(put, Pause) and put.x
+        self._enter(put, id, rights.HOST if secretly else seat, at, found)
+        for number in range(1, ROLLS):
+            asked: Waiting = self.game.waiting(self._play.now.state)
+            if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and (self.policy.typed or not self._key)):
+                return None
+            if not self._key:
+                return Refusal("", "The dice key of this table is not here.", "Play on where it was opened.")
+            nth = self._play.now.rolls.get((asked.purpose, asked.seat), 0)
+            mix = self._ledger.words_for(asked.purpose, asked.seat, nth)
+            faces = answered(asked, self.id, mix, nth, self._key)
+            fallen = self._play.tried(faces, asked)
+            assert not isinstance(fallen, Refusal), fallen
+            self._enter(faces, f"{id}+{number}", rights.HOST, at, fallen)
+        raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
+
+    def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
+        n, (point, events) = self._play.n + 1, brought
+        change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
+        said = sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put))
+        if n == 1:
+            said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
+        entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])
+        body = encode(entry)
+        self._tails[n] = digest(body)
+        self._bodies.append(body)
+        self._play.keep(point)
+        self._ledger.take(entry)
+
+    def _deeds(self, put: Input) -> tuple[int, int]:
+        if not isinstance(put, Undo):
+            return 0, 0
+        entries = self._ledger.entries
+        gone, back = (sum(not isinstance(entries[n - 1].input, Faces) for n in each) for each in self._unwound(put))
+        return gone, back
+
+    def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
+        log = standing(tuple(self._ledger.entries)) if isinstance(put, Undo) else self.head.log + batch
+        left = dict(self.head.drafts)
+        if isinstance(put, Act):
+            left.pop((put.seat, put.window, put.key), None)
+        self.head = self._snapshot(log, left)
+        self._pending.append(self.head)
+        lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
+        return Put(batch, lines=tuple(lines))
+
+    def _snapshot(self, log: tuple[Entry, ...], left: drafts.Drafts) -> Snapshot:
+        state, ledger = self._play.now.state, self._ledger
+        plain = Snapshot(
+            self._play.n, state, self.game.waiting(state), ledger.seats, log, ledger.paused, ledger.x, ledger.closed
+        )
+        return structs.replace(plain, drafts=drafts.still_open(left, self._offers(plain))) if left else plain
+
+    def _offers(self, at: Snapshot) -> tuple[Offer, ...]:
+        waiting = at.waiting if isinstance(at.waiting, tuple) else ()
+        return (*waiting, *self.game.standing(at.state))
+
+    def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
+        return structs.replace(at, drafts=drafts.still_open({**at.drafts, where: draft}, self._offers(at)))
+
+    def _rewind(self, n: int) -> None:
+        if self._play.n == n:
+            return
+        self._play.forget(n)
+        self._ledger = Ledger(self.id, self.header.setup.seats, self._ledger.entries[:n])
+
+
+def _option(each: Offer) -> Option:
+    return each.option
+
+
+def _house(game: Game[Any], setup: Setup) -> dict[str, str]:
+    house = {switch.name: switch.values[0] for switch in game.switches} | setup.house
+    for name, value in house.items():
+        switch = next((each for each in game.switches if each.name == name), None)
+        if switch is None:
+            raise ValueError(f"{game.title} has no house rule {name!r}.")
+        if value not in switch.values:
+            raise ValueError(f"House rule {name} cannot be {value!r}; it can be {', '.join(switch.values)}.")
+    return house

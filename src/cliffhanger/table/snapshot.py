@@ -1,0 +1,75 @@
+"""The values a table gives out: what a page is drawn from, and what an input brought."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Waiting
+from cliffhanger.kernel.record import Entry
+from cliffhanger.table.ports import Line
+
+Choice = Mapping[str, tuple[str, ...] | int | str]
+
+
+class TableOptions(Struct, frozen=True):
+    """How people run this table: who may undo, whether dice are thrown on a real table, what it is called.
+
+    `undo` is "anyone", "owner" (whose acts are taken back, or the master) or "master".
+    """
+
+    undo: Literal["anyone", "owner", "master"] = "anyone"
+    typed: bool = False
+    preset: str = ""
+    title: str = ""
+
+
+class Sitter(Struct, frozen=True):
+    """A chair and who sits on it: `title` is the chair's name in the game, `name` the person's."""
+
+    id: str
+    role: str
+    title: str
+    name: str = ""
+    holder: Literal["person", "bot", "nobody"] = "nobody"
+
+    @property
+    def called(self) -> str:
+        """How sentences name whoever sits here."""
+        return self.name or self.title
+
+
+class Draft(Struct, frozen=True):
+    """A choice being made, not yet sent: `shaped_by` are the others who changed it."""
+
+    choice: Choice
+    shaped_by: tuple[str, ...] = ()
+    private: bool = False
+
+
+class Snapshot(Struct, frozen=True):
+    """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log."""
+
+    n: int
+    state: Any
+    waiting: Waiting
+    seats: tuple[Sitter, ...]
+    log: tuple[Entry, ...] = ()
+    paused: bool = False
+    x: bool = False
+    closed: bool = False
+    drafts: Mapping[tuple[str, str, str], Draft] = {}
+
+
+class Put(Struct, frozen=True):
+    """What an input brought: entries with their bytes, or a refusal.
+
+    With `again` the same input was put before: these are its entries, there is nothing new to keep, and its answer is
+    due as soon as `shown` has reached the last of them.
+    """
+
+    entries: tuple[Entry, ...] = ()
+    refusal: Refusal | None = None
+    again: bool = False
+    lines: tuple[Line, ...] = ()

@@ -1,0 +1,99 @@
+"""Sentences for what the table itself does, and who may read what a ruling told."""
+
+from typing import Any
+
+import msgspec
+from msgspec import structs
+
+from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.table.ledger import Ledger
+
+WATCH = "watch"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """The states on both sides of an input, and the seats there are."""
+
+    before: Any
+    after: Any
+    seats: tuple[str, ...] = ()
+
+
+def sentences(game: Game[Any], put: Input, change: Change, events: tuple[Event, ...]) -> tuple[Event, ...]:
+    """Give each event its sentence; a ruling on hidden things is told whole only to those who see them."""
+    found: list[Event] = []
+    for event in events:
+        if isinstance(put, Ruling) and event.what == "ruling":
+            found += _ruled(game, put, change, event)
+        else:
+            found.append(told(event, game.say(event)))
+    return tuple(found)
+
+
+def _ruled(game: Game[Any], put: Ruling, change: Change, event: Event) -> list[Event]:
+    event = structs.replace(event, who=put.by)
+    if put.op == "end":
+        return [told(event, f"{put.by} ends what is under way. Why: {put.why}")]
+    whole = f"{put.by} rules: {' '.join(put.path)} is now {_plain(put.value)}. Why: {put.why}"
+    seats = [seat for seat in (WATCH, *change.seats) if shows(game, put, change, seat)]
+    if WATCH in seats:
+        return [told(event, whole)]
+    masked = structs.replace(event, data={"by": put.by, "why": put.why, "op": put.op})
+    openly = told(masked, f"{put.by} rules on something that is not shown to all. Why: {put.why}")
+    return [openly, *(told(structs.replace(event, only=seat), whole) for seat in seats)]
+
+
+def shows(game: Game[Any], put: Ruling, change: Change, seat: str) -> bool:
+    """Whether a seat's view holds the value that was set, as it held the one before."""
+    if put.op == "end":
+        return True
+    old, new = (_at(game.view(state, seat), put.path) for state in (change.before, change.after))
+    return bool(new == msgspec.to_builtins(put.value) and old == _at(change.before, put.path))
+
+
+def _at(state: object, path: tuple[str, ...]) -> object:
+    node: Any = msgspec.to_builtins(state)
+    for name in path:
+        if isinstance(node, dict):
+            node = node.get(name)
+        elif isinstance(node, list):
+            node = next((each for each in node if isinstance(each, dict) and each.get("id") == name), None)
+        else:
+            return None
+    return node
+
+
+def _plain(value: object) -> str:
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
+def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0)) -> tuple[Event, ...]:
+    """The event of an input that is the table's own. `undone`: how many deeds left, and how many came back."""
+    who = ledger.called(seat)
+    match put:
+        case Sit():
+            sitter = ledger.sitter(put.seat)
+            title = sitter.title if sitter else put.seat
+            words = {
+                "person": f"{put.name or 'Somebody'} takes the seat of {title}.",
+                "bot": f"A bot takes the seat of {title}.",
+                "nobody": f"The seat of {title} is free.",
+            }
+            return (Event("seat", put.name, text=words[put.holder]),)
+        case Undo():
+            gone, back = undone
+            words_gone = f"takes back {gone} step{'s' if gone > 1 else ''}" if gone else ""
+            words_back = f"takes up {back} step{'s' if back > 1 else ''} again" if back else ""
+            deed = " and ".join(each for each in (words_gone, words_back) if each) or "changes nothing"
+            return (Event("undo", who, data={"to": put.to}, text=f"{who} {deed}."),)
+        case Pause():
+            if put.x:
+                return (Event("x", text="Somebody asks to leave this out of the story. The table is paused."),)
+            deed = "pauses the table" if put.on else "lets the table go on"
+            return (Event("pause", who, text=f"{who} {deed}."),)
+        case Close():
+            return (Event("close", who, text=f"{who} closes the table; its dice can be checked now."),)
+    return ()

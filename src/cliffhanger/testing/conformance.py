@@ -1,0 +1,246 @@
+"""A game's promise to everybody, as one test class.
+
+```
+from cliffhanger.testing import conformance
+
+class TestMine(conformance.Suite):
+    game = MINE
+```
+Each test is one law, held to many positions of games played at random with every preset and number of seats.
+"""
+
+from fractions import Fraction
+from functools import cache
+from random import Random
+from typing import Any, ClassVar, NamedTuple
+
+import msgspec
+import pytest
+
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.content import read_form
+from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.step import begin
+from cliffhanger.testing import histories, laws
+from cliffhanger.testing.playout import Moment, bot_play, random_play
+from cliffhanger.testing.table import ready
+
+
+class Evening(NamedTuple):
+    """One game played: its set-up, and all that happened."""
+
+    setup: Setup
+    moments: list[Moment[Any]]
+
+    @property
+    def seats(self) -> list[str]:
+        """The ids of its seats, and of those who only watch."""
+        return [*(seat.id for seat in self.setup.seats), laws.WATCH]
+
+
+class Suite:
+    """All laws for one game. `most` is how many inputs are played from each set-up (short games are played again),
+    `looked_at` how many positions a law sees.
+
+    `reveals` names the kinds of events by which secrets come to light.
+    """
+
+    game: ClassVar[Game[Any]]
+    most: ClassVar[int] = 160
+    looked_at: ClassVar[int] = 40
+    seed: ClassVar[int] = 1
+    reveals: ClassVar[frozenset[str]] = frozenset()
+
+    @classmethod
+    def setups(cls) -> list[Setup]:
+        """Set-ups to play: each number of seats, each preset, and a set of switches by chance."""
+        game, rng = cls.game, Random(cls.seed)
+        least, most = (sum(counts) for counts in zip(*((role.least, role.most) for role in game.roles), strict=True))
+        found = [ready(game, seats) for seats in sorted({least, min(most, least + 2), min(most, least + 4)})]
+        found += [ready(game, most and min(most, 4), **{v[0]: v[1] for v in each.values}) for each in game.presets]
+        found.append(ready(game, least, **{switch.name: rng.choice(switch.values) for switch in game.switches}))
+        return found
+
+    @classmethod
+    @cache
+    def played(cls) -> list[Evening]:
+        """Games at random from each set-up; the same games for all laws."""
+        dice, found = Random(cls.seed), []
+        for setup in cls.setups():
+            left = cls.most
+            while left > 0:
+                evening = Evening(setup, random_play(cls.game, setup, dice, left))
+                assert evening.moments, f"{cls.game.id} is over before it has begun"
+                found.append(evening)
+                left -= len(evening.moments)
+        return found
+
+    @pytest.fixture
+    def evenings(self) -> list[Evening]:
+        """Games at random from each set-up."""
+        return self.played()
+
+    @pytest.fixture
+    def rng(self) -> Random:
+        """The same chance each time."""
+        return Random(self.seed)
+
+    def positions(self, evenings: list[Evening], rng: Random, kind: Any = object) -> list[tuple[Evening, Any]]:  # noqa: ANN401
+        """States out of all evenings, in which something of this kind is asked."""
+        found = [(each, moment.state) for each in evenings for moment in each.moments if isinstance(moment.now, kind)]
+        ends = [(each, each.moments[-1].after.state) for each in evenings if kind is object]
+        return [*ends, *rng.sample(found, min(self.looked_at, len(found)))]
+
+    # what it says of itself
+
+    def test_it_describes_itself(self) -> None:
+        """Ids are unique, presets and switches fit, examples of its files are right, its odds can be asked."""
+        game = self.game
+        for named in (game.roles, game.presets):
+            assert len({each.id for each in named}) == len(named)
+        switches = {switch.name: switch for switch in game.switches}
+        assert len(switches) == len(game.switches)
+        for switch in game.switches:
+            assert len(set(switch.values)) == len(switch.values) >= 2, f"{switch.name} leaves no choice"
+            assert len(switch.says) == len(switch.values), f"{switch.name}: each value needs its line"
+        for preset in game.presets:
+            for name, value, why in preset.values:
+                assert value in switches[name].values, f"{preset.id}: {name} cannot be {value}"
+                assert why, f"{preset.id}: {name} needs its reason"
+        assert sum(role.master for role in game.roles) <= 1, "one master is enough"
+
+    def test_the_examples_of_its_files_are_right(self) -> None:
+        """Each kind of file people write comes with an example without a fault."""
+        for form in self.game.forms:
+            read = read_form(form, form.name, form.example)
+            assert not isinstance(read, list), f"{form.name}: {[str(fault) for fault in read]}"
+
+    def test_its_odds_can_be_asked(self) -> None:
+        """Each question answers its defaults: a chance between 0 and 1, and laws that add up to 1."""
+        for question in self.game.questions:
+            for p in question.parameters:
+                fits = p.default in p.values if p.type == "choice" else p.low <= int(p.default) <= p.high
+                assert fits, f"{question.name}: {p.name} cannot be {p.default}"
+            answer = question.answer(**{p.name: p.default for p in question.parameters})
+            assert isinstance(answer.value, Fraction)
+            assert question.unit != "chance" or 0 <= answer.value <= 1, f"{question.name} is {answer.value}"
+            assert not answer.law or sum(weight for _, weight in answer.law) == 1, f"{question.name}'s law is not whole"
+
+    def test_a_set_up_is_data(self) -> None:
+        """A set-up fills its roles, survives writing, and begins the same way each time, at rest."""
+        game = self.game
+        for setup in self.setups():
+            counts = {role.id: sum(seat.role == role.id for seat in setup.seats) for role in game.roles}
+            assert all(role.least <= counts[role.id] <= role.most for role in game.roles), f"{counts} seats"
+            assert len({seat.id for seat in setup.seats}) == len(setup.seats) == sum(counts.values())
+            again = msgspec.json.decode(laws.encode(setup), type=Setup)
+            first, second = begin(game, game.start(setup)), begin(game, game.start(again))
+            assert laws.encode(first) == laws.encode(second), "the same set-up begins in two ways"
+            laws.flow_is_at_rest(game, first.state)
+
+    # positions
+
+    def test_something_is_always_asked(self, evenings: list[Evening], rng: Random) -> None:
+        """No position is without a question, and each question can be answered."""
+        for evening, s in self.positions(evenings, rng):
+            laws.something_is_asked(self.game, s, evening.seats)
+
+    def test_every_open_option_is_accepted(self, evenings: list[Evening], rng: Random) -> None:
+        """What is offered can be done."""
+        for _, s in self.positions(evenings, rng):
+            laws.open_options_are_accepted(self.game, s, rng)
+
+    def test_an_illegal_act_changes_nothing_and_says_why(self, evenings: list[Evening], rng: Random) -> None:
+        """What is not offered cannot be done."""
+        for _, s in self.positions(evenings, rng):
+            laws.illegal_acts_are_refused(self.game, s, rng)
+
+    def test_a_seat_knows_its_own_options(self, evenings: list[Evening], rng: Random) -> None:
+        """A page needs the view and nothing else."""
+        for evening, s in self.positions(evenings, rng):
+            laws.own_windows_are_known(self.game, s, evening.seats)
+
+    def test_a_view_is_a_state(self, evenings: list[Evening], rng: Random) -> None:
+        """A view is of the state's own type."""
+        for evening, s in self.positions(evenings, rng):
+            laws.views_are_states(self.game, s, evening.seats)
+
+    def test_views_leak_nothing(self, evenings: list[Evening], rng: Random) -> None:
+        """What a seat may not know changes nothing that it sees."""
+        for evening, s in self.positions(evenings, rng):
+            laws.twins_look_alike(self.game, s, evening.seats, rng)
+        for evening in evenings:
+            histories.draws_stay_secret(self.game, evening.setup, evening.moments, rng, self.reveals)
+
+    def test_seats_commute_close_one_another_or_are_ranked(self, evenings: list[Evening], rng: Random) -> None:
+        """Two people who tap at once cannot be surprised by whose tap came first."""
+        for _, s in self.positions(evenings, rng, tuple):
+            for _ in range(3):
+                laws.seats_commute(self.game, s, rng)
+
+    def test_states_and_inputs_survive_writing(self, evenings: list[Evening]) -> None:
+        """What is written and read again is the same, at every step; so all types are as declared."""
+        for evening in evenings:
+            for moment in evening.moments:
+                laws.states_survive_writing(self.game, moment.after.state)
+                laws.inputs_survive_writing(moment.put)
+
+    def test_flow_comes_to_rest(self, evenings: list[Evening]) -> None:
+        """Between inputs nothing is under way."""
+        for evening in evenings:
+            for moment in evening.moments:
+                laws.flow_is_at_rest(self.game, moment.after.state)
+
+    def test_keys_agree_with_faces(self, evenings: list[Evening], rng: Random) -> None:
+        """The exact law of a roll is that of its raw faces."""
+        for _, s in self.positions(evenings, rng, Roll):
+            laws.keys_agree_with_faces(self.game, s, rng)
+
+    def test_sampling_agrees_with_the_law(self, evenings: list[Evening], rng: Random) -> None:
+        """Dice fall as their law says."""
+        for _, s in self.positions(evenings, rng, Roll)[:10]:
+            laws.sampling_agrees_with_law(self.game, s, rng)
+
+    def test_after_a_sound_ruling_the_game_plays_on(self, evenings: list[Evening], rng: Random) -> None:
+        """People may overrule any number."""
+        found = self.positions(evenings, rng)
+        taken = [laws.sound_rulings_play_on(self.game, evening.setup, s, rng) for evening, s in found for _ in range(3)]
+        assert any(taken), "no ruling was accepted at all"
+
+    def test_panels_are_sound(self, evenings: list[Evening], rng: Random) -> None:
+        """Every page can be drawn."""
+        for evening, s in self.positions(evenings, rng):
+            laws.panels_are_sound(self.game, s, evening.seats)
+
+    def test_every_option_is_drawn_once(self, evenings: list[Evening], rng: Random) -> None:
+        """Whatever may be done is on the page, and on it once."""
+        for evening, s in self.positions(evenings, rng):
+            laws.options_are_drawn_once(self.game, s, evening.seats)
+
+    # lines of play
+
+    def test_replay_and_undo_agree(self, evenings: list[Evening], rng: Random) -> None:
+        """The inputs are the truth."""
+        for evening in evenings:
+            histories.replay_agrees(self.game, evening.setup, evening.moments, rng)
+
+    def test_windows_and_rolls_never_come_back(self, evenings: list[Evening]) -> None:
+        """A late tap never hits another question."""
+        for evening in evenings:
+            histories.windows_never_come_back(self.game, evening.moments)
+            histories.rolls_never_come_back(evening.moments)
+
+    def test_events_have_sentences(self, evenings: list[Evening]) -> None:
+        """All that happens is told."""
+        for evening in evenings:
+            histories.events_have_sentences(self.game, evening.moments, evening.seats)
+
+    def test_odds_beside_options_can_be_asked(self, evenings: list[Evening], rng: Random) -> None:
+        """What a window says of chance can be computed."""
+        for evening in evenings:
+            histories.asks_can_be_answered(self.game, evening.moments, rng)
+
+    def test_bots_play(self, rng: Random) -> None:
+        """A bot in every seat finds something legal to do each time, from its view alone."""
+        for setup in self.setups():
+            assert bot_play(self.game, setup, rng, self.most), "the bots did nothing"

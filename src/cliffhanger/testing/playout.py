@@ -1,0 +1,102 @@
+"""Whole games without people: at random through what is offered, or by the game's own bots.
+
+`moments` gives every step of one game as it happens; what it takes is an input, so the list of its inputs is a record.
+"""
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from cliffhanger.kernel.chance import Draw, Over, Roll
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.frames import Procedural
+from cliffhanger.kernel.game import Game, Setup, Waiting
+from cliffhanger.kernel.inputs import Act, Faces, Played
+from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.params import Text, sample
+from cliffhanger.kernel.step import Step, begin, step
+
+S = TypeVar("S", bound=Procedural)
+Chooser = Callable[[Game[Any], Any, tuple[Offer, ...], Random], Act]
+SAYS = "so be it"
+
+
+class Moment(Struct, Generic[S], frozen=True):
+    """One step of a game: the state before, what was asked in it, what was put in, and what came of it."""
+
+    state: S
+    now: Waiting
+    put: Played
+    after: Step[S]
+
+
+class Host:
+    """Answers rolls and draws by a seeded generator, as a table does with its dice."""
+
+    def __init__(self, rng: Random) -> None:
+        self.rng = rng
+
+    def answer(self, asked: Roll | Draw) -> Faces:
+        """Let the dice fall, or draw."""
+        values: tuple[int | str, ...]
+        if isinstance(asked, Roll):
+            values = tuple(self.rng.randint(1, die) for die in asked.dice)
+            return Faces(asked.id, values, asked.seat, asked.purpose, asked.dice)
+        values = tuple(self.rng.sample(asked.cards, asked.count))
+        return Faces(asked.id, values, asked.seat, asked.purpose)
+
+
+def taken(game: Game[Any], option: Option, rng: Random) -> Act:
+    """Take an option with a choice drawn at random; a text that must be a file of the game is its form's example."""
+    choice = sample(option.params, rng, SAYS)
+    for p in option.params:
+        if isinstance(p, Text) and p.form:
+            choice[p.name] = next(form.example for form in game.forms if form.name == p.form)
+    return Act(option.seat, option.window, option.key, choice)
+
+
+def at_random(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
+    """Take any open option of any seat; now and then a standing one."""
+    standing = [each.option for each in game.standing(s) if not each.option.blocked]
+    if standing and rng.random() < 0.08:
+        return taken(game, rng.choice(standing), rng)
+    asked = [each.option for each in offers if not each.option.blocked]
+    assert asked, f"{game.id}: nobody can do anything in {s!r:.400}"
+    return taken(game, rng.choice(asked), rng)
+
+
+def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
+    """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
+    seat = min((each.option for each in offers if not each.option.blocked), key=lambda option: option.rank).seat
+    return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.option.seat == seat), rng)
+
+
+def moments(
+    game: Game[S], setup: Setup, rng: Random, most: int = 400, *, choose: Chooser = at_random, s: S | None = None
+) -> Iterator[Moment[S]]:
+    """Play, one moment at a time, to the end or to `most` inputs; from `s` if it is given, else from the set-up."""
+    host = Host(rng)
+    if s is None:
+        s = begin(game, game.start(setup)).state
+    for _ in range(most):
+        now = game.waiting(s)
+        if isinstance(now, Over):
+            return
+        put: Played = host.answer(now) if isinstance(now, Roll | Draw) else choose(game, s, now, rng)
+        after = step(game, s, put, now)
+        if isinstance(after, Refusal):
+            raise AssertionError(f"{game.id}: what was offered is refused. {put}: {after}")
+        yield Moment(s, now, put, after)
+        s = after.state
+
+
+def random_play(game: Game[S], setup: Setup, rng: Random, most: int = 400) -> list[Moment[S]]:
+    """Play a whole game at random."""
+    return list(moments(game, setup, rng, most))
+
+
+def bot_play(game: Game[S], setup: Setup, rng: Random, most: int = 2_000) -> list[Moment[S]]:
+    """Play a whole game with a bot in every seat."""
+    return list(moments(game, setup, rng, most, choose=by_bots))

@@ -1,0 +1,1 @@
+"""Server and page: they draw any game and hold no rule."""

@@ -1,0 +1,104 @@
+"""What a choice is worth: odds questions of options, answered beside the loop and remembered.
+
+A page is drawn with the figures that are known; when missing ones arrive it is drawn again. Options come from what
+the asking seat may know, and so does every figure.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from cliffhanger.kernel.game import Answer, Game
+from cliffhanger.kernel.offers import Ask, Option
+from cliffhanger.kernel.params import Choice, first
+from cliffhanger.odds.ask import ask, named, unit
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.web.aside import Aside, Overrun
+from cliffhanger.web.guard import Limits
+from cliffhanger.web.page.meta import Figure
+
+KNOWN = 4_096  # answers kept
+WAITING = 256  # questions in the queue; beyond it a page simply asks again at its next drawing
+Key = tuple[str, str, tuple[tuple[str, int | str], ...]]
+Games = Callable[[str], Game[Any]]
+
+
+def params(asked: Ask, option: Option, choice: Choice) -> tuple[tuple[str, int | str], ...]:
+    """The parameters of an odds question: what the option knows, plus what the choice brings."""
+    return tuple(sorted(asked.given(option.params, choice).items()))
+
+
+def answered(games: Games, game: str, question: str, given: dict[str, int | str]) -> Answer | None:
+    """Answer one question, wherever this runs; None when it is out of range, which a choice in the making may be."""
+    try:
+        return ask(named(games(game).questions, question), given)
+    except OutOfRange:
+        return None
+
+
+class Figures:
+    """All odds of one server: known answers, and one worker that takes the missing ones in turn."""
+
+    def __init__(self, games: Games, aside: Aside, limits: Limits) -> None:
+        self.games, self.aside, self.limits = games, aside, limits
+        self.known: OrderedDict[Key, Answer | None] = OrderedDict()
+        self.wanted: dict[Key, list[Callable[[], None]]] = {}
+        self.task: asyncio.Task[None] | None = None
+
+    def of(
+        self,
+        game: Game[Any],
+        options: Iterable[Option],
+        choices: Mapping[tuple[str, str], Choice],
+        again: Callable[[], None],
+    ) -> dict[tuple[str, str], tuple[Figure, ...]]:
+        """The figures of options that are known now; `again` is called when more of them are."""
+        found = {}
+        for option in options:
+            if option.asks and not option.blocked:
+                choice = choices.get((option.window, option.key))
+                row = self.row(game, option, first(option.params) if choice is None else choice, again)
+                if row:
+                    found[option.window, option.key] = row
+        return found
+
+    def row(self, game: Game[Any], option: Option, choice: Choice, again: Callable[[], None]) -> tuple[Figure, ...]:
+        """The known figures of one option with one choice."""
+        row = []
+        for asked in option.asks:
+            key = (game.id, asked.question, params(asked, option, choice))
+            if key not in self.known:
+                self._want(key, again)
+            elif (answer := self.known[key]) is not None:
+                kind = unit(named(game.questions, asked.question), answer)
+                value = 1 - answer.value if asked.flip else answer.value
+                row.append(Figure(asked.words, value, answer.law, kind))
+        return tuple(row)
+
+    def complete(self, game: Game[Any], option: Option, choice: Choice) -> bool:
+        """Whether all questions of this option have been answered."""
+        return all((game.id, each.question, params(each, option, choice)) in self.known for each in option.asks)
+
+    def _want(self, key: Key, again: Callable[[], None]) -> None:
+        waiting = self.wanted.get(key)
+        if waiting is not None:
+            waiting.append(again)
+        elif len(self.wanted) < WAITING:
+            self.wanted[key] = [again]
+            if self.task is None or self.task.done():
+                self.task = asyncio.create_task(self._work())
+
+    async def _work(self) -> None:
+        while self.wanted:
+            key = next(iter(self.wanted))
+            game, question, given = key
+            try:
+                answer = await self.aside.run(self.limits.odds, answered, self.games, game, question, dict(given))
+            except Overrun:
+                answer = None
+            self.known[key] = answer
+            while len(self.known) > KNOWN:
+                self.known.popitem(last=False)
+            for again in dict.fromkeys(self.wanted.pop(key)):
+                again()

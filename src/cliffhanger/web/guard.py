@@ -1,0 +1,116 @@
+"""Who may knock, how often, and from where: origins, buckets, and the count of wrong secrets."""
+
+import socket
+from collections import OrderedDict
+from ipaddress import ip_address
+from time import monotonic
+
+from msgspec import Struct
+
+
+class Limits(Struct, frozen=True):
+    """What one page, one address and one table may ask for. Times are seconds."""
+
+    rate: float = 20.0
+    burst: int = 40
+    under_way: int = 8
+    hello: float = 10.0
+    stuck: float = 30.0
+    pages: int = 64
+    wrong: int = 10
+    wrong_per: float = 60.0
+    opened: int = 60
+    opened_per: float = 3_600.0
+    body: int = 65_536
+    word: float = 1.0
+    idle: float = 900.0
+    bot_delay: float = 0.7
+    sheet: float = 2.0
+    odds: float = 10.0
+
+
+class Bucket:
+    """Tokens that refill: `rate` a second, at most `burst` saved up."""
+
+    __slots__ = ("at", "burst", "left", "rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate, self.burst, self.left, self.at = rate, burst, float(burst), monotonic()
+
+    def take(self) -> bool:
+        """Take one token, if there is one."""
+        now = monotonic()
+        self.left = min(self.burst, self.left + (now - self.at) * self.rate)
+        self.at = now
+        if self.left < 1:
+            return False
+        self.left -= 1
+        return True
+
+
+class Tally:
+    """Counts events of each address within a sliding time; the oldest addresses are forgotten first."""
+
+    def __init__(self, most: int, per: float, addresses: int = 10_000) -> None:
+        self.most, self.per, self.addresses = most, per, addresses
+        self.seen: OrderedDict[str, list[float]] = OrderedDict()
+
+    def full(self, address: str) -> bool:
+        """Whether this address has used up what it has."""
+        times = self.seen.get(address)
+        if not times:
+            return False
+        since = monotonic() - self.per
+        times[:] = [at for at in times if at > since]
+        return len(times) >= self.most
+
+    def add(self, address: str) -> None:
+        """Count one more."""
+        self.seen.setdefault(address, []).append(monotonic())
+        self.seen.move_to_end(address)
+        if len(self.seen) > self.addresses:
+            self.seen.popitem(last=False)
+
+
+class Gate:
+    """Which names this server answers to, and which pages may talk to it.
+
+    Without `origins`, a request has to name an address or this machine, so that a stranger's domain that is made to
+    point here (DNS rebinding) gets nothing. With `origins` (a public server behind a proxy), exactly those count.
+    """
+
+    def __init__(self, origins: tuple[str, ...] = ()) -> None:
+        self.origins = frozenset(origins)
+        here = socket.gethostname().lower()
+        self.names = {"localhost", here, f"{here}.local", f"{here}.lan", "testserver"}
+
+    def knows(self, host: str) -> bool:
+        """Whether a Host header names this server."""
+        if any(origin.partition("://")[2] == host for origin in self.origins):
+            return True
+        name = host.lower()
+        name = name.partition("]")[0].removeprefix("[") if name.startswith("[") else name.partition(":")[0]
+        return name in self.names or name.endswith(".localhost") or _is_address(name)
+
+    def own(self, scheme: str, host: str) -> frozenset[str]:
+        """The origins that are ours for a request with this Host header."""
+        plain = {"ws": "http", "wss": "https"}.get(scheme, scheme)
+        return self.origins or frozenset({f"{plain}://{host}"})
+
+    def socket(self, scheme: str, host: str, origin: str | None) -> bool:
+        """Whether a page of this origin may open a socket: it has to be ours, exactly."""
+        return origin is not None and origin in self.own(scheme, host)
+
+    def post(self, scheme: str, host: str, origin: str | None, site: str | None) -> bool:
+        """Whether a form may be sent: from our own origin, or the browser vouches that it is the same one."""
+        if origin is not None and origin != "null":
+            return origin in self.own(scheme, host) and site in (None, "same-origin")
+        return site == "same-origin"
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,195 @@
+"""All tables that are live in this process, without any transport: pages come in as objects with a slot.
+
+Tables are read from the store when somebody asks for them, and let go of when nobody does.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Coroutine
+from datetime import UTC, datetime
+from time import monotonic
+from typing import Any
+
+from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.record import decode_header, encode
+from cliffhanger.table.kept import taken_up
+from cliffhanger.table.ports import Clock, Kept, Line, Store, Taken
+from cliffhanger.table.seats import Secrets, opened, sealed, unsealed
+from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.web import drawing, keys
+from cliffhanger.web.aside import Aside
+from cliffhanger.web.figures import Figures, Games
+from cliffhanger.web.guard import Gate, Limits, Tally
+from cliffhanger.web.live import Live
+from cliffhanger.web.names import fresh_name
+
+log = logging.getLogger(__name__)
+SWEEP = 60.0  # seconds between looks for tables that nobody uses
+
+
+class SystemClock:
+    """The time of this machine."""
+
+    def now(self) -> str:
+        """UTC, ISO 8601, to the second."""
+        return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Hub:
+    """The live tables of one process, over one store."""
+
+    def __init__(
+        self,
+        store: Store,
+        games: Games,
+        *,
+        limits: Limits | None = None,
+        gate: Gate | None = None,
+        aside: Aside | None = None,
+        clock: Clock | None = None,
+        home: str = "",
+    ) -> None:
+        self.store, self.games, self.home = store, games, home
+        self.limits = limits or Limits()
+        self.gate = gate or Gate()
+        self.clock: Clock = clock or SystemClock()
+        self.asides = (aside, aside) if aside else (Aside(), Aside())
+        self.figures = Figures(games, self.asides[0], self.limits)
+        self.wrong = Tally(self.limits.wrong, self.limits.wrong_per)
+        self.opened = Tally(self.limits.opened, self.limits.opened_per)
+        self.live: dict[str, Live] = {}
+        self.reading: dict[str, asyncio.Task[Live | None]] = {}
+        self.closing = False
+        self._answers: deque[tuple[Live, Exception | None]] = deque()
+        self._woken = False
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._sweeper: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Begin, on the loop that runs now."""
+        self._loop = asyncio.get_running_loop()
+        self._sweeper = asyncio.create_task(self._sweep())
+
+    async def drain(self) -> None:
+        """Take nothing new; wait until what is put is kept and told; then close all pages with 1012."""
+        self.closing = True
+        for _ in range(200):
+            if not any(live.flying or live.queue for live in self.live.values()):
+                break
+            await asyncio.sleep(0.01)
+        for live in self.live.values():
+            for page in live.pages:
+                page.close(1012, "The server restarts; this page comes back by itself.")
+        for _ in range(50):
+            if not any(live.pages for live in self.live.values()):
+                break
+            await asyncio.sleep(0.01)
+
+    async def stop(self) -> None:
+        """Let go of everything but the store."""
+        self.closing = True
+        if self._sweeper is not None:
+            self._sweeper.cancel()
+        for aside in self.asides:
+            aside.kill()
+
+    async def find(self, name: str) -> Live | None:
+        """The live table of this name; it is read from the store if it has to be."""
+        if (live := self.live.get(name)) is not None:
+            live.used = monotonic()
+            return live
+        if name not in self.reading:
+            self.reading[name] = asyncio.create_task(self._read(name))
+        try:
+            return await asyncio.shield(self.reading[name])
+        finally:
+            self.reading.pop(name, None)
+
+    async def _read(self, name: str) -> Live | None:
+        found = await asyncio.to_thread(self._load, name)
+        if found is None:
+            return None
+        return self.live.setdefault(name, Live(self, *found))
+
+    def _load(self, name: str) -> tuple[Table, Secrets] | None:
+        kept = self.store.find(name)
+        if kept is None:
+            return None
+        header = decode_header(kept.header)
+        return taken_up(self.store, name, self.games(header.game)), unsealed(kept.secrets)
+
+    async def admit(self, name: str, seat: str, secret: str) -> Live | None:
+        """The table, if this secret opens that seat of it; None says no more than that it does not."""
+        live = await self.find(name)
+        return live if live is not None and opened(live.secrets, seat, secret) else None
+
+    async def create(self, game: Game[Any], setup: Setup, options: TableOptions) -> Live:
+        """Open a new table; it is kept before this answers."""
+        secrets = keys.fresh()
+        dice = bytes.fromhex(secrets.key)
+        while True:
+            name = fresh_name()
+            table = Table.open(game, setup, table_id=name, key=dice, options=options, at=self.clock.now())
+            try:
+                await asyncio.to_thread(self.store.create, Kept(name, encode(table.header), sealed(secrets)))
+            except Taken:
+                continue
+            self.live[name] = live = Live(self, table, secrets)
+            return live
+
+    def reread(self, live: Live) -> None:
+        """Another process has written to this table: read it again, then put again what was not kept."""
+
+        async def again() -> None:
+            found = await asyncio.to_thread(self._load, live.table.id)
+            if found is not None:
+                live.secrets = found[1]
+                live.reread(found[0])
+
+        self.later(again())
+
+    def later(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something soon, and hold on to it until it is done."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def reachable(self, origin: str) -> str:
+        """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
+        return self.home if self.home and (not origin or drawing.loopback(origin)) else origin
+
+    async def keep(self, live: Live, secrets: Secrets) -> None:
+        """Keep changed secrets of a table. They count at once; only the newest are written."""
+        live.secrets = secrets
+        async with live.keeping:
+            if live.secrets is secrets:
+                await asyncio.to_thread(self.store.keep_secrets, live.table.id, sealed(secrets))
+
+    def append(self, live: Live, lines: tuple[Line, ...]) -> None:
+        """Hand entries to the store; its answer comes back on the loop, many at a time."""
+
+        def done(error: Exception | None) -> None:
+            self._answers.append((live, error))
+            if not self._woken and self._loop is not None:
+                self._woken = True
+                self._loop.call_soon_threadsafe(self._deal)
+
+        self.store.append(lines, done)
+
+    def _deal(self) -> None:
+        self._woken = False
+        while self._answers:
+            live, error = self._answers.popleft()
+            try:
+                live.kept(error)
+            except Exception:
+                log.exception("table %s", live.table.id)
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(min(SWEEP, self.limits.idle))
+            for name in [name for name, live in self.live.items() if live.idle]:
+                del self.live[name]

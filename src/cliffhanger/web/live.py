@@ -1,0 +1,247 @@
+"""One live table: the only writer of its record. Put, keep, then tell: in that order and never in another.
+
+At most one append is under way for a table; what is put meanwhile goes into the next one. So a commit that fails
+takes nothing with it that came after it, and a busy table pays for one commit where it would have paid for many.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from secrets import token_hex
+from time import monotonic
+from typing import TYPE_CHECKING, NamedTuple
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Input, Sit
+from cliffhanger.kernel.params import first
+from cliffhanger.table.drafts import shape
+from cliffhanger.table.ports import Line, Taken
+from cliffhanger.table.rights import masters
+from cliffhanger.table.seats import Secrets
+from cliffhanger.table.session import Table
+from cliffhanger.web import drawing, wire
+from cliffhanger.web.keys import revoked
+from cliffhanger.web.pages import Page
+from cliffhanger.web.wire import Asks, Drafts
+from cliffhanger.web.words import Rounds
+
+if TYPE_CHECKING:
+    from cliffhanger.web.hub import Hub
+
+log = logging.getLogger(__name__)
+ALONE = 50  # acts that bots do in a row while nobody looks
+RETRIES = 5
+
+
+class Told(NamedTuple):
+    """What became of an input: kept up to entry `n`, or refused."""
+
+    n: int
+    refusal: Refusal | None = None
+
+
+class Waiting(NamedTuple):
+    """An input that has been put and is not known to be kept."""
+
+    n: int
+    put: Input
+    id: str
+    seat: str
+    seen: int
+    tell: Callable[[Told], None]
+
+
+class Live:
+    """A table that is open in this process, its pages, and what is on its way to the store."""
+
+    def __init__(self, hub: "Hub", table: Table, secrets: Secrets) -> None:
+        self.hub, self.table, self.secrets = hub, table, secrets
+        self.pages: set[Page] = set()
+        self.queue: list[Line] = []
+        self.flying = 0
+        self.waits: list[Waiting] = []
+        self.drawn: dict[tuple[str, str], str] = {}
+        self.keeping, self.seating = asyncio.Lock(), asyncio.Lock()
+        self.used = monotonic()
+        self.retries = self.alone = 0
+        self.bot: asyncio.TimerHandle | None = None
+        self.rounds = Rounds(self, hub.limits.word)
+
+    def put(self, put: Input, *, id: str, seat: str, tell: Callable[[Told], None], seen: int = 0) -> None:
+        """Put an input; `tell` is called once it is kept, or refused."""
+        self.used = monotonic()
+        if self.hub.closing:
+            tell(Told(0, Refusal("", "This server is restarting.", "Your page comes back and sends it again.")))
+            return
+        try:
+            done = self.table.put(put, id=id, seat=seat, at=self.hub.clock.now(), seen=seen)
+        except Exception:
+            log.exception("table %s: the rules broke on %r", self.table.id, put)
+            tell(Told(0, Refusal("", "The rules broke on this.", "Nothing has changed; the game master may rule.")))
+            return
+        if done.refusal is not None:
+            tell(Told(0, done.refusal))
+            return
+        n = done.entries[-1].n
+        if n <= self.table.shown.n:
+            tell(Told(n))
+            return
+        self.waits.append(Waiting(n, put, id, seat, seen, tell))
+        if not done.again:
+            self.queue += done.lines
+            self._flush()
+
+    async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> Told:
+        """Put an input and wait for what becomes of it."""
+        told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+
+        def tell(answer: Told) -> None:
+            if not told.done():
+                told.set_result(answer)
+
+        self.put(put, id=id, seat=seat, seen=seen, tell=tell)
+        return await told
+
+    def _flush(self) -> None:
+        if self.queue and not self.flying:
+            lines, self.queue = tuple(self.queue), []
+            self.flying = lines[-1].n
+            self.hub.append(self, lines)
+
+    def kept(self, error: Exception | None) -> None:
+        """The store has answered for what was under way."""
+        n, self.flying = self.flying, 0
+        if isinstance(error, Taken):
+            self.hub.reread(self)
+            return
+        if error is not None:
+            self._failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
+            return
+        self.retries = 0
+        before = self.table.shown.n
+        self.table.committed(n)
+        ready = [wait for wait in self.waits if wait.n <= n]
+        self.waits = [wait for wait in self.waits if wait.n > n]
+        for wait in ready:
+            wait.tell(Told(wait.n))
+        self._kept_since(before)
+        self._flush()
+        self.changed()
+        self.bots()
+
+    def _failed(self, why: Refusal) -> None:
+        self.table.lost()
+        self.queue.clear()
+        waits, self.waits = self.waits, []
+        for wait in waits:
+            wait.tell(Told(0, why))
+        self.changed()
+
+    def _kept_since(self, n: int) -> None:
+        for entry in reversed(self.table.shown.log):
+            if entry.n <= n:
+                break
+            if isinstance(entry.input, Sit):
+                self._seated(entry.input)
+
+    def _seated(self, sit: Sit) -> None:
+        """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
+        if sit.holder == "person":
+            self.rounds.due = True
+        elif sit.seat in self.secrets.seats:
+            self.hub.later(self.hub.keep(self, revoked(self.secrets, sit.seat)))
+            self.cut(sit.seat)
+
+    def cut(self, seat: str) -> None:
+        """Close the pages of a seat: its link counts no more."""
+        for page in self.pages:
+            if page.seat == seat:
+                page.close(4401, "This seat has been given away. Ask whoever runs the table.")
+
+    def reread(self, table: Table) -> None:
+        """Somebody else wrote to this table: go on from what the store has, and put again what was not kept."""
+        self.table = table
+        self.queue.clear()
+        waits, self.waits = self.waits, []
+        self.retries += 1
+        for wait in waits:
+            if self.retries > RETRIES:
+                wait.tell(Told(0, Refusal("", "This table is being written elsewhere.", "Try again in a moment.")))
+            else:
+                self.put(wait.put, id=wait.id, seat=wait.seat, seen=wait.seen, tell=wait.tell)
+        self.changed()
+
+    def changed(self) -> None:
+        """All pages are to be drawn anew."""
+        self.drawn.clear()
+        for page in self.pages:
+            page.touch()
+
+    def master(self, seat: str) -> bool:
+        """Whether this seat may overrule."""
+        return seat in masters(self.table.game, self.table.shown.seats)
+
+    def draft(self, by: str, wanted: Drafts) -> Refusal | None:
+        """Change a choice that is being made; every page sees it."""
+        refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
+        if refusal is None:
+            self.changed()
+        return refusal
+
+    def draw(self, seat: str, origin: str) -> str:
+        """The frame with the newest view of a seat; pages of the same seat share it."""
+        key = (seat, origin if self.master(seat) else "")
+        drawn = self.drawn.get(key)
+        if drawn is None:
+            html = drawing.body(self, seat, origin)
+            drawn = self.drawn[key] = wire.page(html, self.table.shown.n, drawing.title(self, seat))
+        return drawn
+
+    def answer(self, page: Page, asked: Asks) -> None:
+        """Tell one page what a choice would be worth, as soon as that is known."""
+        options = self.table.options(page.seat)
+        option = next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
+        if option is None or page not in self.pages or shape(option, asked.choice):
+            return
+        choice = first(option.params) | asked.choice
+        figures = self.hub.figures
+        row = figures.row(self.table.game, option, choice, lambda: self.answer(page, asked))
+        if figures.complete(self.table.game, option, choice):
+            page.say(wire.frame(odds=drawing.figures(row), window=asked.window, key=asked.key))
+
+    def enter(self, page: Page) -> None:
+        """A page opens."""
+        self.pages.add(page)
+        self.used = monotonic()
+        self.changed()
+        if page.seat != "watch":
+            self.rounds.start()
+        self.bots()
+
+    def leave(self, page: Page) -> None:
+        """A page is gone."""
+        self.pages.discard(page)
+        self.used = monotonic()
+        self.changed()
+
+    def bots(self) -> None:
+        """If a seat held by a bot is waited for, let it act after a moment."""
+        if self.bot is not None or self.hub.closing or (not self.pages and self.alone >= ALONE):
+            return
+        loop = asyncio.get_running_loop()
+        self.bot = loop.call_later(self.hub.limits.bot_delay, self._bot)
+
+    def _bot(self) -> None:
+        self.bot = None
+        if self.flying or self.hub.closing:
+            return  # what is being kept may be what the bot waits for; the commit calls again
+        if (found := self.table.bot()) is not None:
+            seat, act = found
+            self.alone = 0 if self.pages else self.alone + 1
+            self.put(act, id=token_hex(16), seat=seat, tell=lambda _told: None)
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody uses this table."""
+        spent = monotonic() - self.used > self.hub.limits.idle
+        return spent and not self.pages and not self.flying and not self.queue

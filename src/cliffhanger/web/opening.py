@@ -1,0 +1,139 @@
+"""Opening tables and taking seats: what the door, the join page and the API have in common."""
+
+import asyncio
+from secrets import token_hex
+from typing import Any, Literal
+
+from msgspec import Struct, structs
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Game, Seat, Setup
+from cliffhanger.kernel.inputs import Sit
+from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.web.hub import Hub
+from cliffhanger.web.keys import given, revoked
+from cliffhanger.web.live import Live
+
+HOST = ""
+TRY = 4  # chairs at a table for one person and bots
+
+
+class Wish(Struct, frozen=True):
+    """What somebody wants of a new table. `seats` counts all chairs, the master's too (0: as many as is usual)."""
+
+    game: str
+    preset: str = ""
+    house: dict[str, str] = {}
+    seats: int = 0
+    undo: Literal["anyone", "owner", "master"] = "anyone"
+    typed: bool = False
+    title: str = ""
+    name: str = ""
+
+
+class Place(Struct, frozen=True):
+    """A seat somebody has just taken, and the secret that opens it."""
+
+    live: Live
+    seat: str
+    secret: str
+
+    @property
+    def path(self) -> str:
+        """The link to it; what comes after the # never leaves the browser but in the first frame."""
+        return f"/t/{self.live.table.id}/seat/{self.seat}#s={self.secret}"
+
+
+async def opened(hub: Hub, wish: Wish, files: dict[str, str] | None = None) -> Place | Refusal:
+    """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master."""
+    live = await _created(hub, wish, files or {})
+    if isinstance(live, Refusal):
+        return live
+    seats = live.table.header.setup.seats
+    masters = _masters(live.table.game)
+    first = next((seat for seat in seats if seat.role in masters), seats[0])
+    return await taken(hub, live, first.id, wish.name)
+
+
+async def tried(hub: Hub, wish: Wish) -> Place | Refusal:
+    """A table for one: you sit as a lead, bots hold all other chairs."""
+    low, high = bounds(hub.games(wish.game))
+    live = await _created(hub, structs.replace(wish, seats=wish.seats or min(max(low, TRY), high)), {})
+    if isinstance(live, Refusal):
+        return live
+    seats = live.table.header.setup.seats
+    masters = _masters(live.table.game)
+    own = next((seat for seat in seats if seat.role not in masters), seats[0])
+    place = await taken(hub, live, own.id, wish.name)
+    await asyncio.gather(*(_bot(live, seat) for seat in seats if seat.id != own.id))
+    return place
+
+
+async def _bot(live: Live, seat: Seat) -> None:
+    await live.ask(Sit(seat.id, "", "bot"), id=token_hex(16), seat=HOST)
+
+
+async def taken(hub: Hub, live: Live, seat: str, name: str) -> Place | Refusal:
+    """Take a free seat: it gets a secret of its own, and the table keeps who sits there."""
+    async with live.seating:
+        sitter = next((each for each in live.table.head.seats if each.id == seat), None)
+        if sitter is None:
+            return Refusal("", "There is no such seat at this table.", "Choose one of those shown.")
+        if sitter.holder == "person":
+            return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
+        if sitter.holder == "bot" and live.master(seat):
+            return Refusal("", "A bot runs this table.", "Choose another seat.")
+        secrets, secret = given(live.secrets, seat)
+        await hub.keep(live, secrets)
+        told = await live.ask(Sit(seat, name, "person"), id=token_hex(16), seat=HOST)
+        if told.refusal is not None:
+            await hub.keep(live, revoked(live.secrets, seat))
+            return told.refusal
+    return Place(live, seat, secret)
+
+
+async def _created(hub: Hub, wish: Wish, files: dict[str, str]) -> Live | Refusal:
+    game = hub.games(wish.game)
+    low, high = bounds(game)
+    seats = wish.seats or low
+    if not low <= seats <= high:
+        return Refusal("", f"{game.title} has {low} to {high} seats.", "Choose a number between them.")
+    setup = game.ready(seats, files)
+    if isinstance(setup, list):
+        return Refusal("", " ".join(str(fault) for fault in setup))
+    house = chosen(game, wish.preset, wish.house)
+    if isinstance(house, Refusal):
+        return house
+    setup = Setup(setup.seats, setup.house | house, setup.content)
+    try:
+        return await hub.create(game, setup, TableOptions(wish.undo, wish.typed, wish.preset, wish.title))
+    except ValueError as odd:
+        return Refusal("", str(odd))
+
+
+def bounds(game: Game[Any]) -> tuple[int, int]:
+    """The fewest and the most chairs of a game."""
+    return sum(role.least for role in game.roles), sum(role.most for role in game.roles)
+
+
+def chosen(game: Game[Any], preset: str, single: dict[str, str]) -> dict[str, str] | Refusal:
+    """The house rules of a preset, changed by those chosen one by one."""
+    house: dict[str, str] = {}
+    if preset:
+        found = next((each for each in game.presets if each.id == preset), None)
+        if found is None:
+            known = ", ".join(each.id for each in game.presets)
+            return Refusal("", "There is no such preset.", f"There are: {known}." if known else "Choose none.")
+        house = {name: value for name, value, _ in found.values}
+    for name, value in single.items():
+        switch = next((each for each in game.switches if each.name == name), None)
+        if switch is None:
+            return Refusal("", "There is no such house rule.", "Choose among those shown.")
+        if value not in switch.values:
+            return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {', '.join(switch.values)}.")
+        house[name] = value
+    return house
+
+
+def _masters(game: Game[Any]) -> set[str]:
+    return {role.id for role in game.roles if role.master}

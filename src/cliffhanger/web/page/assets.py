@@ -1,0 +1,88 @@
+"""Everything a page fetches: our style sheets (joined), script, drawings and faces, read once and kept packed.
+
+An address carries a digest of its content, so that it may be kept for ever and is never stale.
+"""
+
+import gzip
+import re
+from functools import lru_cache
+from hashlib import sha256
+from importlib import resources
+from pathlib import PurePosixPath
+
+from msgspec import Struct
+
+SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "door", "paper")
+FACE_FILES = {
+    "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
+    "poster": ("vendor/big-shoulders.woff2",),
+}
+KINDS = {
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+    ".txt": "text/plain; charset=utf-8",
+}
+_NAME = re.compile(r"(vendor/|art/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|txt)")
+_COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_SPACE = re.compile(r"\s+")
+_LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
+_TIGHT = re.compile(r" ?([{};,>]) ?")
+
+
+class Asset(Struct, frozen=True):
+    """One file as it is sent: `packed` is gzip, empty where packing does not help."""
+
+    body: bytes
+    packed: bytes
+    kind: str
+    digest: str
+
+
+@lru_cache(128)
+def find(name: str) -> Asset | None:
+    """Give a static file of ours by its name below `/static/`; `page.css` is made of all sheets. None: there is none."""
+    if not _NAME.fullmatch(name) or ".." in name:
+        return None
+    if name == "page.css":
+        return packed(joined(), ".css")
+    file = resources.files("cliffhanger.web").joinpath("static", *PurePosixPath(name).parts)
+    if not file.is_file():
+        return None
+    return packed(file.read_bytes(), PurePosixPath(name).suffix)
+
+
+def packed(body: bytes, suffix: str) -> Asset:
+    """Pack a file for sending."""
+    small = b"" if suffix == ".woff2" else gzip.compress(body, 9, mtime=0)
+    return Asset(body, small, KINDS[suffix], sha256(body).hexdigest()[:12])
+
+
+def joined() -> bytes:
+    """All our sheets in one, without comments and spare blanks."""
+    folder = resources.files("cliffhanger.web").joinpath("static", "css")
+    whole = "\n".join(folder.joinpath(f"{name}.css").read_text("utf-8") for name in SHEETS)
+    return linked(small(whole)).encode()
+
+
+def small(css: str) -> str:
+    """Drop comments and spare blanks of a sheet of ours."""
+    return _TIGHT.sub(r"\1", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
+
+
+def linked(css: str) -> str:
+    """Give the files a sheet names their full addresses, so that each is fetched once and kept for ever."""
+    return _LINK.sub(lambda found: f'url("{url(found[1])}")', css)
+
+
+@lru_cache(128)
+def url(name: str) -> str:
+    """The address of a static file, with its digest where it is known."""
+    found = find(name)
+    return f"/static/{name}?v={found.digest}" if found else f"/static/{name}"
+
+
+def faces(face: str) -> tuple[str, ...]:
+    """The files of a face that are there: a page without them falls back to what the reader's machine has."""
+    return tuple(name for name in FACE_FILES.get(face, ())[:1] if find(name))

@@ -1,0 +1,81 @@
+"""A chance is a number, a bar and, on asking, its law as a plot."""
+
+from fractions import Fraction
+
+from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.meta import Figure
+from cliffhanger.web.page.words import amount, percent
+
+WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
+SHOWN = 16
+
+
+def chance(name: str, figures: tuple[Figure, ...]) -> str:
+    """Show what an option is worth; an empty place keeps its id, so that a figure may come later."""
+    if not figures:
+        return f'<div class="chance" id="{name}"></div>'
+    head, *more = figures
+    if head.unit == "mean":
+        number = f'<span class="num">{amount(head.value)}</span>'
+    else:
+        number = f'<span class="num">{percent(head.value)}<span class="pct"> %</span></span>'
+    words = esc(head.words) + "".join(f"; {_also(each)}" for each in more)
+    return f'<div class="chance" id="{name}"><span>{number} <span>{words}</span></span>{_bar(figures)}</div>'
+
+
+def _also(figure: Figure) -> str:
+    value = amount(figure.value) if figure.unit == "mean" else f"{percent(figure.value)}&nbsp;%"
+    return f"{value} {esc(figure.words)}"
+
+
+def _bar(figures: tuple[Figure, ...]) -> str:
+    parts = sorted((f.value for f in figures[:2] if f.unit == "chance"), reverse=True)
+    if not parts:
+        return ""
+    wide, sure = (parts[0], parts[1]) if len(parts) > 1 else (Fraction(0), parts[0])
+    return (
+        '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
+        f'<rect class="w" width="{float(wide) * 100:.1f}" height="6"/>'
+        f'<rect class="v" width="{float(sure) * 100:.1f}" height="6"/></svg>'
+    )
+
+
+def laws(name: str, figures: tuple[Figure, ...]) -> str:
+    """The laws behind the figures, folded; equal laws are shown once."""
+    seen: list[tuple[tuple[str, Fraction], ...]] = []
+    shown = []
+    for at, figure in enumerate(figures):
+        if len(figure.law) > 1 and figure.law not in seen:
+            seen.append(figure.law)
+            shown.append(
+                f'<details class="law" id="{name}-{at}"><summary>How likely each outcome is: {esc(figure.words)}'
+                f"</summary>{plot(figure.law)}</details>"
+            )
+    return "".join(shown)
+
+
+def plot(law: tuple[tuple[str, Fraction], ...]) -> str:
+    """Draw a law as bars; a long tail is added up at its end."""
+    if len(law) > SHOWN:
+        rest = sum((value for _, value in law[SHOWN - 1 :]), Fraction(0))
+        law = (*law[: SHOWN - 1], (f"{law[SHOWN - 1][0]}…", rest))
+    highest = max(value for _, value in law) or Fraction(1)
+    step = (WIDTH - 12) / len(law)
+    drawn = []
+    for at, (outcome, value) in enumerate(law):
+        height = float(value / highest) * (TOP - 5)
+        left, middle = 6 + at * step, 6 + (at + 0.5) * step
+        drawn.append(
+            f'<rect class="v" x="{left + step * 0.14:.1f}" y="{BASE - height:.1f}" width="{step * 0.72:.1f}" '
+            f'height="{height:.1f}"/><text x="{middle:.1f}" y="{BASE - height - 4:.1f}">{_short(value)}</text>'
+            f'<text x="{middle:.1f}" y="104">{esc(outcome)}</text>'
+        )
+    said = ", ".join(f"{outcome}: {percent(value)} percent" for outcome, value in law)
+    return (
+        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{esc(said)}">'
+        f'<line x1="6" y1="{BASE}" x2="{WIDTH - 6}" y2="{BASE}"/>{"".join(drawn)}</svg>'
+    )
+
+
+def _short(value: Fraction) -> str:
+    return "&lt;1" if 0 < value * 100 < 1 else "&gt;99" if 99 < value * 100 < 100 else str(round(value * 100))

@@ -1,0 +1,106 @@
+"""Parameters to form controls: picks to chips, numbers to chips or a stepper, texts to fields. Works without script."""
+
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount, price
+from cliffhanger.web.page.html import esc, ident
+
+CHIPS = 9  # more things than this stand in a list
+LINE = 120  # longer texts get several lines
+STEPS = 10  # more numbers than this get a stepper
+
+
+def control(p: Param, choice: Choice, form: str) -> str:
+    """Give the controls for one parameter, set as the choice says."""
+    if isinstance(p, Pick):
+        return pick(p, choice.get(p.name), form)
+    if isinstance(p, Number):
+        return number(p, choice.get(p.name), form)
+    return text(p, choice.get(p.name), form)
+
+
+def pick(p: Pick, value: object, form: str) -> str:
+    """Chips to tap: one of them, or several."""
+    chosen = tuple(value) if isinstance(value, tuple | list) else ()
+    single = p.least == p.most == 1
+    kind = "radio" if single else "checkbox"
+    most = "" if single else f' data-most="{p.most}"'
+    items = "".join(_item(p, item, item.id in chosen, kind, form) for item in p.items)
+    if not p.items:
+        items = '<p class="soft">There is nothing to choose from yet.</p>'
+    shape = "chips" if len(p.items) <= CHIPS else "chips rows"
+    return (
+        f'<fieldset class="offer-row" id="{ident(form, p.name)}"{most}><legend>{_legend(p, chosen)}</legend>'
+        f'<div class="{shape}">{items}</div></fieldset>'
+    )
+
+
+def _legend(p: Pick, chosen: tuple[str, ...]) -> str:
+    words = [esc(p.label or p.name)]
+    if not p.least == p.most == 1:
+        words.append(f"choose {amount(p)}")
+    if p.free:
+        allowed = ", ".join(f"{n} {slot}" if slot else str(n) for slot, n in p.free)
+        words.append(f"free: {esc(allowed)}")
+    if p.free or p.budget >= 0:
+        known = {item.id for item in p.items}
+        cost = price(p, (each for each in chosen if each in known))
+        paid = f" of {p.budget}" if p.budget >= 0 else ""
+        words.append(f"this costs {cost}{paid}")
+    return words[0] + (f' <span class="how">{"; ".join(words[1:])}</span>' if len(words) > 1 else "")
+
+
+def _item(p: Pick, item: Item, on: bool, kind: str, form: str) -> str:  # noqa: FBT001
+    number_on_it = f' <span class="n">{item.n}</span>' if item.n else ""
+    if item.blocked:
+        return blocked(f"{esc(item.label)}{number_on_it}", item.blocked)
+    says = f'<span class="why">{esc(item.says)}</span>' if item.says else ""
+    same = f' data-same="{esc(item.same)}"' if item.same else ""
+    return (
+        f'<label class="chip"><input type="{kind}" id="{ident(form, p.name, item.id)}" name="p.{esc(p.name)}" '
+        f'value="{esc(item.id)}"{same}{" checked" if on else ""}>'
+        f"<span>{esc(item.label)}{number_on_it}{says}</span></label>"
+    )
+
+
+def blocked(label: str, why: str) -> str:
+    """Something that keeps its place, dashed, with the reason printed; `label` is HTML."""
+    return f'<span class="chip no"><span>{label}<span class="why">{esc(why)}</span></span></span>'
+
+
+def number(p: Number, value: object, form: str) -> str:
+    """A row of numbers while they are few, then a stepper."""
+    now = value if isinstance(value, int) else min(max(p.start, p.low), p.high)
+    name, words = esc(p.name), dict(p.words)
+    legend = f"<legend>{esc(p.label or p.name)}</legend>"
+    place = ident(form, p.name)
+    if p.high - p.low < STEPS:
+        chips = "".join(
+            f'<label class="chip"><input type="radio" id="{place}-{each - p.low}" name="p.{name}" value="{each}"'
+            f'{" checked" if each == now else ""}><span><span class="n">{each}</span>'
+            f"{' ' + esc(words[each]) if each in words else ''}</span></label>"
+            for each in range(p.low, p.high + 1)
+        )
+        return f'<fieldset class="offer-row" id="{place}">{legend}<div class="chips">{chips}</div></fieldset>'
+    label = esc(p.label or p.name)
+    return (
+        f'<fieldset class="offer-row" id="{place}">{legend}<div class="stepper">'
+        f'<button type="button" data-step="-1" aria-label="{label}: one less">&minus;</button>'
+        f'<input type="number" inputmode="numeric" id="{place}-n" name="p.{name}" min="{p.low}" max="{p.high}" '
+        f'value="{now}" aria-label="{label}">'
+        f'<button type="button" data-step="1" aria-label="{label}: one more">+</button></div></fieldset>'
+    )
+
+
+def text(p: Text, value: object, form: str) -> str:
+    """A line to write on, or several."""
+    said = value if isinstance(value, str) else p.start
+    place = ident(form, p.name)
+    label = f'<label for="{place}-t">{esc(p.label or p.name)}</label>'
+    size = f'maxlength="{p.most}"' + (f' minlength="{p.least}" required' if p.least else "")
+    common = f'id="{place}-t" name="p.{esc(p.name)}" {size} autocomplete="off"'
+    if p.form or p.most > LINE:
+        rows = 14 if p.form else 2
+        kind = ' class="code" spellcheck="false"' if p.form else ""
+        field = f"<textarea {common}{kind} rows={rows}>\n{esc(said)}</textarea>"
+    else:
+        field = f'<input type="text" {common} value="{esc(said)}">'
+    return f'<div class="offer-row">{label}{field}</div>'

@@ -1,0 +1,90 @@
+"""The first screen: what this is in one line, and three ways in."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cliffhanger.kernel.game import Game
+from cliffhanger.web.page import assets
+from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.skins import skin
+
+LINE = "A referee for your story games. It keeps the rules, the dice and the score; you keep the story."
+
+_DROP = (
+    '<svg class="drop" viewBox="0 0 30 50" aria-hidden="true"><g fill="currentColor"><circle cx="4.5" cy="15.5" r="4.4"/>'
+    '<circle cx="15" cy="22.5" r="4.4"/><circle cx="21.5" cy="38" r="4.4"/></g></svg>'
+)
+_CLIFF = (
+    '<svg class="hero-art" viewBox="0 0 560 250" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">'
+    '<path d="M60 36h90M20 48h120M36 190h70M-30 204h90" stroke="currentColor" stroke-width="1.6" opacity=".3"/>'
+    '<g transform="matrix(-1 0 0 1 560 0)"><path d="M-1600 92H0q40-4 70-2t62-3 60 3 52 1l26 1-4 10-14 3 2 15-17 7 3 19-22 '
+    '10 1 22-20 12-4 26-16 14-6 20H-1600z" fill="currentColor"/><path d="M0 128q60 8 118 2t96 4M0 160q50 6 92 0t92 6M0 '
+    "194q44 5 84 0t74 5M0 226q40 4 78 0t58 4M60 100l-6 22M130 98l-8 26M196 100l-6 18M96 134l-8 22M160 140l-8 18M58 166l-6 "
+    '20M124 168l-8 20M70 200l-6 18" stroke="var(--paper)" stroke-width="1.5" fill="none" opacity=".38"/><path d="M32 90q2-14'
+    ' 0-22M32 78q-7-3-9-9M32 74q6-3 8-8M112 87q-4-8-3-13M116 87q3-7 7-11M120 87q6-4 10-4M212 90q-2-7-5-9M216 90q1-8 5-12" '
+    'stroke="currentColor" stroke-width="2.2" fill="none" stroke-linecap="round"/><path d="M286 142L258 94M312 134L268 93" '
+    'stroke="var(--accent)" stroke-width="6" stroke-linecap="round"/><g fill="var(--accent)"><circle cx="257" cy="91" '
+    'r="6.5"/><circle cx="268" cy="90" r="6.5"/></g><g transform="rotate(14 318 172)"><path d="M318 122l47.5 34.5-18.1 '
+    '56h-58.8l-18.1-56z" fill="var(--accent)" stroke="var(--accent)" stroke-width="6" stroke-linejoin="round"/><path d="M318 '
+    '122v90.5h-29.4l-18.1-56z" fill="#fff" opacity=".12"/><g fill="var(--on-accent)"><circle cx="304" cy="160" r="5"/><circle '
+    'cx="332" cy="160" r="5"/></g><path d="M309 182q9-7 18 0M296 149l11-4M329 145l11 4" stroke="var(--on-accent)" '
+    'stroke-width="3.2" fill="none" stroke-linecap="round"/></g><g fill="currentColor"><circle cx="232" cy="172" r="4.5"/>'
+    '<circle cx="238" cy="202" r="4"/><circle cx="230" cy="234" r="3.5"/></g></g></svg>'
+)
+
+
+def door(games: Iterable[Game[Any]]) -> str:
+    """Draw the first screen for the games that are installed."""
+    shelf = list(games)
+    pictures = "".join(_picture(game) for game in shelf) or '<p class="soft">No game is installed here.</p>'
+    alone = "".join(_alone(game) for game in shelf)
+    return (
+        '<a class="skip" href="#start">Skip to starting a table</a><main class="door"><header class="hero"><div>'
+        f"<h1><span>Cliffhanger</span>{_DROP}</h1><p>{LINE}</p></div>{_CLIFF}</header>"
+        '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">Start a table</h2>'
+        '<p class="soft">Nothing to install, no account. You get a link for your friends.</p></div>'
+        f'<div class="pics{" one" if len(shelf) == 1 else ""}">{pictures}</div></section><section class="ways">'
+        '<form class="panel" method="post" action="/join"><h2>Join with a link</h2>'
+        '<p class="soft">Paste the link, or type the table’s four words.</p><div class="field">'
+        '<label class="sr" for="link">Link or words</label><input id="link" name="link" type="text" autocomplete="off" '
+        'required placeholder="amber-kettle-north-seven"><button class="next">Sit down</button></div></form>'
+        f'<section class="panel"><h2>Try it alone</h2><p class="soft">A ready character, bots on the other chairs. Your '
+        f'first roll is one tap away.</p><div class="acts">{alone}</div></section></section></main>'
+    )
+
+
+def _picture(game: Game[Any]) -> str:
+    worn = skin(game)
+    meta = ", ".join(part for part in (game.people, game.time) if part)
+    least = sum(role.least for role in game.roles)
+    most = sum(role.most for role in game.roles)
+    name = esc(game.id)
+    presets = "".join(
+        f'<option value="{esc(p.id)}">{esc(p.title)}</option>' for p in game.presets
+    ) or '<option value="">as it stands</option>'
+    seats = "".join(
+        f'<option value="{n}"{" selected" if n == min(least + 2, most) else ""}>{n}</option>'
+        for n in range(max(least, 1), most + 1)
+    )
+    return (
+        f'<article class="pic" id="game-{name}"><img src="{assets.url(f"art/{worn.mast}.svg")}" alt="" width="320" '
+        f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
+        f'<form class="setup" method="post" action="/new/{name}"><label>Rules<select id="preset-{name}" name="preset">'
+        f'{presets}</select></label><label>People<select id="seats-{name}" name="seats">{seats}</select></label>'
+        '<button class="next">Start a table</button></form></div></article>'
+    )
+
+
+def _alone(game: Game[Any]) -> str:
+    return (
+        f'<form method="post" action="/alone/{esc(game.id)}"><button class="act"><span>Play {esc(game.title)}</span>'
+        '<span aria-hidden="true">→</span></button></form>'
+    )
+
+
+def message(head: str, words: str, back: str = "/") -> str:
+    """A page that says one thing: a table that is not there, a link that is wrong."""
+    return (
+        f'<main class="door narrow"><section class="panel"><h1>{esc(head)}</h1><p>{esc(words)}</p>'
+        f'<p><a class="act" href="{esc(back)}"><span>Go back</span></a></p></section></main>'
+    )

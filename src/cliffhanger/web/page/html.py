@@ -1,0 +1,43 @@
+"""The one place where a string from outside becomes HTML."""
+
+import re
+from functools import lru_cache
+
+_ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_LOOSE = re.compile(r"[^A-Za-z0-9]+")
+NUMBER = "\x00"  # stands where the number of the newest entry goes; no string from outside can hold it
+
+
+def esc(text: object) -> str:
+    """Escape for text and for quoted attributes; control and direction signs are dropped."""
+    s = text if type(text) is str else str(text)
+    if s.isalnum():
+        return s
+    if _ODD.search(s):
+        s = _ODD.sub("", s)
+    if "&" in s:
+        s = s.replace("&", "&amp;")
+    if "<" in s:
+        s = s.replace("<", "&lt;")
+    if ">" in s:
+        s = s.replace(">", "&gt;")
+    if '"' in s:
+        s = s.replace('"', "&quot;")
+    if "'" in s:
+        s = s.replace("'", "&#39;")
+    return s
+
+
+@lru_cache(4096)
+def ident(*parts: str) -> str:
+    """Make an id of any strings: different parts give different ids, the same parts the same one."""
+    return "-".join(_LOOSE.sub(_spelled, part) for part in parts)
+
+
+def _spelled(found: re.Match[str]) -> str:
+    return "_" + "".join(f"{ord(sign):x}_" for sign in found.group())
+
+
+def hidden(name: str, value: object) -> str:
+    """Give a field that travels with its form and is not shown."""
+    return f'<input type="hidden" name="{esc(name)}" value="{esc(value)}">'

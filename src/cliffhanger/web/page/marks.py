@@ -1,0 +1,21 @@
+"""Emblems: a letter on a coloured, patterned disc, the same for the same name everywhere."""
+
+from functools import lru_cache
+from zlib import crc32
+
+from cliffhanger.web.page.dice import SHEET
+from cliffhanger.web.page.html import esc
+
+HUES = 8
+PATTERNS = 4
+
+
+@lru_cache(1024)
+def mark(name: str, hue: str = "") -> str:
+    """Draw the emblem of a name; colour and pattern come from the name, so a letter is never alone in telling."""
+    seed = crc32((hue or name).encode())
+    letter = next((sign for sign in name if sign.isalnum()), "?").upper()
+    return (
+        f'<svg class="face h{seed % HUES}" viewBox="0 0 40 40" aria-hidden="true">'
+        f'<use href="{SHEET}#mark-{seed // HUES % PATTERNS}"/><text x="20" y="20.5">{esc(letter)}</text></svg>'
+    )

@@ -1,0 +1,72 @@
+"""What only the one who runs the table has: overruling, chairs, links."""
+
+from collections.abc import Iterable, Mapping
+from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.marks import mark
+from cliffhanger.web.page.meta import Link
+
+HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
+
+
+def overrule(base: str, paths: Iterable[str] = ()) -> str:
+    """Change any value, say why; it stands in the log. Or end the procedure that is under way."""
+    known = "".join(f'<option value="{esc(path)}"></option>' for path in paths)
+    return (
+        '<details class="panel fold" id="overrule"><summary><b>Overrule</b></summary>'
+        '<p class="soft">Changes anything, says why, and stands in the log.</p>'
+        f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
+        '<label for="rule-path">What</label><input id="rule-path" name="path" list="rule-paths" required '
+        f'autocomplete="off" placeholder="people/juno/vigor"><datalist id="rule-paths">{known}</datalist>'
+        '<label for="rule-value">Becomes</label><input id="rule-value" name="value" required autocomplete="off">'
+        '<label for="rule-why">Because</label><input id="rule-why" name="why" required maxlength="200" '
+        'autocomplete="off"><button class="act" id="rule-go"><span>Rule it so</span></button></form>'
+        f'<form class="stack" id="f-end" data-do="end" method="post" action="{esc(base)}/end">{_once("end")}'
+        '<label for="end-why">End what is under way, because</label>'
+        '<input id="end-why" name="why" required maxlength="200" autocomplete="off">'
+        '<button class="act" id="end-go"><span>End it here</span></button></form></details>'
+    )
+
+
+def _once(name: str) -> str:
+    return f'<input type="hidden" name="id" value="{NUMBER}-{name}">'
+
+
+def chairs(seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ...], base: str) -> str:
+    """Who sits where, each chair's link with its square code, and what to do with an empty one."""
+    by_seat: Mapping[str, Link] = {link.seat: link for link in links}
+    drawn = "".join(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
+    watch = by_seat.get("watch")
+    only = f'<li class="chair"><b>Only watching</b>{_link(watch)}</li>' if watch else ""
+    return (
+        '<details class="panel fold" id="chairs"><summary><b>Chairs and links</b></summary>'
+        f'<ul class="chairs">{drawn}{only}</ul></details>'
+    )
+
+
+def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> str:  # noqa: FBT001
+    who = sitter.name or HOLDERS.get(sitter.holder, "nobody")
+    here = ', <span class="good">here now</span>' if open_now else ""
+    choices = "".join(
+        f'<option value="{each}"{" selected" if each == sitter.holder else ""}>{words}</option>'
+        for each, words in HOLDERS.items()
+        if each != "person" or sitter.holder == "person"
+    )
+    return (
+        f'<li class="chair">{mark(sitter.title)}<b>{esc(sitter.title)}</b><span class="soft">{esc(who)}{here}</span>'
+        f'{_link(link) if link else ""}<form class="inline" data-do="sit" method="post" action="{esc(base)}/sit" '
+        f'id="f-sit-{esc(sitter.id)}">{_once("sit-" + esc(sitter.id))}<input type="hidden" name="seat" '
+        f'value="{esc(sitter.id)}"><input type="hidden" name="name" value="{esc(sitter.name)}">'
+        f'<label class="sr" for="sit-{esc(sitter.id)}">Who holds {esc(sitter.title)}</label>'
+        f'<select id="sit-{esc(sitter.id)}" name="holder">{choices}</select>'
+        f'<button class="chip" id="sit-{esc(sitter.id)}-go">Set</button></form></li>'
+    )
+
+
+def _link(link: Link) -> str:
+    code = f'<details class="law" id="qr-{esc(link.seat)}"><summary>Square code</summary><div class="qr">{link.qr}</div></details>'
+    return (
+        f'<div class="link"><input id="link-{esc(link.seat)}" readonly value="{esc(link.url)}" '
+        f'aria-label="Link"><button class="chip js" type="button" id="copy-{esc(link.seat)}" '
+        f'data-copy="link-{esc(link.seat)}">Copy link</button></div>{code if link.qr else ""}'
+    )

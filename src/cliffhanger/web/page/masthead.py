@@ -1,0 +1,99 @@
+"""The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
+
+from collections.abc import Mapping
+
+from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.words import listed
+
+_ICONS = {
+    "undo": '<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',
+    "pause": '<path d="M9 5v14M15 5v14"/>',
+    "go": '<path d="M7 4l13 8-13 8z"/>',
+    "light": '<circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/>',
+    "help": '<path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1"/>',
+}
+
+
+def icon(name: str) -> str:
+    """Draw a tool's sign."""
+    return f'<svg viewBox="0 0 24 24" aria-hidden="true">{_ICONS[name]}</svg>'
+
+
+def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:
+    """Who is waited for, in a headline, and for what, in a sentence."""
+    if own in asked:
+        return f"{names.get(own, own)}, you are up", asked[own] or "Say what you do."
+    if not asked:
+        return "One moment", "The table is at work."
+    who = [names.get(seat, seat) for seat in asked]
+    if len(who) == 1:
+        seat = next(iter(asked))
+        head = f"{who[0]} is choosing" if seat in building else f"Waiting for {who[0]}"
+        return head, asked[seat]
+    return f"Waiting for {listed(who)}", next((ask for ask in asked.values() if ask), "")
+
+
+def masthead(
+    *, title: str, where: str, head: str, ask: str, base: str, paused: bool, undo: int | None, seated: bool
+) -> str:
+    """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back."""
+    return (
+        '<header class="top" id="top"><div class="top-in"><div class="top-row">'
+        f'<p class="where"><b>{esc(title)}</b><span>{esc(where)}'
+        '<span class="dot" id="dot" role="img" aria-label="connected"></span></span></p>'
+        f'<div class="tools">{_tools(base, paused, undo) if seated else _watching()}</div></div>'
+        f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
+    )
+
+
+def _tool(base: str, do: str, name: str, fields: str, label: str, sign: str, kind: str = "tool") -> str:
+    return (
+        f'<form data-do="{do}" id="f-{name}" method="post" action="{esc(base)}/{do}">{fields}'
+        f'<input type="hidden" name="id" value="{NUMBER}-{name}">'
+        f'<button class="{kind}" id="do-{name}" aria-label="{label}">{sign}</button></form>'
+    )
+
+
+def _field(name: str, value: int) -> str:
+    return f'<input type="hidden" name="{name}" value="{value}">'
+
+
+def _tools(base: str, paused: bool, undo: int | None) -> str:  # noqa: FBT001
+    back = ""
+    if undo is not None:
+        back = _tool(base, "undo", "undo", _field("to", undo), "Undo the last act", icon("undo"))
+    hold = _field("on", 0 if paused else 1) + _field("x", 0)
+    label = "Go on" if paused else "Pause the table"
+    stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"))
+    out = _tool(
+        base, "pause", "x", _field("on", 1) + _field("x", 1), "X: stop, we leave this out of the story", "X", "tool x"
+    )
+    return f"{back}{stop}{_light()}{_help()}{out}"
+
+
+def _watching() -> str:
+    return _light() + _help()
+
+
+def _light() -> str:
+    return f'<button class="tool js" type="button" id="do-light" data-light aria-label="Light or dark">{icon("light")}</button>'
+
+
+def _help() -> str:
+    return f'<a class="tool" href="#help" id="do-help" aria-label="Help and keys">{icon("help")}</a>'
+
+
+def halted(base: str, *, x: bool) -> str:
+    """The banner of a table that stands still; anyone may let it go on."""
+    head = "X: this is left out of the story." if x else "The table stands still."
+    words = (
+        "Nobody has to say why. Undo what should not have happened, or tell it otherwise, and go on when all are ready."
+        if x
+        else "Anyone may go on when all are ready. Nothing is lost meanwhile."
+    )
+    return (
+        f'<section class="halt{" x" if x else ""}" id="halt" role="alert"><h2>{head}</h2><p>{words}</p>'
+        f'<form data-do="pause" id="f-go-on" method="post" action="{esc(base)}/pause">{_field("on", 0)}{_field("x", 0)}'
+        f'<input type="hidden" name="id" value="{NUMBER}-go-on"><button class="next" id="do-go-on">Go on</button></form>'
+        "</section>"
+    )

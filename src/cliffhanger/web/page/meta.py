@@ -1,0 +1,48 @@
+"""What a page is told beside the snapshot: about the table, its links, its house rules, and the odds."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Literal
+
+from msgspec import Struct
+
+from cliffhanger.kernel.game import Switch
+
+
+class Figure(Struct, frozen=True):
+    """One exact answer to an option's odds question: what it means, how much, and its law (may be empty)."""
+
+    words: str
+    value: Fraction
+    law: tuple[tuple[str, Fraction], ...] = ()
+    unit: Literal["chance", "mean"] = "chance"
+
+
+Odds = Mapping[tuple[str, str], tuple[Figure, ...]]
+
+
+class Link(Struct, frozen=True):
+    """Where somebody sits down: the seat, its address with the secret, and its square code as SVG (ours, not escaped).
+
+    The seat `watch` is the link of those who only watch.
+    """
+
+    seat: str
+    url: str
+    qr: str = ""
+
+
+class TableMeta(Struct, frozen=True):
+    """The table around the game: `links` are filled for the master alone, `here` are the seats whose page is open."""
+
+    id: str
+    title: str
+    preset: str = ""
+    house: tuple[tuple[Switch, str], ...] = ()
+    links: tuple[Link, ...] = ()
+    undo: Literal["anyone", "owner", "master"] = "anyone"
+    here: tuple[str, ...] = ()
+    typed: bool = False
+    lines: str = ""
+    begun: bool = True
+    rules: Mapping[str, str] = {}

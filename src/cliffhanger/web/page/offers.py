@@ -1,0 +1,206 @@
+"""What a seat may do now: a tray of windows. Every option is a form of its own, so it stands there exactly once.
+
+Options that ask for something are chips of which one is open; those that ask for nothing are one tap each; the one
+next step is the big button in the dock. What is not possible keeps its place and says why.
+"""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import groupby
+from typing import Any
+
+from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.params import first
+from cliffhanger.web.page.chance import chance, laws
+from cliffhanger.web.page.controls import blocked, control
+from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
+from cliffhanger.web.page.meta import Figure, Odds
+
+Frozen = tuple[tuple[str, Any], ...]
+Drafts = Mapping[tuple[str, str, str], Any]
+SHOWN = 6  # blocked options of one window beyond this are folded
+
+
+def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
+    """Options by seat and window, in the order given."""
+    windows: dict[tuple[str, str], list[Option]] = {}
+    for option in options:
+        windows.setdefault((option.seat, option.window), []).append(option)
+    return windows
+
+
+def tray(options: Iterable[Option], *, drafts: Drafts, odds: Odds, base: str, names: Mapping[str, str], own: str) -> str:
+    """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb."""
+    windows = by_window(o for o in options if not o.standing)
+    several = len(windows) > 1
+    drawn = []
+    for at, ((seat, _), asked) in enumerate(windows.items()):
+        name = "tray" if not at else f"tray-{at + 1}"
+        ask = next((o.ask for o in asked if o.ask), "")
+        head = (ask.rstrip(".") if several and ask else "") or "Your move"
+        if seat != own:
+            head = f"For {names.get(seat, seat)}: {ask.rstrip('.') or 'their move'}"
+        note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
+        if not note and any(o.params for o in asked):
+            note = "Everyone sees it as you build it."
+        drawn.append(
+            f'<section class="panel tray" id="{name}" aria-labelledby="h-{name}"><div class="head">'
+            f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>'
+            f"{window(asked, drafts=drafts, odds=odds, base=base, lead=not at)}</section>"
+        )
+    return "".join(drawn)
+
+
+def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> str:
+    """What may be done at any time, folded away."""
+    always = [o for o in options if o.standing]
+    if not always:
+        return ""
+    inner = "".join(
+        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
+        for asked in by_window(always).values()
+    )
+    return f'<details class="panel fold tray" id="standing"><summary><b>{esc(title)}</b></summary>{inner}</details>'
+
+
+def window(
+    asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: bool, opened: bool = True
+) -> str:
+    """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
+    ready = [o for o in asked if not o.blocked]
+    next_step = next((o for o in ready if o.first), ready[0] if len(ready) == 1 and opened else None)
+    chips = [o for o in ready if o.params]
+    if next_step is not None and not next_step.params:
+        chips = [o for o in ready if o.params or o is next_step]
+    now = _open(chips, drafts, next_step) if opened else None
+    place = ident("w", asked[0].seat, asked[0].window)
+    parts = [f'<div class="window" id="{place}">']
+    group = ""
+    for option in (o for o in asked if o in chips or o.blocked):
+        if option.group != group and option.group:
+            parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
+            group = option.group
+        if option.blocked:
+            continue
+        form = _form(option, drafts, odds, base, lead)
+        if len(chips) == 1 and opened:
+            parts.append(f'<div class="opt only">{form}</div>')
+        else:
+            parts.append(f'<div class="opt">{_chip(option, place, option is now)}{form}</div>')
+    parts.append(_not_now([o for o in asked if o.blocked], place))
+    parts.append("</div>")
+    parts.append(_acts([o for o in ready if o not in chips], base, alone=not chips))
+    return "".join(parts)
+
+
+def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
+    """Which option lies open: one with a draft, else the next step, else the first."""
+    for option in chips:
+        if (option.seat, option.window, option.key) in drafts:
+            return option
+    return next_step or (chips[0] if chips else None)
+
+
+def _chip(option: Option, place: str, now: bool) -> str:  # noqa: FBT001
+    price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
+    return (
+        f'<label class="chip"><input type="radio" name="{place}" id="{ident("o", option.seat, option.window, option.key)}"'
+        f'{" checked" if now else ""}><span>{esc(option.label)}</span>{price}</label>'
+    )
+
+
+def _not_now(options: list[Option], place: str) -> str:
+    drawn = [f'<span class="opt" data-blocked="{esc(o.key)}">{blocked(esc(o.label), _reason(o))}</span>' for o in options]
+    if len(drawn) <= SHOWN:
+        return "".join(drawn)
+    return (
+        f'<details class="more" id="{place}-no"><summary>{len(drawn)} things are not possible now</summary>'
+        f'<div class="chips">{"".join(drawn)}</div></details>'
+    )
+
+
+def _reason(option: Option) -> str:
+    return f"{option.blocked} {option.instead}".strip()
+
+
+def _acts(options: list[Option], base: str, *, alone: bool) -> str:
+    """One tap each: short ones as a row of chips, those with words or a price as lines."""
+    if not options:
+        return ""
+    parts = [] if alone else ['<p class="or">Or</p>']
+    last = ""
+    for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
+        if group and group != last:
+            parts.append(f'<h3 class="row-head">{esc(group)}</h3>')
+            last = group
+        parts.append(f'<div class="{kind}s">{"".join(act(option, base) for option in row)}</div>')
+    return f'<div class="one-tap">{"".join(parts)}</div>'
+
+
+def _kind(option: Option) -> str:
+    return "act" if option.says or option.price else "chip"
+
+
+@lru_cache(2048)
+def act(option: Option, base: str) -> str:
+    """An option that asks for nothing: one tap."""
+    says = f"<small>{esc(option.says)}</small>" if option.says else ""
+    price = f'<span class="tag pay">{esc(option.price)}</span>' if option.price else ""
+    name = ident("f", option.seat, option.window, option.key)
+    return (
+        f"{_head(option, base, name, '')}"
+        f'<button class="{_kind(option)}" id="{name}-go"><span>{esc(option.label)}{says}</span>{price}</button></form>'
+    )
+
+
+def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:  # noqa: FBT001
+    choice, shape = chosen(option, drafts)
+    top, dock = _option(option, choice, shape, base, lead)
+    place = ident("chance", option.seat, option.window, option.key)
+    figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
+    if not figures:
+        return f'{top}<div class="{_dock(lead)}"><div class="chance" id="{place}">{_quiet(option)}</div>{dock}'
+    said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
+    return f'{top}{said}{laws(place, figures)}<div class="{_dock(lead)}">{chance(place, figures)}{dock}'
+
+
+def _dock(lead: bool) -> str:  # noqa: FBT001
+    return "dock" if lead else "dock here"
+
+
+def _quiet(option: Option) -> str:
+    return f"<span>{esc(option.says)}</span>" if option.says else ""
+
+
+def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
+    """What is chosen so far, and who shaped it: the draft, or what lies there before anybody has touched it."""
+    draft = drafts.get((option.seat, option.window, option.key))
+    if draft is None:
+        return tuple(first(option.params).items()) if option.params else (), ""
+    start = first(option.params)
+    start.update({name: value for name, value in draft.choice.items() if name in start})
+    frozen = tuple((name, tuple(value) if isinstance(value, list) else value) for name, value in start.items())
+    return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
+
+
+@lru_cache(2048)
+def _option(option: Option, choice: Frozen, shape: str, base: str, lead: bool) -> tuple[str, str]:  # noqa: ARG001, FBT001
+    """The form of an option up to its dock, and the end of the dock; the chance goes between."""
+    name = ident("f", option.seat, option.window, option.key)
+    known = dict(choice)
+    fields = "".join(control(p, known, name) for p in option.params)
+    by = shape.partition(":")[0]
+    shaped = f'<p class="shaped">Changed for you by {esc(by)}.</p>' if by else ""
+    price = f' <span class="tag">{esc(option.price)}</span>' if option.price else ""
+    top = f"{_head(option, base, name, shape)}{shaped}{fields}"
+    return top, f'<button class="next" id="{name}-go">{esc(option.label)}{price}</button></div></form>'
+
+
+def _head(option: Option, base: str, name: str, shape: str) -> str:
+    mark = f' data-shape="{ident(shape)}"' if shape else ""
+    seen = terms(option)
+    return (
+        f'<form id="{name}" data-do="act" data-key="{esc(option.key)}"{mark} method="post" action="{esc(base)}/act">'
+        f"{hidden('seat', option.seat)}{hidden('window', option.window)}{hidden('key', option.key)}"
+        f'{hidden("terms", seen)}<input type="hidden" name="id" value="{NUMBER}-{seen}">'
+    )

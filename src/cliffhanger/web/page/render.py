@@ -1,0 +1,193 @@
+"""A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from cliffhanger.kernel.chance import Draw, Over, Roll
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.table.rights import masters
+from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
+from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.log import log
+from cliffhanger.web.page.masthead import halted, masthead, waited
+from cliffhanger.web.page.meta import Odds, TableMeta
+from cliffhanger.web.page.panels import draw, several
+from cliffhanger.web.page.skins import Skin
+
+WATCH = "watch"
+NO_ODDS: Odds = {}
+
+
+def seat_page(
+    game: Game[Any],
+    meta: TableMeta,
+    snapshot: Snapshot,
+    view: Any,  # noqa: ANN401
+    options: tuple[Option, ...],
+    seat: str,
+    odds: Odds = NO_ODDS,
+) -> str:
+    """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
+    base = f"/t/{meta.id}/seat/{seat}"
+    names = {sitter.id: sitter.title or sitter.name or sitter.id for sitter in snapshot.seats}
+    mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
+    rules_it = mine is not None and seat in masters(game, snapshot.seats)
+    asked = waited_for(snapshot.waiting)
+    building = frozenset(key[0] for key in snapshot.drafts)
+    head, ask = headline(snapshot, asked, names, seat, building)
+    may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
+    places = sorted_out(game.panels(view, seat))
+    top = masthead(
+        title=meta.title,
+        where=f"You are {names[seat]}." if mine is not None else "You are watching.",
+        head=head,
+        ask=ask,
+        base=base,
+        paused=snapshot.paused,
+        undo=max(snapshot.n - 1, 0) if may_undo and snapshot.n else None,
+        seated=mine is not None,
+    )
+    spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
+    open_roll = isinstance(snapshot.waiting, Roll) and meta.typed and (rules_it or snapshot.waiting.seat == seat)
+    if snapshot.paused or snapshot.closed or mine is None:
+        hand = ""
+    elif open_roll:
+        hand = dice.typed(snapshot.waiting, base)
+    else:
+        hand = offers.tray(spoken_for, drafts=snapshot.drafts, odds=odds, base=base, names=names, own=seat)
+        title = "At any time"
+        hand += offers.standing(options, title, drafts=snapshot.drafts, odds=odds, base=base)
+    seen = drafts.others(
+        offered(snapshot.waiting), drafts=snapshot.drafts, names=names, own=seat, master=rules_it, base=base
+    )
+    halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
+    lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
+    tools = master.overrule(base) + master.chairs(snapshot.seats, meta.links, meta.here, base) if rules_it else ""
+    story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    page = (
+        f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
+        f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{seen}'
+        f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
+        f'<aside class="col a-log">{places["own"]}{story}{tools}{lines}{_foot(meta)}</aside></main>'
+    )
+    return page.replace(NUMBER, str(snapshot.n))
+
+
+def _foot(meta: TableMeta) -> str:
+    base = f"/t/{esc(meta.id)}"
+    return (
+        f'<nav class="foot-links" aria-label="This table"><a id="to-recap" href="{base}/recap">Recap</a>'
+        f'<a id="to-house" href="{base}/house">House rules</a></nav>'
+    )
+
+
+def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
+    """Draw panels into the places where they stand; what is meant for paper stays there."""
+    found: dict[str, list[Panel]] = {"stage": [], "main": [], "side": [], "own": [], "paper": []}
+    for panel in panels:
+        found[panel.place if isinstance(panel, Group) else "main"].append(panel)
+    return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
+
+
+def offered(waiting: object) -> tuple[Option, ...]:
+    """The options all seats are asked about now."""
+    return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
+
+
+def waited_for(waiting: object) -> dict[str, str]:
+    """Who is waited for, and for what: seat to sentence, in the order of rank."""
+    asked: dict[str, str] = {}
+    for option in sorted(offered(waiting), key=lambda o: o.rank):
+        if not option.standing and not asked.get(option.seat):
+            asked[option.seat] = option.ask
+    return asked
+
+
+def headline(
+    snapshot: Snapshot, asked: dict[str, str], names: dict[str, str], seat: str, building: frozenset[str]
+) -> tuple[str, str]:
+    """What stands in the lit box, and the sentence below it."""
+    if snapshot.paused:
+        return ("Stopped", "This is left out of the story.") if snapshot.x else ("Paused", "Anyone may go on.")
+    if isinstance(snapshot.waiting, Over) or snapshot.closed:
+        return "The end", "The recap has the whole story."
+    if isinstance(snapshot.waiting, Roll):
+        who = names.get(snapshot.waiting.seat, "the table")
+        return "The dice are falling", f"{snapshot.waiting.title or 'A roll'} for {who}."
+    if isinstance(snapshot.waiting, Draw):
+        return "Cards are drawn", f"For {names.get(snapshot.waiting.seat, 'the table')}."
+    return waited(asked, names, seat, building)
+
+
+def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
+    """The title of the browser's tab: a dot in front when this seat is waited for."""
+    names = {sitter.id: sitter.title or sitter.name for sitter in snapshot.seats}
+    asked = waited_for(snapshot.waiting)
+    head, _ = headline(snapshot, asked, names, seat, frozenset())
+    return f"{'● ' if seat in asked and not snapshot.paused else ''}{head} · {meta.title}"
+
+
+def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:
+    """The options of chairs that nobody holds: the master speaks for them."""
+    empty = {sitter.id for sitter in snapshot.seats if sitter.holder == "nobody" and sitter.id != seat}
+    return [option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing]
+
+
+def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "page") -> str:
+    """A whole document around a body. Nothing in it comes from elsewhere, and no attribute carries style or script."""
+    sheet = f'<link rel="stylesheet" href="{skins.url(skin)}">' if skin else ""
+    attributes = f' data-mast="{skin.mast}" data-rail="{skin.rail}" data-stage="{skin.stage}"' if skin else ""
+    face = skin.face if skin else "house"
+    preload = "".join(
+        f'<link rel="preload" href="{assets.url(name)}" as="font" type="font/woff2" crossorigin>'
+        for name in assets.faces(face)
+    )
+    script = ""
+    if scripts:
+        script = (
+            f'<script src="{assets.url("vendor/idiomorph.min.js")}" defer></script>'
+            f'<script src="{assets.url("cliffhanger.js")}" type="module"></script>'
+        )
+    return (
+        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
+        '<meta name="color-scheme" content="light dark">'
+        f"<title>{esc(title)}</title>{preload}<link rel=\"stylesheet\" href=\"{assets.url('page.css')}\">{sheet}{script}"
+        f'<link rel="icon" href="{assets.url("icon.svg")}" type="image/svg+xml"></head>'
+        f'<body class="{kind}"{attributes}><div id="page">{body}</div>{_frame() if scripts else ""}</body></html>'
+    )
+
+
+def _frame() -> str:
+    """What stands beside every page and is never redrawn: the voice, the note, the help."""
+    return (
+        '<p class="sr" id="voice" aria-live="assertive"></p><p class="lost" id="lost" hidden>'
+        "No connection. You see the last view; it comes back by itself.</p>"
+        '<details class="help" id="help"><summary>Help and keys</summary><div class="panel"><h2>Keys</h2>'
+        '<ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>1 to 9 <span>tap a chip of your move</span></li>'
+        "<li>Enter <span>the big button</span></li><li>? <span>this list</span></li></ul>"
+        '<label class="check js"><input type="checkbox" id="keys-on" checked> Single keys work</label>'
+        "<p>Dots after a line of the log tell its rule and lead back to it. Anyone may pause; X leaves something out "
+        "of the story, and nobody has to say why.</p></div></details>"
+    )
+
+
+def panel_html(panel: Panel) -> str:
+    """Draw one panel alone, for pages other than a seat's."""
+    return draw(panel)
+
+
+def shell(meta: TableMeta, seat: str) -> str:
+    """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
+    base = f"/t/{esc(meta.id)}/seat/{esc(seat)}"
+    return (
+        f'<main class="door narrow" data-shell data-table="{esc(meta.id)}" data-seat="{esc(seat)}">'
+        f'<section class="panel"><h1>{esc(meta.title)}</h1><p id="finding">Finding your seat.</p>'
+        f'<form class="stack" id="f-enter" method="post" action="{base}/enter"><label for="secret">'
+        'Your seat’s code, if you have no script or the link lost its end</label>'
+        '<input id="secret" name="secret" autocomplete="off" required><button class="next">Sit down</button></form>'
+        "</section></main>"
+    )

@@ -1,0 +1,30 @@
+"""Small words that pages share: lists, amounts, chances."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+
+
+def listed(names: Iterable[str]) -> str:
+    """`Ferris`, `Ferris and Juno`, `Ferris, Juno and Pilar`."""
+    known = list(names)
+    return known[0] if len(known) == 1 else f"{', '.join(known[:-1])} and {known[-1]}" if known else ""
+
+
+def percent(value: Fraction) -> str:
+    """Round to whole percent, but never to a certainty that is none: `83`, `under 1`, `over 99`."""
+    hundredth = value * 100
+    if 0 < hundredth < 1:
+        return "under 1"
+    if 99 < hundredth < 100:
+        return "over 99"
+    return str(round(hundredth))
+
+
+def amount(value: Fraction) -> str:
+    """A mean to one decimal: `2.3`; a whole number stays whole."""
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+
+
+def many(n: int, one: str, more: str = "") -> str:
+    """`1 die`, `3 dice`."""
+    return f"{n} {one if n == 1 else more or one + 's'}"

@@ -1,0 +1,151 @@
+"""A seat's page and everything that is done from it without script; and the bench of those who watch."""
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.web import drawing, leaves, shield, wire
+from cliffhanger.web.forms import KINDS, fields, frame_of
+from cliffhanger.web.hub import Hub
+from cliffhanger.web.keys import WATCH
+from cliffhanger.web.live import Live
+from cliffhanger.web.opening import Place, taken
+from cliffhanger.web.page import render, skins
+from cliffhanger.web.puts import own_id, put_of
+from cliffhanger.web.sockets import KNOCKED, WRONG
+
+COOKIE = "seat"
+MONTH = 30 * 24 * 3_600
+
+
+def origin(request: Request) -> str:
+    """Our own origin, as this browser knows us."""
+    return f"{request.url.scheme}://{request.headers.get('host', '')}"
+
+
+def address(request: Request) -> str:
+    """Where a request comes from."""
+    return request.client.host if request.client else ""
+
+
+async def entered(request: Request, seat: str, secret: str) -> Live | Response:
+    """The table, if the secret opens the seat; else the same answer whatever is wrong, and the address is counted."""
+    hub: Hub = request.app.state.hub
+    if hub.wrong.full(address(request)):
+        return shield.said(request.scope, 429, KNOCKED)
+    live = await hub.admit(request.path_params["table"], seat, secret)
+    if live is None:
+        hub.wrong.add(address(request))
+        return shield.said(request.scope, 403, WRONG)
+    return live
+
+
+async def seat_page(request: Request) -> Response:
+    """The seat's view where the browser has its cookie; else a shell whose script opens it with the link's secret."""
+    hub: Hub = request.app.state.hub
+    seat = request.path_params["seat"]
+    if secret := request.cookies.get(COOKIE):
+        live = await entered(request, seat, secret)
+        if isinstance(live, Live):
+            return page(live, seat, request)
+        response = live
+        response.delete_cookie(COOKIE, path=request.url.path)
+        return response
+    live = await hub.find(request.path_params["table"])
+    if live is None:
+        return leaves.nothing()
+    return HTMLResponse(_document(live, seat, render.shell(drawing.meta(live, WATCH, ""), seat)))
+
+
+def page(live: Live, seat: str, request: Request, refusal: Refusal | None = None) -> Response:
+    """A seat's whole page, drawn here."""
+    body = drawing.body(live, seat, origin(request))
+    if refusal is not None:
+        body = leaves.refused(refusal) + body
+    return HTMLResponse(_document(live, seat, body), 200 if refusal is None else 409)
+
+
+def _document(live: Live, seat: str, body: str) -> str:
+    return render.document(body, title=drawing.title(live, seat), skin=skins.skin(live.table.game))
+
+
+async def watch(request: Request) -> Response:
+    """The bench: the seat that sees what everybody may see."""
+    request.path_params["seat"] = WATCH
+    return await seat_page(request)
+
+
+async def sit(request: Request) -> Response:
+    """Take a free seat by the table's link; the answer is the way to it, with a fresh secret."""
+    hub: Hub = request.app.state.hub
+    live = await hub.find(request.path_params["table"])
+    if live is None:
+        return leaves.nothing()
+    form = fields(await request.form())
+    place = await taken(hub, live, form.get("seat", [""])[-1], form.get("name", [""])[-1])
+    if isinstance(place, Refusal):
+        return leaves.joining(live, place)
+    return seated(place, request)
+
+
+def seated(place: Place, request: Request) -> Response:
+    """To the seat just taken: by link for a browser with script, by cookie for one without."""
+    return _with_cookie(RedirectResponse(place.path, 303), place.live, place.seat, place.secret, request)
+
+
+async def enter(request: Request) -> Response:
+    """Without script: the seat's code, typed in, becomes a cookie for this one seat."""
+    seat = request.path_params["seat"]
+    form = fields(await request.form())
+    secret = (form.get("secret") or form.get("code") or [""])[-1].strip().rpartition("#s=")[2]
+    live = await entered(request, seat, secret)
+    if isinstance(live, Response):
+        return live
+    return _with_cookie(RedirectResponse(_home(live, seat), 303), live, seat, secret, request)
+
+
+def _with_cookie(response: Response, live: Live, seat: str, secret: str, request: Request) -> Response:
+    secure = request.url.scheme == "https"
+    response.set_cookie(
+        COOKIE, secret, MONTH, path=_home(live, seat), secure=secure, httponly=True, samesite="strict"
+    )
+    return response
+
+
+def _home(live: Live, seat: str) -> str:
+    return f"/t/{live.table.id}/seat/{seat}"
+
+
+async def do(request: Request) -> Response:
+    """A form of a seat's page: act, draft, undo, rule, end, faces, pause, sit."""
+    seat, what = request.path_params["seat"], request.path_params["do"]
+    if what not in KINDS:
+        return leaves.nothing()
+    live = await entered(request, seat, request.cookies.get(COOKIE, ""))
+    if isinstance(live, Response):
+        return live
+    frame = frame_of(what, fields(await request.form()), live.table, seat)
+    refusal = frame if isinstance(frame, Refusal) else await _done(live, seat, frame)
+    if refusal is not None:
+        return page(live, seat, request, refusal)
+    return RedirectResponse(_home(live, seat), 303)
+
+
+async def _done(live: Live, seat: str, frame: wire.Frame) -> Refusal | None:
+    if isinstance(frame, wire.Drafts):
+        return live.draft(seat, frame)
+    put = put_of(frame, seat, live.table)
+    if isinstance(put, Refusal):
+        return put
+    told = await live.ask(put, id=own_id(seat, getattr(frame, "id", "")), seat=seat)
+    return told.refusal
+
+
+routes = [
+    Route("/t/{table}/seat/{seat}", seat_page),
+    Route("/t/{table}/watch", watch),
+    Route("/t/{table}/sit", sit, methods=["POST"]),
+    Route("/t/{table}/seat/{seat}/enter", enter, methods=["POST"]),
+    Route("/t/{table}/seat/{seat}/{do}", do, methods=["POST"]),
+]

@@ -1,0 +1,158 @@
+"""The server process: uvicorn driven so that a stop drains what is under way and ends well.
+
+On SIGTERM or Ctrl-C: nothing new is taken, what is put is kept and acknowledged, sockets are closed with 1012, the
+store is let go, and the process ends with 0.
+"""
+
+import asyncio
+import contextlib
+import logging
+import signal
+import socket
+import threading
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import uvicorn
+from starlette.applications import Starlette
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from cliffhanger.web.hub import Hub
+from cliffhanger.web.wire import FRAME
+
+GRACE = 3  # seconds for requests under way when the server stops
+
+
+class Wire(WebSocketsSansIOProtocol):
+    """uvicorn's sans-I/O WebSocket, which also lets go of a reader who has stopped reading.
+
+    An ASGI application cannot do that: its own close frame would wait behind what is not being read.
+    """
+
+    stuck = 30.0
+    last_wait = 10.0
+    timer: asyncio.TimerHandle | None = None
+
+    def pause_writing(self) -> None:
+        """The other side does not read; give it some time."""
+        super().pause_writing()
+        self.timer = self.loop.call_later(self.stuck, self.let_go)
+
+    def resume_writing(self) -> None:
+        """It reads again."""
+        super().resume_writing()
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+
+    def let_go(self) -> None:
+        """Close with 1013 and, if even that is not read, cut."""
+        if not self.close_sent and not self.transport.is_closing():
+            self.conn.send_close(1013, "Too slow: nothing was read for a while.")
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.close_sent = True
+        self.timer = self.loop.call_later(self.last_wait, self.transport.abort)
+        self.transport.close()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone, one way or the other."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        super().connection_lost(exc)
+
+
+class Server(uvicorn.Server):
+    """Drains the hub before the sockets are closed, and ends with 0 when it was told to stop."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self.hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop taking, keep what is put, close pages with 1012, then let uvicorn do the rest."""
+        for server in self.servers:
+            server.close()
+        await self.hub.drain()
+        await super().shutdown(sockets)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Take signals as uvicorn does, but do not raise them again afterwards: a drained stop is no failure."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {sig: signal.signal(sig, self.handle_exit) for sig in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sig, handler in before.items():
+                signal.signal(sig, handler)
+
+
+class _NoTraces(logging.Filter):
+    """Drops the trace that the WebSocket layer logs for text that is not UTF-8: it is a stranger's mistake."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "Invalid UTF-8" not in record.getMessage()
+
+
+def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0) -> uvicorn.Config:
+    """The uvicorn configuration every server of ours runs with."""
+    log = logging.getLogger("uvicorn.error")
+    log.setLevel(logging.WARNING)
+    log.addFilter(_NoTraces())
+    return uvicorn.Config(
+        app,
+        loop="auto",
+        ws=type("Wire", (Wire,), {"stuck": stuck}),
+        ws_max_size=FRAME,
+        ws_ping_interval=20.0,
+        ws_ping_timeout=20.0,
+        ws_per_message_deflate=deflate,
+        server_header=False,
+        access_log=False,
+        log_config=None,
+        log_level=None,
+        lifespan="on",
+        timeout_graceful_shutdown=GRACE,
+    )
+
+
+def run(hub: Hub, app: Starlette, listening: list[socket.socket], *, deflate: bool = False) -> None:
+    """Serve on sockets that are bound already, until told to stop."""
+    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck), hub)
+    server.run(listening)
+
+
+def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
+    """A listening socket on this port or, with more `tries`, on one of the next; OSError when all are busy."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for at in range(tries):
+        taken = socket.socket(family, socket.SOCK_STREAM)
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind((host, port + at if port else 0))
+            taken.listen(2048)
+        except OSError:
+            taken.close()
+            if at + 1 == tries:
+                raise
+        else:
+            return taken
+    raise AssertionError
+
+
+@contextlib.asynccontextmanager
+async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:  # noqa: ANN401
+    """Serve on a free port of this machine while the block runs; gives the port. For tests and other loops."""
+    listening = bind("127.0.0.1", 0)
+    server = Server(configured(app, stuck=hub.limits.stuck, **options), hub)
+    task = asyncio.create_task(server.serve([listening]))
+    while not server.started:
+        await asyncio.sleep(0.005)
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        await task

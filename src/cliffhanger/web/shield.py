@@ -1,0 +1,99 @@
+"""What stands around every answer: who may ask, how much, what browsers may do with it, and no traces to strangers."""
+
+import logging
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from cliffhanger.web.guard import Gate
+
+log = logging.getLogger(__name__)
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+ALWAYS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+# Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
+# server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
+FORMS = "no-referrer, same-origin"
+
+
+class Shield:
+    """Checks what comes in, and puts the headers on what goes out."""
+
+    def __init__(self, app: ASGIApp, gate: Gate) -> None:
+        self.app, self.gate = app, gate
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request, checked and dressed."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        begun = False
+
+        async def dressed(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                _dress(MutableHeaders(scope=message))
+            await send(message)
+
+        try:
+            if (no := self._barred(scope)) is not None:
+                await no(scope, receive, dressed)
+            else:
+                await self.app(scope, receive, dressed)
+        except Exception:
+            log.exception("%s %s", scope["method"], scope["path"])
+            if not begun:
+                await said(scope, 500, "Something went wrong on the server.")(scope, receive, dressed)
+
+    def _barred(self, scope: Scope) -> Response | None:
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.gate.knows(host):
+            return said(scope, 421, "This server does not answer to that name.")
+        if scope["method"] in ("GET", "HEAD"):
+            return None
+        origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        bare = origin is None and site is None
+        if bare and headers.get("cookie") is None and scope["path"].startswith("/api/"):
+            return None  # a program, not a page: it carries its secret itself
+        if not self.gate.post(scope["scheme"], host, origin, site):
+            return said(scope, 403, "This came from another site, so it was not done.")
+        return None
+
+
+def _dress(headers: MutableHeaders) -> None:
+    for name, value in ALWAYS.items():
+        headers[name] = value
+    html = headers.get("content-type", "").startswith("text/html")
+    headers["referrer-policy"] = FORMS if html else "no-referrer"
+    headers.setdefault("cache-control", "no-store")
+
+
+def said(scope: Scope, status: int, sentence: str) -> Response:
+    """A plain answer in one sentence: as text, or as JSON below `/api`."""
+    if scope["path"].startswith("/api/"):
+        return JSONResponse({"refused": sentence}, status)
+    return PlainTextResponse(sentence, status)
+
+
+def told(request: Request, error: Exception) -> Response:
+    """What starlette raises by itself (404, 405, 413), in a sentence."""
+    status = getattr(error, "status_code", 500)
+    sentence = {
+        404: "There is nothing here.",
+        405: "This is not asked in that way.",
+        413: "That is too big: 64 kB is the most.",
+    }.get(status, "This cannot be answered.")
+    return said(request.scope, status, sentence)

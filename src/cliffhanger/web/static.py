@@ -1,0 +1,41 @@
+"""What pages fetch: our own files, packed once, and the skins of games."""
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cliffhanger.web.page import assets, skins
+
+EVER = "public, max-age=31536000, immutable"
+A_WHILE = "public, max-age=300"
+
+
+async def file(request: Request) -> Response:
+    """One of our own files; with its digest in the address it may be kept for ever."""
+    return answered(request, assets.find(request.path_params["name"]))
+
+
+async def skin(request: Request) -> Response:
+    """The style sheet of a game's skin."""
+    try:
+        game = request.app.state.hub.games(request.path_params["game"])
+    except LookupError:
+        return answered(request, None)
+    return answered(request, assets.packed(skins.skin_css(game).encode(), ".css"))
+
+
+def answered(request: Request, found: assets.Asset | None) -> Response:
+    """A file as it is sent: packed where the browser takes it, not at all where it has it."""
+    if found is None:
+        return Response("There is nothing here.", 404, media_type="text/plain")
+    kept = EVER if request.query_params.get("v") == found.digest else A_WHILE
+    headers = {"etag": f'"{found.digest}"', "cache-control": kept, "vary": "accept-encoding"}
+    if f'"{found.digest}"' in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    takes = "gzip" in request.headers.get("accept-encoding", "")
+    if takes and found.packed:
+        return Response(found.packed, headers=headers | {"content-encoding": "gzip"}, media_type=found.kind)
+    return Response(found.body, headers=headers | {"content-encoding": "identity"}, media_type=found.kind)
+
+
+routes = [Route("/static/skin-{game}.css", skin), Route("/static/{name:path}", file)]

@@ -1,0 +1,304 @@
+// The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
+// Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
+import { sha256 } from "./sha256.js";
+
+const root = document.documentElement;
+const page = document.getElementById("page");
+const $ = (id) => document.getElementById(id);
+const stored = {
+  get: (name) => { try { return localStorage.getItem(name); } catch { return null; } },
+  set: (name, value) => { try { localStorage.setItem(name, value); } catch { /* private windows keep nothing */ } },
+};
+const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+const fresh = () => hex(crypto.getRandomValues(new Uint8Array(16)));
+
+root.dataset.js = "";
+if (stored.get("theme")) root.dataset.theme = stored.get("theme");
+
+// --- the socket: for ever, with a little chance in the waiting, and at once when the world comes back ------------
+const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$/);
+const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
+const unsent = new Map();
+const words = new Map();
+let socket, timer, tries = 0, seen = 0, mine = 0, over = false;
+
+function connect() {
+  clearTimeout(timer);
+  if (over || (socket && socket.readyState < 2)) return;
+  const url = new URL(`/t/${where[1]}/ws`, location);
+  url.protocol = url.protocol.replace("http", "ws");
+  const open = socket = new WebSocket(url);
+  const stuck = setTimeout(() => open.close(), 10000);
+  open.onopen = () => {
+    say({ do: "hello", seat: decodeURIComponent(where[2] || where[3]), secret, seen });
+  };
+  open.onmessage = (event) => {
+    clearTimeout(stuck);
+    tries = 0;
+    lost(false);
+    heard(JSON.parse(event.data));
+  };
+  open.onclose = (event) => {
+    clearTimeout(stuck);
+    if (socket !== open) return;
+    if (event.code === 4401 || event.code === 4404) return ended(event.reason);
+    lost(true);
+    tries += 1;
+    timer = setTimeout(connect, 200 + Math.random() * Math.min(1800, 200 * tries));
+  };
+}
+
+function again() {
+  if (socket && socket.readyState === 1) return;
+  if (socket) { socket.onclose = null; socket.close(); socket = null; }
+  connect();
+}
+
+const say = (frame) => socket && socket.readyState === 1 && socket.send(JSON.stringify(frame));
+
+function put(frame) {
+  frame.id = fresh();
+  unsent.set(frame.id, frame);
+  say(frame);
+  return frame.id;
+}
+
+function lost(on) {
+  root.toggleAttribute("data-off", on);
+  $("lost").hidden = !on || !seen;
+  if ($("dot")) $("dot").setAttribute("aria-label", on ? "no connection" : "connected");
+}
+
+function ended(why) {
+  over = true;
+  const finding = $("finding");
+  (finding || $("lost")).textContent = why || "This link does not open a seat here.";
+  if (!finding) $("lost").hidden = false;
+}
+
+// --- what comes ------------------------------------------------------------------------------------------------
+const waiting = new Map();
+
+function heard(frame) {
+  if (frame.page !== undefined) {
+    if (!seen) for (const each of unsent.values()) say(each);
+    draw(frame);
+  } else if (frame.ack) settle(frame.ack);
+  else if (frame.refused) refuse(frame);
+  else if (frame.word) word(frame.word);
+}
+
+function settle(id) {
+  unsent.delete(id);
+  const form = waiting.get(id);
+  waiting.delete(id);
+  if (form) form.removeAttribute("aria-busy");
+  return form;
+}
+
+function refuse({ refused, rule, why, instead }) {
+  const form = settle(refused);
+  const text = [why, instead, rule && `(${rule})`].filter(Boolean).join(" ");
+  $("voice").textContent = text;
+  for (const old of document.querySelectorAll(".refused")) old.remove();
+  const note = document.createElement("p");
+  note.className = "refused";
+  note.textContent = text;
+  const near = form && document.getElementById(form.id);
+  const tool = !near || near.closest(".top");
+  if (tool) page.querySelector("main").before(note);
+  else (near.querySelector(".dock") || near).append(note);
+}
+
+function word({ round, ask }) {
+  if (ask === "commit") {
+    const bytes = crypto.getRandomValues(new Uint8Array(16));
+    words.set(round, hex(bytes));
+    say({ do: "commit", round, hash: hex(sha256(bytes)) });
+  } else if (words.has(round)) {
+    say({ do: "reveal", round, word: words.get(round) });
+    words.delete(round);
+  }
+}
+
+// What a person is in the middle of stays as it is: what is open, chosen, half typed. A pool that somebody else has
+// shaped is the exception: it comes as it was shaped.
+function draw({ page: html, n, title }) {
+  const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
+  for (const old of page.querySelectorAll("details[id]")) {
+    const now = find(next, old.id);
+    if (now) now.open = old.open;
+  }
+  for (const old of page.querySelectorAll("input[id], textarea[id], select[id]")) {
+    const now = find(next, old.id);
+    if (!now || now.type === "hidden" || now.readOnly || now.tagName !== old.tagName || now.type !== old.type) continue;
+    if (shaped(now) && shaped(now) !== shaped(old) && Date.now() - mine > 1500) continue;
+    if (now.type === "radio" || now.type === "checkbox") {
+      if (!keepsGroup(old, next)) continue;
+      now.toggleAttribute("checked", old.checked);
+    } else if (now.tagName === "SELECT") {
+      for (const option of now.options) option.toggleAttribute("selected", option.value === old.value);
+    } else if (old.value !== old.defaultValue) {
+      if (now.tagName === "TEXTAREA") now.textContent = old.value;
+      else now.setAttribute("value", old.value);
+    }
+  }
+  const [focus, x, y] = [document.activeElement && document.activeElement.id, scrollX, scrollY];
+  Idiomorph.morph(page, next, { morphStyle: "innerHTML", ignoreActiveValue: true, restoreFocus: true });
+  if (focus && document.activeElement === document.body && $(focus)) $(focus).focus({ preventScroll: true });
+  scrollTo(x, y);
+  seen = n;
+  document.title = title;
+  for (const [id, form] of waiting) if (!unsent.has(id)) form.removeAttribute("aria-busy");
+}
+
+const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
+const shaped = (control) => (control.form && control.form.dataset.shape) || "";
+// A choice is kept only where everything chosen in its row is still there to be chosen.
+function keepsGroup(old, next) {
+  const row = old.closest(".offer-row, .window, .seats, .switch");
+  if (!row) return true;
+  return [...row.querySelectorAll("input:checked")].every((each) => each.name !== old.name || find(next, each.id));
+}
+
+// --- what goes -------------------------------------------------------------------------------------------------
+function choice(form) {
+  const found = {};
+  for (const control of form.elements) {
+    if (!control.name.startsWith("p.")) continue;
+    const name = control.name.slice(2);
+    const pick = control.type === "checkbox" || control.type === "radio";
+    const number = control.type === "number" || control.closest("[data-number]");
+    if (number) {
+      if (!pick || control.checked) found[name] = Number(control.value);
+    } else if (pick) {
+      found[name] = found[name] || [];
+      if (control.checked) found[name].push(control.value);
+    } else found[name] = control.value;
+  }
+  return found;
+}
+
+function value(text) {
+  try { return JSON.parse(text); } catch { return text; }
+}
+
+const frames = {
+  act: (f, form) => ({
+    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [] },
+    seen,
+  }),
+  undo: (f) => ({ to: Number(f.to) }),
+  pause: (f) => ({ on: f.on === "1", x: f.x === "1" }),
+  rule: (f) => ({ path: f.path.split("/").filter(Boolean), value: value(f.value), why: f.why }),
+  end: (f) => ({ why: f.why }),
+  faces: (f, form, all) => ({ roll: f.roll, values: all.getAll("values").map(Number) }),
+  sit: (f) => ({ seat: f.seat, name: f.name, holder: f.holder }),
+};
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  const what = form.dataset.do;
+  if (!what || !where || over || !seen) return;
+  event.preventDefault();
+  if (what === "draft") return draft(form);
+  if (form.getAttribute("aria-busy")) return;
+  const all = new FormData(form, event.submitter);
+  const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
+  form.setAttribute("aria-busy", "true");
+  waiting.set(put(frame), form);
+});
+
+let drafting;
+function draft(form) {
+  mine = Date.now();
+  const { seat, window, key } = Object.fromEntries(new FormData(form));
+  say({ do: "draft", seat, window, key, choice: choice(form) });
+}
+
+document.addEventListener("change", ({ target }) => {
+  const row = target.closest("[data-most]");
+  if (row && target.checked) {
+    const on = [...row.querySelectorAll("input:checked")].filter((each) => each !== target);
+    for (const each of on) if (each.dataset.same && each.dataset.same === target.dataset.same) each.checked = false;
+    if (row.dataset.most === "1") for (const each of on) each.checked = false;
+  }
+  if (target.id === "keys-on") stored.set("keys", target.checked ? "" : "off");
+  const open = target.closest(".opt");
+  const form = target.form || (open && open.querySelector("form"));
+  if (form && form.dataset.do === "act") later(form);
+});
+document.addEventListener("input", ({ target }) => {
+  if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
+});
+function later(form) {
+  mine = Date.now();
+  clearTimeout(drafting);
+  drafting = setTimeout(() => form.isConnected && draft(form), 250);
+}
+
+// --- taps and keys ---------------------------------------------------------------------------------------------
+document.addEventListener("click", ({ target }) => {
+  const step = target.closest("[data-step]");
+  if (step) {
+    const field = step.parentNode.querySelector("input");
+    field.stepUp(Number(step.dataset.step));
+    field.dispatchEvent(new Event("change", { bubbles: true }));
+  }
+  if (target.closest("[data-light]")) {
+    const dark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+    root.dataset.theme = dark ? "light" : "dark";
+    stored.set("theme", root.dataset.theme);
+  }
+  if (target.closest("#do-help")) $("help").open = true;
+  const copy = target.closest("[data-copy]");
+  if (copy) copied(copy, $(copy.dataset.copy));
+});
+
+async function copied(button, field) {
+  let done = false;
+  try {
+    await navigator.clipboard.writeText(field.value);
+    done = true;
+  } catch {
+    field.select();
+    done = document.execCommand("copy");
+  }
+  button.textContent = done ? "Copied" : "Press Ctrl C";
+  $("voice").textContent = button.textContent;
+}
+
+const press = (id) => { const button = $(id); if (button) button.click(); return Boolean(button); };
+const keys = () => stored.get("keys") !== "off";
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
+  if (typing || event.altKey) return;
+  if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
+    if (press("do-undo")) event.preventDefault();
+    return;
+  }
+  if (event.ctrlKey || event.metaKey || !keys()) return;
+  if (event.key === "?") {
+    $("help").open = !$("help").open;
+    $("help").scrollIntoView();
+  } else if (event.key === "Enter" && !event.target.closest("a, button, summary")) {
+    const next = [...page.querySelectorAll(".tray .next")].find((each) => each.checkVisibility ? each.checkVisibility() : each.offsetParent);
+    if (next) { event.preventDefault(); next.click(); }
+  } else if (/^[1-9]$/.test(event.key)) {
+    const open = [...page.querySelectorAll("#tray .chip input, #tray button.chip, #tray .act")].filter((each) => each.closest("label, button").getClientRects().length);
+    const chip = open[event.key - 1];
+    if (chip) { event.preventDefault(); chip.focus(); chip.click(); }
+  }
+});
+
+// --- begin -----------------------------------------------------------------------------------------------------
+if ($("keys-on")) $("keys-on").checked = keys();
+if (location.hash === "#help") $("help").open = true;
+if (where) {
+  if (page.querySelector("[data-shell]") === null) seen = 1;
+  connect();
+  addEventListener("online", again);
+  addEventListener("pageshow", (event) => event.persisted && again());
+  document.addEventListener("visibilitychange", () => document.hidden || again());
+}

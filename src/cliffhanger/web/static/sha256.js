@@ -1,0 +1,39 @@
+// SHA-256 (FIPS 180-4) in plain script: crypto.subtle is missing on a plain-HTTP address of a home network.
+const primes = [];
+for (let n = 2; primes.length < 64; n++) if (primes.every((p) => n % p)) primes.push(n);
+const fraction = (x) => ((x - Math.floor(x)) * 2 ** 32) | 0;
+const K = primes.map((p) => fraction(Math.cbrt(p)));
+const START = primes.slice(0, 8).map((p) => fraction(Math.sqrt(p)));
+const turn = (x, n) => (x >>> n) | (x << (32 - n));
+
+export function sha256(bytes) {
+  const size = ((bytes.length + 72) >> 6) << 6;
+  const view = new DataView(new ArrayBuffer(size));
+  bytes.forEach((byte, at) => view.setUint8(at, byte));
+  view.setUint8(bytes.length, 0x80);
+  view.setUint32(size - 8, Math.floor(bytes.length / 2 ** 29));
+  view.setUint32(size - 4, bytes.length << 3);
+  const hash = START.slice();
+  const w = new Int32Array(64);
+  for (let block = 0; block < size; block += 64) {
+    for (let t = 0; t < 64; t++) {
+      if (t < 16) w[t] = view.getInt32(block + 4 * t);
+      else {
+        const [x, y] = [w[t - 15], w[t - 2]];
+        const s0 = turn(x, 7) ^ turn(x, 18) ^ (x >>> 3);
+        const s1 = turn(y, 17) ^ turn(y, 19) ^ (y >>> 10);
+        w[t] = w[t - 16] + s0 + w[t - 7] + s1;
+      }
+    }
+    let [a, b, c, d, e, f, g, h] = hash;
+    for (let t = 0; t < 64; t++) {
+      const one = h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + K[t] + w[t];
+      const two = (turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+      [h, g, f, e, d, c, b, a] = [g, f, e, (d + one) | 0, c, b, a, (one + two) | 0];
+    }
+    [a, b, c, d, e, f, g, h].forEach((x, at) => { hash[at] = (hash[at] + x) | 0; });
+  }
+  const out = new DataView(new ArrayBuffer(32));
+  hash.forEach((x, at) => out.setInt32(4 * at, x));
+  return new Uint8Array(out.buffer);
+}

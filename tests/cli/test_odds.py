@@ -1,0 +1,149 @@
+"""`cliffhanger odds`, on the toy game."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+from click.testing import CliRunner
+from toy import TOY
+
+from cliffhanger.cli import main, odds
+from cliffhanger.kernel.game import Answer, Parameter, Question
+from cliffhanger.odds.ask import Mean
+
+
+def light(oil, wall, dice):
+    return Answer(Fraction(sum(oil + face >= wall for face in range(1, 7)), 6) if dice == 1 else Fraction(1))
+
+
+LIGHT = Question(
+    "light",
+    "Does a lantern burn?",
+    (
+        Parameter("oil", "Oil", high=16),
+        Parameter("wall", "The wall", low=1, high=20, default=7),
+        Parameter("dice", "Dice", low=1, high=3, default=1),
+    ),
+    light,
+)
+
+
+def often(nights, kind="calm"):
+    if kind == "storm":
+        return Mean(Fraction(nights, 3), (), (("mean rain", Fraction(5, 2)),))
+    law = (("dark", Fraction(1, 2**nights)), ("lit", 1 - Fraction(1, 2**nights)))
+    return Answer(law[1][1], law, (("all of them", law[0][1]),))
+
+
+OFTEN = Question(
+    "how_often",
+    "Will it ever burn?",
+    (
+        Parameter("nights", "Nights", low=0, high=50, default=1),
+        Parameter("kind", "Weather", "choice", values=("calm", "storm"), default="calm"),
+    ),
+    often,
+)
+
+
+@pytest.fixture
+def run(monkeypatch):
+    toy = replace(TOY, questions=(LIGHT, OFTEN))
+    monkeypatch.setattr(odds, "load", {"toy": toy}.__getitem__)
+    monkeypatch.setattr(odds, "names", lambda: ["toy"])
+    return lambda *words: CliRunner().invoke(main, ["odds", *words])
+
+
+def test_json_is_exact(run):
+    got = run("toy", "light", "oil=3", "wall=7", "dice=1", "--json")
+    assert got.exit_code == 0
+    assert json.loads(got.output) == {
+        "game": "toy",
+        "question": "light",
+        "parameters": {"oil": 3, "wall": 7, "dice": 1},
+        "value": "1/2",
+        "float": 0.5,
+        "law": [],
+    }
+
+
+def test_json_has_the_law_as_pairs_and_whole_numbers_as_fractions(run):
+    data = json.loads(run("toy", "how-often", "nights=0", "--json").output)
+    assert data["law"] == [["dark", "1/1"], ["lit", "0/1"]]
+    assert data["parameters"] == {"nights": 0, "kind": "calm"}
+    assert (data["value"], data["float"]) == ("0/1", 0.0)
+
+
+def test_words_come_first_then_the_figure_then_the_law(run):
+    assert run("toy", "how_often", "nights=2").output.splitlines() == [
+        "Lanterns: Will it ever burn?",
+        "nights 2",
+        "",
+        "More likely than not: 75.0 %",
+        "Exactly 3/4",
+        "",
+        "dark       25.0 %  ██████████",
+        " lit       75.0 %  ██████████████████████████████",
+        "",
+        "all of them  25.0 % (1/4)",
+    ]
+
+
+def test_a_mean_is_not_told_as_a_chance(run):
+    lines = run("toy", "how_often", "nights=1", "kind=storm").output.splitlines()
+    assert lines[1:5] == ["nights 1, kind storm", "", "On average 0.3333", "Exactly 1/3"]
+    assert lines[-1] == "mean rain  2.5 (5/2)"
+
+
+@pytest.mark.parametrize(
+    ("nights", "words"),
+    [(0, "Impossible: 0 %"), (1, "About even: 50.0 %"), (4, "Likely: 93.8 %"), (9, "Almost certain: 99.8 %"),
+     (40, "Almost certain: above 99.9 %")],
+)  # fmt: skip
+def test_nothing_reads_as_certain_that_is_not(run, nights, words):
+    assert run("toy", "how_often", f"nights={nights}").output.splitlines()[3] == words
+
+
+def test_the_list_says_what_can_be_asked(run):
+    rows = json.loads(run("--list", "--json").output)
+    assert [row["question"] for row in rows] == ["light", "how_often"]
+    assert rows[0] == {
+        "game": "toy",
+        "question": "light",
+        "title": "Does a lantern burn?",
+        "parameters": [
+            {"name": "oil", "type": "int", "low": 0, "high": 16, "default": 0},
+            {"name": "wall", "type": "int", "low": 1, "high": 20, "default": 7},
+            {"name": "dice", "type": "int", "low": 1, "high": 3, "default": 1},
+        ],
+    }
+    assert rows[1]["parameters"][1] == {
+        "name": "kind", "type": "choice", "low": "calm", "high": "storm", "default": "calm", "values": ["calm", "storm"]
+    }  # fmt: skip
+    told = run("toy").output
+    assert told == run("--list").output
+    assert (
+        "toy how_often: Will it ever burn?\n    nights=1  Nights (0 to 50)\n    kind=calm  Weather (calm | storm)"
+        in told
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ((), "Name a game and a question, or see them all with: cliffhanger odds --list"),
+        (("tow", "light"), "There is no game 'tow': did you mean toy?"),
+        (("toy", "ligt"), "There is no question 'ligt': did you mean light?"),
+        (("toy", "light", "dice=9"), "dice cannot be '9': give a whole number from 1 to 3."),
+        (("toy", "light", "dise=2"), "light has no parameter 'dise': did you mean dice?"),
+        (("toy", "light", "dice"), "'dice' is no parameter: write it as KEY=VALUE, without spaces."),
+        (("toy", "light", "dice=1", "dice=2"), "dice is given twice: keep one."),
+    ],
+)
+def test_what_cannot_be_answered_gets_one_sentence_and_exit_code_2(run, words, says):
+    for json_too in ((), ("--json",)):
+        got = run(*words, *json_too)
+        assert got.exit_code == 2
+        assert got.stdout == ""
+        assert got.stderr == says + "\n"

@@ -1,0 +1,153 @@
+"""A whole game alone in the terminal, through the command, as somebody with a pipe would play it."""
+
+import re
+
+import pytest
+from click.testing import CliRunner
+from toy import TOY
+
+from cliffhanger.cli import _begin, _loop, main
+from cliffhanger.kernel.inputs import Act, Close, Undo
+from cliffhanger.kernel.record import read, replay
+
+
+@pytest.fixture
+def solo(monkeypatch):
+    def load(name):
+        if name != "toy":
+            raise LookupError(f"There is no game {name!r}. There are: toy.")
+        return TOY
+
+    def run(*arguments, typed=""):
+        lines = typed if isinstance(typed, str) else "\n".join(typed) + "\n"
+        return CliRunner().invoke(main, ["solo", "toy", "--seed", "c0ffee", "--players", "3", *arguments], input=lines)
+
+    monkeypatch.setattr(_begin, "load", load)
+    return run
+
+
+def test_pressing_enter_again_and_again_plays_to_the_end(solo):
+    done = solo(typed="\n" * 60)
+    assert done.exit_code == 0
+    assert "Lanterns. You are Ida." in done.stdout
+    assert re.search(r"It is over: lanterns \d\.", done.stdout)
+
+
+def test_a_bot_may_play_it_all(solo):
+    done = solo("--auto", "99")
+    assert "It is over" in done.stdout
+    assert "You may" not in done.stdout
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another(solo):
+    first = solo("--auto", "99").stdout
+    assert solo("--auto", "99").stdout == first
+    assert solo("--auto", "99", "--seed", "beef").stdout != first
+
+
+def test_nothing_is_wider_than_eighty_columns(solo):
+    done = solo(typed=["?", "l", "o 2", "w 2", "log", *[""] * 60])
+    assert max(map(len, done.stdout.splitlines())) <= 80
+
+
+def test_the_end_of_the_input_leaves_the_table(solo):
+    done = solo(typed=["4"])
+    assert done.exit_code == 0
+    assert done.stdout.endswith("You leave the table.\n")
+    assert "Ida waits." in done.stdout
+
+
+def test_quitting(solo):
+    assert solo(typed=["q", "4"]).stdout.count("Ida waits.") == 0
+
+
+def test_an_option_asks_for_what_it_needs_and_takes_no_nonsense(solo):
+    done = solo(typed=["2", "nine", "9", "2"])
+    assert "A whole number from 1 to 3, please." in done.stdout
+    assert "Dice: a whole number from 1 to 3, please." in done.stdout
+    assert "Ida dares the wind with 2." in done.stdout
+
+
+def test_going_back_within_an_option_does_nothing(solo):
+    done = solo(typed=["2", "<", "4"])
+    assert "Ida dares" not in done.stdout
+    assert "Ida waits." in done.stdout
+
+
+def test_odds_of_an_option_are_told_exactly(solo):
+    assert "it burns: 0.0 %" in solo(typed=["o 2"]).stdout
+    assert "has no odds" in solo(typed=["o 1"]).stdout
+    assert "There is no option '9'" in solo(typed=["o 9"]).stdout
+
+
+def test_undo_goes_back_to_before_the_last_act(solo):
+    done = solo(typed=["u", "4", "u", "2", "1"])
+    assert "You have not done anything yet." in done.stdout
+    assert "You go back" in done.stdout
+    assert done.stdout.index("Ida waits.") < done.stdout.index("Ida dares the wind with 1.")
+
+
+def test_undo_to_an_entry_that_is_not_there_is_refused(solo):
+    assert "There is no entry 999" in solo(typed=["u 999"]).stdout
+    assert "u goes back" in solo(typed=["u x"]).stdout
+
+
+def test_looking_shows_what_may_not_be_done_and_why(solo):
+    done = solo(typed=["2", "1", "l", "q"])
+    assert "Not now: 1 more" in done.stdout
+    assert "Dare the wind: The dice are chosen for this hour. (TOY-DARE)" in done.stdout
+
+
+def test_an_unknown_word_says_what_can_be_typed(solo):
+    assert "? for help" in solo(typed=["dance"]).stdout
+    assert "Enter" in solo(typed=["?"]).stdout
+
+
+def test_only_what_this_seat_may_hear_is_told(solo):
+    done = solo("--auto", "99", typed="log\n")
+    assert "Ida finds" in done.stdout
+    assert "Bram finds" not in done.stdout
+
+
+def test_a_saved_record_is_whole_and_can_be_replayed(solo, tmp_path):
+    file = tmp_path / "night.jsonl"
+    solo("--save", str(file), typed=["4", "u", *[""] * 60])
+    record = read(file.read_bytes())
+    assert isinstance(record.entries[-1].input, Close)
+    assert any(isinstance(entry.input, Undo) for entry in record.entries)
+    assert any(isinstance(entry.input, Act) and entry.seat == "k1" for entry in record.entries)
+    assert replay(TOY, record.header, record.entries).now.state.hours == 3
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["--seat", "zorro"], "There is no seat 'zorro'. There are: host (The Wind), k1 (Ida), k2 (Bram)."),
+        (["--preset", "wild"], "There is no preset 'wild'. There are: storm."),
+        (["--players", "9"], "Lanterns seats 2 to 3, not 9."),
+        (["--seed", "dice"], "The seed is a number in hex, such as c0ffee, not 'dice'."),
+    ],
+)
+def test_what_cannot_be_set_up_is_one_sentence_with_the_way_out(solo, arguments, says):
+    done = solo(*arguments)
+    assert done.exit_code == 1
+    assert done.stderr.strip() == f"Error: {says}"
+
+
+def test_an_unknown_game_names_those_there_are():
+    done = CliRunner().invoke(main, ["solo", "chess"])
+    assert done.exit_code == 1
+    assert "There is no game 'chess'. There are: " in done.stderr
+
+
+def test_a_seat_and_a_preset_go_by_name_in_any_case(solo):
+    assert "You are Bram." in solo("--seat", "bram", typed="q\n").stdout
+    assert solo("--preset", "Storm", typed="q\n").exit_code == 0
+
+
+def test_a_form_can_be_read_from_a_file(tmp_path):
+    file = tmp_path / "sheet.toml"
+    file.write_text("name = 'Ida'", "utf-8")
+    assert _loop._from_file(f"@{file}") == "name = 'Ida'"
+    with pytest.raises(ValueError, match="cannot be read"):
+        _loop._from_file("@nowhere.toml")

@@ -1,0 +1,21 @@
+"""Puts the toy game where every test can import it: `from toy import TOY`."""
+
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+sys.path.insert(0, str(Path(__file__).parent))
+settings.register_profile("table", max_examples=60, deadline=None, database=None, derandomize=True)
+settings.load_profile("table")
+
+
+@pytest.fixture
+def at():
+    """A fresh table of the toy game: the host and two keepers, their first oil drawn."""
+    from toy import TOY
+
+    from cliffhanger.testing.table import Play
+
+    return Play(TOY, seats=3).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")

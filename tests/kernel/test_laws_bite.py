@@ -1,0 +1,148 @@
+"""Each law of the suite fails for a game that breaks it: the toy, spoiled in one place."""
+
+from dataclasses import replace as spoiled
+from itertools import count
+from random import Random
+
+import pytest
+import toy
+from toy import TOY
+
+from cliffhanger.kernel.frames import Passing, amend, replace, top
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Offer, bound
+from cliffhanger.kernel.panels import Track
+from cliffhanger.testing import conformance
+
+
+def offers_with(**changes):
+    """The toy's offers, with the option of waiting changed."""
+
+    def waiting(s):
+        now = toy.waiting(s)
+        if not isinstance(now, tuple):
+            return now
+        return tuple(Offer(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now)
+
+    return waiting
+
+
+def do_instead(do, key="pass"):
+    def waiting(s):
+        now = toy.waiting(s)
+        if not isinstance(now, tuple):
+            return now
+        return tuple(Offer(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now)
+
+    return waiting
+
+
+def nobody_asked(s):
+    now = toy.waiting(s)
+    return () if isinstance(now, tuple) and s.hours == 1 else now
+
+
+def peeking(s, seat):
+    return replace(toy.view(s, seat), keepers=s.keepers)
+
+
+def counting_view(s, seat):
+    """A view that tells everybody how strong the first hand is."""
+    return replace(toy.view(s, seat), house={**s.house, "strength": str(sum(int(c[3]) for c in s.keepers[0].hand))})
+
+
+def telling_settle(s, asked, values):
+    after = toy.settle(s, asked, values)
+    return replace(after, news=tuple(replace(event, only="") for event in after.news))
+
+
+def keep_number(s, who):
+    """Wait, and give the other keeper's window back under its old number."""
+    after = toy.wait(s, who)
+    return amend(after, passing=Passing(top(s).passing.order, (who,)))
+
+
+def secret_ask(s):
+    """A game that asks only those who hold something strong."""
+    now = toy.waiting(s)
+    if not isinstance(now, tuple):
+        return now
+    strong = {k.id for k in s.keepers if any(c[3] == "4" for c in k.hand)}
+    return tuple(o for o in now if o.option.key == "pass" or o.option.seat in strong) if strong else now
+
+
+def first_come(s, who):
+    """Waiting that remembers who was first, which means nothing."""
+    return replace(toy.wait(s, who), house={**s.house, f"seen {len(s.house)}": who})
+
+
+def text_for_number(s, who):
+    return replace(toy.wait(s, who), house={**s.house, "much": 1})
+
+
+TICKS = count()
+
+
+def forgetful_settle(s, asked, values):
+    """A settling that depends on more than the state."""
+    return replace(toy.settle(s, asked, values), house={**s.house, "tick": str(next(TICKS))})
+
+
+def scribbling_waiting(s):
+    """A question that writes into the state it is asked about."""
+    s.house["asked"] = str(next(TICKS))
+    return toy.waiting(s)
+
+
+SPOILED = {
+    "replay_and_undo_agree": {"settle": forgetful_settle},
+    "an_illegal_act_changes_nothing_and_says_why": {"waiting": scribbling_waiting},
+    "something_is_always_asked": {"waiting": nobody_asked},
+    "every_open_option_is_accepted": {"unsound": lambda s: "Never." if s.lit else toy.unsound(s)},
+    "a_seat_knows_its_own_options": {"view": lambda s, seat: toy.view(s, "watch")},
+    "a_view_is_a_state": {"view": lambda s, seat: replace(toy.view(s, seat), lit="many")},
+    "seats_commute_close_one_another_or_are_ranked": {"waiting": do_instead(first_come)},
+    "states_and_inputs_survive_writing": {"waiting": do_instead(text_for_number), "unsound": lambda s: ""},
+    "flow_comes_to_rest": {"unsound": lambda s: "Never." if s.hours else ""},
+    "keys_agree_with_faces": {"fold": lambda s, roll: (0, lambda key, die, face: 0)},
+    "after_a_sound_ruling_the_game_plays_on": {
+        "unsound": lambda s: "", "panels": lambda v, seat: (Track("t", "T", v.lit, 1 // (v.lit != 99)),),
+    },
+    "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
+    "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
+    "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else toy.say(event)},
+    "odds_beside_options_can_be_asked": {"questions": ()},
+    "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
+    "its_odds_can_be_asked": {"questions": (replace(toy.LIGHT, answer=lambda oil, wall, dice: toy.Answer(2)),)},
+    "it_describes_itself": {"switches": (replace(TOY.switches[0], values=("calm",)),)},
+    "a_set_up_is_data": {"roles": (*TOY.roles, toy.Role("ghost", "Ghost", 1, 1))},
+    "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
+}  # fmt: skip
+LEAKS = {
+    "hands in the view": {"view": peeking},
+    "strength in the view": {"view": counting_view},
+    "cards in the log": {"settle": telling_settle},
+    "who is asked": {"waiting": secret_ask},
+}
+
+
+def suite(**changes):
+    return type("Spoiled", (conformance.Suite,), {"game": spoiled(TOY, **changes), "most": 80})
+
+
+def held(which, law):
+    names = law.__code__.co_varnames[: law.__code__.co_argcount]
+    made = {"evenings": which.played, "rng": lambda: Random(1)}
+    law(which(), **{name: made[name]() for name in names if name != "self"})
+
+
+@pytest.mark.parametrize("law", SPOILED)
+def test_a_law_fails_for_a_game_that_breaks_it(law):
+    with pytest.raises(AssertionError):
+        held(suite(**SPOILED[law]), getattr(conformance.Suite, f"test_{law}"))
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_is_found(leak):
+    with pytest.raises(AssertionError, match=r"may not know"):
+        held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)

@@ -1,0 +1,95 @@
+"""A ruling's path goes by names and ids, its value by the state's own types."""
+
+import pytest
+from msgspec import Struct
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.rulings import patched
+
+
+class Ally(Struct, frozen=True):
+    id: str
+    points: int = 1
+
+
+class Person(Struct, frozen=True):
+    id: str
+    points: int = 1
+    notes: tuple[str, ...] = ()
+    allies: tuple[Ally, ...] = ()
+
+
+class State(Struct, frozen=True):
+    people: tuple[Person, ...]
+    house: dict[str, str]
+    trouble: tuple[int, ...] = (6, 6)
+    stack: tuple[Ally, ...] = (Ally("frame"),)
+    serial: int = 0
+    news: tuple[str, ...] = ()
+
+
+STATE = State((Person("clark"), Person("lex", allies=(Ally("mercy"),))), {"tie": "actor"})
+
+
+def ruled(*path, to):
+    return patched(State, STATE, path, to)
+
+
+def test_a_value_is_set_by_name_and_id():
+    assert ruled("people", "lex", "points", to=5).people[1].points == 5
+    assert ruled("people", "lex", "allies", "mercy", "points", to=4).people[1].allies[0].points == 4
+    assert ruled("house", "tie", to="reactor").house == {"tie": "reactor"}
+
+
+def test_a_list_and_a_row_are_set_whole():
+    assert ruled("trouble", to=[8, 10]).trouble == (8, 10)
+    assert ruled("people", "clark", "notes", to=["tired"]).people[0].notes == ("tired",)
+    assert ruled("people", "clark", to={"id": "clark", "points": 3}).people[0] == Person("clark", 3)
+
+
+def test_all_else_stays_as_it_was():
+    after = ruled("people", "lex", "points", to=5)
+    assert patched(State, after, ("people", "lex", "points"), 1) == STATE
+    assert STATE.people[1].points == 1
+
+
+@pytest.mark.parametrize("path", [(), ("stack",), ("stack", "frame", "points"), ("serial",), ("news",)])
+def test_procedures_numbers_and_news_are_out_of_reach(path):
+    refused = patched(State, STATE, path, 1)
+    assert refused.instead == "A procedure is ended, not edited."
+
+
+@pytest.mark.parametrize(
+    ("path", "lost"),
+    [
+        (("persons",), "'persons' in the table"),
+        (("people", "0", "points"), "'0' in people"),
+        (("people", "-1"), "'-1' in people"),
+        (("people", "lois", "points"), "'lois' in people"),
+        (("people", "lex", "age"), "'age' in people lex"),
+        (("people", "lex", "points", "x"), "'x' in people lex points"),
+        (("trouble", "6"), "'6' in trouble"),
+        (("house", "new"), "'new' in house"),
+    ],
+)
+def test_a_path_that_leads_nowhere_says_where_it_is_lost(path, lost):
+    assert lost in patched(State, STATE, path, 1).why
+
+
+def test_what_there_is_instead_is_named():
+    assert ruled("people", "lois", "points", to=1).instead == "There are: clark, lex."
+
+
+@pytest.mark.parametrize("value", ["5", 5.5, None, True, [5], {"a": 1}, {}])
+def test_a_value_of_another_type_is_refused(value):
+    refused = ruled("people", "lex", "points", to=value)
+    assert isinstance(refused, Refusal)
+    assert refused.why.startswith("people lex points cannot be ")
+
+
+def test_values_no_one_could_show_are_refused_too():
+    deep = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert isinstance(ruled("people", "lex", "points", to=deep), Refusal)
+    assert isinstance(ruled("house", "tie", to=10**5000), Refusal)

@@ -1,0 +1,79 @@
+"""The one door to odds questions."""
+
+from fractions import Fraction
+
+import pytest
+
+from cliffhanger.kernel.game import Answer, Parameter, Question
+from cliffhanger.odds.ask import Mean, ask, filled, forget, named, unit
+from cliffhanger.odds.errors import OutOfRange
+
+CALLS = []
+
+
+def lit(dice, wind):
+    CALLS.append((dice, wind))
+    return Answer(Fraction(1, dice)) if wind == "calm" else Mean(Fraction(dice))
+
+
+LIT = Question(
+    "lit",
+    "Does it burn?",
+    (
+        Parameter("dice", low=1, high=9, default=2),
+        Parameter("wind", type="choice", default="calm", values=("calm", "storm")),
+    ),
+    lit,
+)
+
+
+def test_what_is_not_given_is_filled_in_and_text_is_read():
+    assert filled(LIT, {}) == {"dice": 2, "wind": "calm"}
+    assert filled(LIT, {"wind": "storm", "dice": " 3"}) == {"dice": 3, "wind": "storm"}
+    assert ask(LIT, {"dice": "4"}).value == Fraction(1, 4)
+
+
+def test_a_question_asked_again_is_not_worked_out_again():
+    forget()
+    CALLS.clear()
+    assert ask(LIT, {"dice": 5}) is ask(LIT, {"dice": "5", "wind": "calm"})
+    assert CALLS == [(5, "calm")]
+    forget()
+    ask(LIT, {"dice": 5})
+    assert len(CALLS) == 2
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"dice": 0}, "dice cannot be '0': give a whole number from 1 to 9."),
+        ({"dice": "10"}, "dice cannot be '10': give a whole number from 1 to 9."),
+        ({"dice": "many"}, "dice cannot be 'many': give a whole number from 1 to 9."),
+        ({"dice": "1" * 5000}, f"dice cannot be '{'1' * 40}': give a whole number from 1 to 9."),
+        ({"dice": "--2"}, "dice cannot be '--2': give a whole number from 1 to 9."),
+        ({"dice": True}, "dice cannot be 'True': give a whole number from 1 to 9."),
+        ({"dice": 2.0}, "dice cannot be '2.0': give a whole number from 1 to 9."),
+        ({"dice": None}, "dice cannot be 'None': give a whole number from 1 to 9."),
+        ({"wind": "gale"}, "wind cannot be 'gale': give calm or storm."),
+        ({"wind": []}, "wind cannot be '[]': give calm or storm."),
+        ({"dise": 2}, "lit has no parameter 'dise': did you mean dice?"),
+        ({"x": 2}, "lit has no parameter 'x': there are dice, wind."),
+    ],
+)
+def test_what_is_out_of_range_gets_one_sentence_with_the_way_out(given, says):
+    with pytest.raises(OutOfRange) as raised:
+        ask(LIT, given)
+    assert str(raised.value) == says
+
+
+def test_a_name_that_is_not_known_suggests_the_nearest():
+    assert named([LIT], "lit") is LIT
+    with pytest.raises(OutOfRange, match="There is no question 'lot': did you mean lit"):
+        named([LIT], "lot")
+    with pytest.raises(OutOfRange, match="there are none"):
+        named([], "lit")
+
+
+def test_a_mean_is_told_from_a_chance():
+    assert unit(LIT, ask(LIT, {})) == "chance"
+    assert unit(LIT, ask(LIT, {"wind": "storm"})) == "mean"

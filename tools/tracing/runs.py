@@ -1,0 +1,101 @@
+"""Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources."""
+
+import os
+import subprocess
+import sys
+import time
+from collections import defaultdict
+from dataclasses import dataclass
+from pathlib import Path
+
+from coverage import CoverageData
+
+DATA = ".coverage-trace"
+WANTED = "rule and not browser"
+NO_TESTS = 5
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The lines that each test ran, by its name without parameters, and what pytest said if a test failed."""
+
+    lines: dict[str, frozenset[tuple[str, int]]]
+    failure: str = ""
+
+
+def ran(root: Path, *, anew: bool = False, jobs: int = 2) -> Ran:
+    """Read which marked test ran which line; run them first if nothing fresh is kept."""
+    if not anew and fresh(root):
+        return Ran(_lines(root, root / DATA))
+    done, new = run(root, jobs=jobs, quiet=True)
+    if done.returncode in {0, NO_TESTS}:
+        return Ran(_lines(root, root / DATA))
+    lines = _lines(root, new)
+    new.unlink(missing_ok=True)
+    return Ran(lines, f"{done.stdout or ''}{done.stderr or ''}".strip())
+
+
+def fresh(root: Path) -> bool:
+    """Whether the data kept are younger than every source, test and rules file."""
+    kept = root / DATA
+    return kept.exists() and kept.stat().st_mtime > max(map(_changed, watched(root)), default=0.0)
+
+
+def watched(root: Path) -> list[Path]:
+    """The files whose change makes the data old."""
+    files = [file for place in ("src", "tests") for file in (root / place).rglob("*")]
+    return [file for file in files if file.suffix in {".py", ".toml", ".txt"} and "__pycache__" not in file.parts]
+
+
+def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[subprocess.CompletedProcess[str], Path]:
+    """Run the marked tests with a context for each. The data are kept only if all pass: a failure must show again."""
+    new = root / f"{DATA}.new"
+    new.unlink(missing_ok=True)
+    began = time.time()
+    spread = ["-n", str(jobs)] if jobs else []
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-m", WANTED, *spread),
+            *("--cov=src", "--cov-context=test", "--cov-report=", *options),
+        ],
+        cwd=root,
+        env=os.environ | {"COVERAGE_FILE": str(new), "COVERAGE_CORE": "ctrace"},
+        capture_output=quiet,
+        text=True,
+        check=False,
+    )
+    if done.returncode in {0, NO_TESTS}:
+        if not new.exists():  # not a line of the package ran, which is an answer too
+            CoverageData(basename=str(new)).write()
+            new.touch()
+        os.utime(new, (began, began))
+        new.replace(root / DATA)
+    return done, new
+
+
+def _changed(file: Path) -> float:
+    try:
+        return file.stat().st_mtime
+    except FileNotFoundError:  # taken away while we looked
+        return time.time()
+
+
+def _lines(root: Path, file: Path) -> dict[str, frozenset[tuple[str, int]]]:
+    lines: dict[str, set[tuple[str, int]]] = defaultdict(set)
+    if not file.exists() or not file.stat().st_size:
+        return {}
+    data = CoverageData(basename=str(file))
+    data.read()
+    for measured in data.measured_files():
+        path = Path(measured)
+        name = path.relative_to(root).as_posix() if path.is_relative_to(root) else measured
+        for line, contexts in data.contexts_by_lineno(measured).items():
+            for context in contexts:
+                if context:
+                    lines[_node(context)].add((name, line))
+    return {test: frozenset(seen) for test, seen in lines.items()}
+
+
+def _node(context: str) -> str:
+    """`tests/test_x.py::test_y[1]|run` is the test `tests/test_x.py::test_y`."""
+    return context.rpartition("|")[0].partition("[")[0]
