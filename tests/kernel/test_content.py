@@ -1,9 +1,10 @@
 """Files people write: what is right reads, what is wrong is told whole, and what is hostile is turned away at once."""
 
 import re
+import sys
 import tomllib
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Annotated, Literal
 
 import pytest
@@ -340,16 +341,17 @@ def warm():
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_turned_away_at_once(name):
     took = []
+    most = 0.05 if sys.gettrace() is None else 0.5  # counting lines takes its time, too
     for _ in range(3):  # the best of three: the machine may be busy
-        begun = perf_counter()
+        begun = process_time()
         found = read_form(PERSON, "h.toml", HOSTILE[name])
-        took.append(perf_counter() - begun)
-        if took[-1] < 0.05:
+        took.append(process_time() - begun)
+        if took[-1] < most:
             break
     assert isinstance(found, list)
     assert 1 <= len(found) <= MOST + 1
     assert all(len(str(fault)) < 400 for fault in found)
-    assert min(took) < 0.05, took
+    assert min(took) < most, took
 
 
 PIECES = [
@@ -363,9 +365,9 @@ def test_thousands_of_odd_files_are_read_or_told_and_nothing_else():
     slowest, read = 0.0, 0
     for _ in range(4_000):
         text = "".join(dice.choices(PIECES, k=dice.randrange(1, 60)))
-        begun = perf_counter()
+        begun = process_time()
         found = read_form(PERSON, "odd.toml", text)
-        slowest = max(slowest, perf_counter() - begun)
+        slowest = max(slowest, process_time() - begun)
         read += isinstance(found, Person)
         assert isinstance(found, Person) or (all(isinstance(fault, Fault) for fault in found) and found)
     assert read

@@ -5,6 +5,8 @@ that `cliffhanger --help` can list all of them without importing any.
 """
 
 from importlib import import_module
+from keyword import iskeyword
+from keyword import iskeyword
 from pathlib import Path
 from pkgutil import iter_modules
 
@@ -12,11 +14,16 @@ import click
 
 
 class Commands(click.Group):
-    """Finds commands by the files beside this one: `tables.py` holds `command`, and is `cliffhanger tables`."""
+    """Finds commands by the files beside this one: `tables.py` holds `command`, and is `cliffhanger tables`.
+
+    Where Python keeps a word for itself the file has a `_` more: `import_.py` is `cliffhanger import`.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """All commands, in order."""
-        return sorted(m.name.replace("_", "-") for m in iter_modules(__path__) if not m.name.startswith("_"))
+        return sorted(
+            m.name.rstrip("_").replace("_", "-") for m in iter_modules(__path__) if not m.name.startswith("_")
+        )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command."""
@@ -33,7 +40,8 @@ class Commands(click.Group):
 
 def module(command: str) -> str:
     """The name of a command's file."""
-    return command.replace("-", "_")
+    name = command.replace("-", "_")
+    return f"{name}_" if iskeyword(name) else name
 
 
 def line_of_help(command: str) -> str:

@@ -24,14 +24,10 @@ def begun(name: str, seat: str, players: int | None, preset: str, seed: str) -> 
 
 
 def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
-    """The set-up of so many seats, with the house rules of a preset."""
-    least, most = (sum(getattr(role, end) for role in game.roles) for end in ("least", "most"))
-    wanted = players or least
-    if not least <= wanted <= most:
-        raise ValueError(f"{game.title} seats {least} to {most}, not {wanted}.")
-    setup = game.ready(wanted, {})
+    """The set-up for so many players (else as few as it takes), with the house rules of a preset."""
+    setup = game.ready(players or sum(role.least for role in game.roles), {})
     if isinstance(setup, list):
-        raise ValueError("\n".join(map(str, setup)))
+        raise ValueError(" ".join(fault.expected for fault in setup))
     return structs.replace(setup, house=setup.house | house(game, preset))
 
 

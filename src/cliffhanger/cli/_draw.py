@@ -123,7 +123,7 @@ def _inside(panels: Sequence[Panel], width: int, everything: bool) -> list[str]:
         if kind == "dice":
             lines += wrapped(dice(each for each in run if isinstance(each, Die | Coin)), width)
         elif kind is Counter:
-            lines += wrapped(" · ".join(_counter(each) for each in run if isinstance(each, Counter)), width)
+            lines += flowed((_counter(each) for each in run if isinstance(each, Counter)), width)
         elif kind is Track:
             lines += _tracks([each for each in run if isinstance(each, Track)], width)
         else:
@@ -143,9 +143,15 @@ def _list(panel: List, width: int) -> list[str]:
     if not panel.rows:
         return head + wrapped(panel.empty, width) if panel.empty else head
     if panel.style == "stats":
-        return head + wrapped(" · ".join(joined(row.name, row.n, row.value, row.text) for row in panel.rows), width)
+        return head + flowed((joined(row.name, row.n, row.value, row.text) for row in panel.rows), width)
+    if panel.style == "lines" and all(_short(row) for row in panel.rows):
+        return flowed((joined(row.name, row.n, row.value) for row in panel.rows), width, joined(*head))
     marked = any(row.state for row in panel.rows)
     return head + [line for row in panel.rows for line in _row(row, panel.style, width, marked=marked)]
+
+
+def _short(row: Row) -> bool:
+    return not (row.text or row.mark or row.marks or row.state or row.tags or row.dice)
 
 
 def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
@@ -175,6 +181,16 @@ def wrapped(text: str, width: int) -> list[str]:
         return [text.rstrip()] if text.strip() else []
     signs = width // 2 if columns(text) > len(text) else width  # among wide signs every one might be
     return wrap(text, max(12, signs), subsequent_indent="  ", break_on_hyphens=False)
+
+
+def flowed(items: Iterable[str], width: int, head: str = "") -> list[str]:
+    """Short items side by side, as many as fit in a line; none is broken that fits into one."""
+    lines, dot = [head], ""
+    for item in filter(None, items):
+        longer = joined(lines[-1] + dot, item)
+        lines[-1:] = [longer] if columns(longer) <= width else [lines[-1], f"  {item}"]
+        dot = " ·"
+    return [part for line in lines for part in wrapped(line, width)]
 
 
 def joined(*parts: object, by: str = " ") -> str:

@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 import click
 
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
-from cliffhanger.cli._offers import Menu, draw_menu, draw_param, menu, read_answer, shown, summary
+from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, menu, read_answer, shown, summary
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
@@ -104,7 +104,9 @@ class Loop:
             self._automatic(suggested)
             return
         self._show()
-        self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False)])
+        marked = options.open[options.at]
+        worth = self._worth(marked, self.sitting.start(marked, suggested))
+        self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False, worth=worth)])
         while not self._command(self.terminal.read("> "), options, suggested):
             pass
 
@@ -117,7 +119,9 @@ class Loop:
         """Draw the stage, and beside it only what has changed since it was last drawn."""
         for panel in placed(self.sitting.panels):
             name = panel.id if isinstance(panel, Group) else repr(panel)
-            if (isinstance(panel, Group) and panel.place == "stage") or self._drawn.get(name) != panel:
+            stage = isinstance(panel, Group) and panel.place == "stage"
+            closed = isinstance(panel, Group) and panel.folded and name in self._drawn
+            if stage or (self._drawn.get(name) != panel and not closed):
                 self.terminal.say(["", *draw(panel, self.terminal.width)])
             self._drawn[name] = panel
 
@@ -151,7 +155,7 @@ class Loop:
         """Ask for what an option wants to know, and take it."""
         choice = dict(self.sitting.start(option, suggested))
         for p in option.params:
-            while True:
+            while not forced(p):
                 self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width))
                 typed = self.terminal.read(f"{p.label or p.name} [{shown(p, choice.get(p.name, ''))}]: ")
                 if typed == "<":
@@ -166,7 +170,14 @@ class Loop:
                     continue
                 choice[p.name] = answer
                 break
+        if option.params and (worth := self._worth(option, choice)):
+            self.terminal.speak(worth)
         return self._answered(self.sitting.act(option, choice))
+
+    def _worth(self, option: Option, choice: Choice) -> str:
+        """What a choice is worth, in a line; empty where there is nothing to reckon."""
+        figures = self.sitting.odds(option, choice)
+        return ", ".join(f"{words}: {figure_in_words(value, chance=chance)}" for words, value, chance in figures)
 
     def _answered(self, refusal: Refusal | None) -> bool:
         if refusal:
@@ -183,11 +194,9 @@ class Loop:
         option = self._picked(options, typed)
         if option is None:
             return
-        choice: Choice = self.sitting.start(option, suggested)
-        figures = self.sitting.odds(option, choice)
-        self.terminal.speak(f"{summary(option, choice)}:" if figures else f"{option.label} has no odds to tell.")
-        for words, figure, chance in figures:
-            self.terminal.speak(f"  {words}: {figure_in_words(figure, chance=chance)}")
+        choice = self.sitting.start(option, suggested)
+        worth = self._worth(option, choice)
+        self.terminal.speak(f"{summary(option, choice)}: {worth}" if worth else f"{option.label} has no odds to tell.")
 
     def _why(self, options: Menu, typed: str) -> None:
         option = self._picked(options, typed)

@@ -46,24 +46,40 @@ def _default(options: Sequence[Option], suggested: tuple[str, str] | None) -> in
     return next((at for at, option in enumerate(options) if option.first), 0)
 
 
-def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True) -> list[str]:
-    """The menu as lines. Without `everything` the blocked options are only counted; `look` shows them."""
+def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth: str = "") -> list[str]:
+    """The menu as lines; `worth` stands under the option that Enter takes.
+
+    Without `everything` the blocked options are only counted; `look` shows them.
+    """
     lines: list[str] = []
-    heading = ""
+    asked = group = ""
     for at, option in enumerate(menu.open):
-        ask = "At any time:" if option.standing else option.ask or "You may:"
-        head = joined(ask, option.group and f"({option.group})")
-        if head != heading:
-            lines += wrapped(head, width)
-            heading = head
-        sign = ">" if at == menu.at else " "
-        lines += _hanging(f"{sign}{at + 1:>3}  ", _says(option), width)
+        ask = _question(option)
+        if ask != asked:
+            lines += wrapped(ask, width)
+            asked, group = ask, ""
+        if option.group != group and _several(menu, ask):
+            lines += wrapped(f" {option.group}", width)
+        group = option.group
+        marked = at == menu.at
+        lines += _hanging(f"{'>' if marked else ' '}{at + 1:>3}  ", _says(option), width)
+        if marked and worth:
+            lines += _hanging(" " * 8, worth, width)
     if menu.blocked and everything:
         lines += ["Not now:"]
         lines += [line for option in menu.blocked for line in _hanging("   -  ", _blocked(option), width)]
     elif menu.blocked:
         lines += [f"Not now: {len(menu.blocked)} more (look shows them, and why)."]
     return lines
+
+
+def _several(menu: Menu, ask: str) -> bool:
+    """Whether the options of one question stand in more than one group."""
+    return len({option.group for option in menu.open if _question(option) == ask}) > 1
+
+
+def _question(option: Option) -> str:
+    return "At any time:" if option.standing else option.ask or "You may:"
 
 
 def _says(option: Option) -> str:
@@ -86,8 +102,8 @@ def draw_param(p: Param, start: object, width: int = WIDTH) -> list[str]:
             lines += _hanging("   -  " if item.blocked else number, _item(item), width)
         return lines
     if isinstance(p, Number):
-        words = joined(*(f"{n} {word}" for n, word in p.words), by=", ")
-        return wrapped(joined(f"{p.label or p.name}: {p.low} to {p.high}", words and f"({words})"), width)
+        lines = wrapped(f"{p.label or p.name}: {p.low} to {p.high}", width)
+        return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
     return wrapped(f"{p.label or p.name}: {p.least} to {p.most} characters{', or @file' if p.form else ''}", width)
 
 
@@ -98,6 +114,13 @@ def _allowance(p: Pick) -> str:
 
 def _item(item: Item) -> str:
     return joined(item.label, item.says and f"- {item.says}", item.blocked and f"(not now: {item.blocked})")
+
+
+def forced(p: Param) -> bool:
+    """Whether a parameter leaves nothing to choose: its one answer need not be asked for."""
+    if isinstance(p, Pick):
+        return p.least == p.most == sum(1 for item in p.items if not item.blocked)
+    return isinstance(p, Number) and p.low == p.high
 
 
 def shown(p: Param, value: object) -> str:

@@ -6,8 +6,10 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from cliffhanger.kernel.catalogue import rule
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
 from cliffhanger.kernel.offers import Option, terms
@@ -62,7 +64,7 @@ class Sitting:
     def heard(self, entry: Entry) -> list[str]:
         """The sentences of an entry, as far as this seat may hear them; who sits where is known from the start."""
         told = (event for event in entry.events if event.text and event.what != "seat")
-        return [event.text for event in told if event.only in ("", self.seat)]
+        return [sentence(event) for event in told if event.only in ("", self.seat)]
 
     # what can be done
 
@@ -135,7 +137,8 @@ class Sitting:
 
     def rule(self, name: str) -> str:
         """What a rule says, in the words of the game's catalogue; empty if it does not know the rule."""
-        return ""
+        found = rule(self.game, name) if name else None
+        return found.says if found else ""
 
     def record(self) -> bytes:
         """The whole table as a record, closed, with the key of its dice."""
@@ -153,6 +156,11 @@ class Sitting:
         if done.entries:
             self.bodies += [line.body for line in done.lines]
             self.table.committed(done.entries[-1].n)
+
+
+def sentence(event: Event) -> str:
+    """What an event tells, with the name in front that a page would set beside it."""
+    return event.text if event.text.startswith(event.who) else f"{event.who} {event.text}"
 
 
 def now() -> str:

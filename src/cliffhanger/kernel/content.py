@@ -88,10 +88,10 @@ def read_form(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: A
 
 def write_form(form: Form, value: Any, game: str = "") -> str:  # noqa: ANN401
     """The text of a file that reads back as `value`; with `game` it says at its head what it is."""
-    import tomli_w
+    from cliffhanger.kernel.writing import written
 
     said = {"game": game, "form": form.name} if game else {}
-    return tomli_w.dumps(said | _without_none(msgspec.to_builtins(value)))
+    return written(said | _without_none(msgspec.to_builtins(value)))
 
 
 def schema(form: Form, game: str = "") -> dict[str, Any]:

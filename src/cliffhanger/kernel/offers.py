@@ -70,11 +70,44 @@ class Option(Struct, frozen=True):
     asks: tuple[Ask, ...] = ()
 
 
-class Offer(Struct, frozen=True):
-    """An option and what it does. `do(state, **choice)` gives the next state and checks nothing."""
+class Offer:
+    """An option and what it does. `do(state, **choice)` gives the next state and checks nothing.
 
-    option: Option
-    do: Callable[..., Any]
+    Where a seat has many options, most are never looked at: an offer that is made `later` knows whose it is, which,
+    and whether it is blocked, and writes out its option when somebody asks for it.
+    """
+
+    __slots__ = ("_made", "_make", "blocked", "key", "seat", "window")
+
+    def __init__(self, option: Option, do: Callable[..., Any]) -> None:
+        self.seat, self.window, self.key, self.blocked = option.seat, option.window, option.key, option.blocked
+        self._made: tuple[Option, Callable[..., Any]] | None = (option, do)
+        self._make: Callable[[], Offer] | None = None
+
+    @classmethod
+    def later(cls, seat: str, window: str, key: str, blocked: str, make: "Callable[[], Offer]") -> "Offer":
+        """An offer whose option `make` writes out on demand: for the same seat, window, key and reason."""
+        self = cls.__new__(cls)
+        self.seat, self.window, self.key, self.blocked = seat, window, key, blocked
+        self._made, self._make = None, make
+        return self
+
+    def _both(self) -> tuple[Option, Callable[..., Any]]:
+        if self._made is None:
+            assert self._make is not None
+            made = self._make()
+            self._made = (made.option, made.do)
+        return self._made
+
+    @property
+    def option(self) -> Option:
+        """What is offered, as data."""
+        return self._both()[0]
+
+    @property
+    def do(self) -> Callable[..., Any]:
+        """What taking it does."""
+        return self._both()[1]
 
 
 def offer(
@@ -118,8 +151,7 @@ def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:  # noqa: 
 def find(offers: Iterable[Offer], act: Act) -> Offer | None:
     """The offer an act means, by seat, window and key."""
     for each in offers:
-        o = each.option
-        if o.key == act.key and o.seat == act.seat and o.window == act.window:
+        if each.key == act.key and each.seat == act.seat and each.window == act.window:
             return each
     return None
 

@@ -105,10 +105,18 @@ class SqliteStore(Reader):
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.close()
 
-    def create(self, table: Kept) -> None:
-        """Keep a new table; raises Taken or Unkept. Not to be called from a `done`."""
-        row = (table.table, table.header, table.secrets)
-        self._now(lambda db: _execute(db, "insert into tables (id, header, secrets) values (?, ?, ?)", row))
+    def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
+        """Keep a new table, with the lines it has already; raises Taken or Unkept. Not to be called from a `done`."""
+
+        def begin(db: apsw.Connection) -> None:
+            row = (table.table, table.header, table.secrets)
+            if db.execute("select 1 from tables where id = ?", (table.table,)).fetchone():
+                raise Taken(f"There is a table {table.table} already.")
+            db.execute("insert into tables (id, header, secrets) values (?, ?, ?)", row)
+            if lines:
+                _appended(db, lines)
+
+        self._now(begin)
 
     def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
@@ -118,7 +126,7 @@ class SqliteStore(Reader):
         """Replace a table's secrets. Not to be called from a `done`."""
 
         def change(db: apsw.Connection) -> None:
-            _execute(db, "update tables set secrets = ? where id = ?", (secrets, table))
+            db.execute("update tables set secrets = ? where id = ?", (secrets, table))
             if not db.changes():
                 raise Unkept(f"There is no table {table}.")
 
@@ -170,10 +178,6 @@ class SqliteStore(Reader):
             db.close(True)  # noqa: FBT003  (takes no keyword)
             raise
         return db
-
-
-def _execute(db: apsw.Connection, sql: str, row: tuple[str | bytes | int, ...]) -> None:
-    db.execute(sql, row)
 
 
 def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:

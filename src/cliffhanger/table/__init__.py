@@ -1,6 +1,6 @@
 """A live session without I/O: seats, log, undo, rulings, drafts, dice."""
 
-from cliffhanger.table.export import export, log_for
+from cliffhanger.table.projection import export, log_for
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Draft, Put, Sitter, Snapshot, TableOptions
 

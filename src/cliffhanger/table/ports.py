@@ -55,8 +55,8 @@ class Reading(Protocol):
 class Store(Reading, Protocol):
     """Keeps tables. Appending is durable before it answers; entries are never changed or deleted."""
 
-    def create(self, table: Kept) -> None:
-        """Keep a new table; raises Taken or Unkept."""
+    def create(self, table: Kept, lines: tuple[Line, ...] = ()) -> None:
+        """Keep a new table, with the lines it has already, all or none; raises Taken or Unkept."""
         ...
 
     def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:

@@ -1,7 +1,8 @@
 """The evening as a page of Markdown, from the sentences in a record: it needs no rules and knows no game.
 
-An event whose kind is `scene`, `act`, `chapter` or `episode` (or `scene_opens` and the like) opens a new heading; one whose kind tells of a
-setback is listed once more at the end, beside the rulings and their reasons. What was taken back is left out.
+An event whose kind is `scene`, `act`, `chapter` or `episode` (or `scene_opens` and the like) opens a new heading; one
+whose kind tells of a setback is listed once more at the end, beside the rulings and their reasons. What was taken
+back is left out.
 """
 
 import re

@@ -22,6 +22,7 @@ class Room(NamedTuple):
     ledger: Ledger
     policy: TableOptions
     waiting: Waiting
+    typed: bool
 
 
 def masters(game: Game[Any], seats: Iterable[Sitter]) -> frozenset[str]:
@@ -77,7 +78,7 @@ def _acting(ledger: Ledger, act: Act, seat: str, *, master: bool) -> Refusal | N
 
 
 def _typing(room: Room, seat: str, *, master: bool) -> Refusal | None:
-    if not room.policy.typed:
+    if not room.typed:
         return Refusal("", "This table rolls by itself.", "Real dice are an option when a table is opened.")
     owner = room.waiting.seat if isinstance(room.waiting, Roll) else seat
     if seat == owner or master or room.ledger.sitter(owner) is None:

@@ -46,6 +46,7 @@ class Table:
         self.game = game
         self.header = header
         self.policy = msgspec.convert(dict(header.options), TableOptions)
+        self.typed = self.policy.typed or not key
         self._key = key
         self._play = replay(game, header, entries)
         self._ledger = Ledger(header.table, header.setup.seats, entries)
@@ -201,7 +202,7 @@ class Table:
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS:
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = rights.Room(self.game, self._ledger, self.policy, self.head.waiting)
+        room = rights.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed)
         refusal = rights.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             gone, back = self._unwound(put)
@@ -222,7 +223,7 @@ class Table:
         self._enter(put, id, rights.HOST if secretly else seat, at, found)
         for number in range(1, ROLLS):
             asked: Waiting = self.game.waiting(self._play.now.state)
-            if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and (self.policy.typed or not self._key)):
+            if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
                 return None
             if not self._key:
                 return Refusal("", "The dice key of this table is not here.", "Play on where it was opened.")

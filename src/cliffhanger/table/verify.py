@@ -29,8 +29,8 @@ class Checked(Struct, frozen=True):
     n: int
     seat: str
     purpose: str
-    said: tuple[int, ...] | tuple[str, ...]
-    due: tuple[int, ...] | tuple[str, ...] = ()
+    said: tuple[int | str, ...]
+    due: tuple[int | str, ...] = ()
     verdict: Verdict = "unchecked"
 
 
@@ -164,7 +164,7 @@ class _Check:
     def _compared(self, row: Checked, faces: Faces, nth: int, mix: str) -> Checked:
         key = self.key or b""
         place = (self.header.table, mix, faces.purpose, faces.seat, nth)
-        due: tuple[int, ...] | tuple[str, ...]
+        due: tuple[int | str, ...]
         if faces.dice:
             if len(faces.dice) > MOST_DICE or not all(0 < size < LARGEST for size in faces.dice):
                 self.faults.append(f"Line {row.n + 1}: there are no such dice.")
@@ -252,5 +252,5 @@ def _bytes(text: str) -> bytes:
         return b""
 
 
-def _list(values: tuple[int, ...] | tuple[str, ...]) -> str:
+def _list(values: tuple[int | str, ...]) -> str:
     return " ".join(map(str, values)) or "nothing"

@@ -23,7 +23,7 @@ from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.step import begin
 from cliffhanger.testing import histories, laws
 from cliffhanger.testing.playout import Moment, bot_play, random_play
-from cliffhanger.testing.table import ready
+from cliffhanger.testing.table import ready, ready_for
 
 
 class Evening(NamedTuple):
@@ -53,13 +53,14 @@ class Suite:
 
     @classmethod
     def setups(cls) -> list[Setup]:
-        """Set-ups to play: each number of seats, each preset, and a set of switches by chance."""
+        """Set-ups to play: few, some and many seats, each preset, and two sets of switches by chance."""
         game, rng = cls.game, Random(cls.seed)
-        least, most = (sum(counts) for counts in zip(*((role.least, role.most) for role in game.roles), strict=True))
-        found = [ready(game, seats) for seats in sorted({least, min(most, least + 2), min(most, least + 4)})]
-        found += [ready(game, most and min(most, 4), **{v[0]: v[1] for v in each.values}) for each in game.presets]
-        found.append(ready(game, least, **{switch.name: rng.choice(switch.values) for switch in game.switches}))
-        return found
+        sizes = [players for players, _ in ready_for(game)]
+        few, some, many = sizes[0], sizes[len(sizes) // 2], sizes[-1]
+        found = [ready(game, players) for players in sorted({few, some, many})]
+        found += [ready(game, some, **{name: value for name, value, _ in each.values}) for each in game.presets]
+        chances = ({switch.name: rng.choice(switch.values) for switch in game.switches} for _ in "ab")
+        return found + [ready(game, some, **house) for house in chances if house]
 
     @classmethod
     @cache

@@ -149,10 +149,8 @@ def answered(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) 
     question = next((each for each in game.questions if each.name == ask.question), None)
     assert question, f"{option.key} asks {ask.question!r}, and there is no such question"
     known: dict[str, Any] = {p.name: p.default for p in question.parameters} | dict(ask.known)
-    for name, param in ask.fills:
+    for name, _ in ask.fills:
         assert name in known, f"{option.key} fills {name!r}, which {ask.question} does not ask for"
-        wanted = next((p for p in option.params if p.name == param.partition(".")[0]), None)
-        assert wanted, f"{option.key} fills {name} from {param!r}, which is no parameter of it"
     known |= ask.given(option.params, choice)
     strange = sorted(set(known) - {p.name for p in question.parameters})
     assert not strange, f"{option.key} gives {ask.question} what it does not ask for: {strange}"

@@ -80,12 +80,15 @@ def moments(
     host = Host(rng)
     if s is None:
         s = begin(game, game.start(setup)).state
-    for _ in range(most):
+    for n in range(most):
         now = game.waiting(s)
         if isinstance(now, Over):
             return
         put: Played = host.answer(now) if isinstance(now, Roll | Draw) else choose(game, s, now, rng)
-        after = step(game, s, put, now)
+        try:
+            after = step(game, s, put, now)
+        except Exception as error:
+            raise AssertionError(f"{game.id}: the rules break on input {n + 1}, {put}: {error!r}") from error
         if isinstance(after, Refusal):
             raise AssertionError(f"{game.id}: what was offered is refused. {put}: {after}")
         yield Moment(s, now, put, after)

@@ -1,13 +1,14 @@
 """A game for tests: verbs of the table, scripted dice, and refusals that must be refusals.
 
 ```
-at = Play(TOY, seats=3)
+at = Play(TOY, players=3)
 at.act("k1", "dare", dice=2).act("k1", "pass").act("k2", "pass").rolls(6, 5)
 assert at.state.lit == 1
 assert "nothing" in at.refused("host", "gust").why
 ```
 """
 
+from collections.abc import Iterator
 from typing import Any, Generic, TypeVar
 
 from msgspec import structs
@@ -26,11 +27,19 @@ from cliffhanger.kernel.step import begin, step
 S = TypeVar("S", bound=Procedural)
 
 
-def ready(game: Game[Any], seats: int = 0, **house: str) -> Setup:
-    """Make a set-up from the game's own files; `seats` 0 means as few as it takes; `house` overrides switches."""
-    made = game.ready(seats or sum(role.least for role in game.roles), {})
+def ready(game: Game[Any], players: int = 0, **house: str) -> Setup:
+    """Make a set-up from the game's own files; `players` 0 means as few as it takes; `house` overrides switches."""
+    made = game.ready(players, {}) if players else next(ready_for(game))[1]
     assert isinstance(made, Setup), f"{game.id} cannot be set up: {made}"
     return structs.replace(made, house=made.house | house)
+
+
+def ready_for(game: Game[Any]) -> Iterator[tuple[int, Setup]]:
+    """All numbers of players a game can be made ready for, fewest first, each with its set-up."""
+    for players in range(1, sum(role.most for role in game.roles) + 1):
+        made = game.ready(players, {})
+        if isinstance(made, Setup):
+            yield players, made
 
 
 class Play(Generic[S]):
@@ -40,9 +49,9 @@ class Play(Generic[S]):
     what the last input told.
     """
 
-    def __init__(self, game: Game[S], setup: Setup | None = None, *, seats: int = 0, **house: str) -> None:
+    def __init__(self, game: Game[S], setup: Setup | None = None, *, players: int = 0, **house: str) -> None:
         self.game = game
-        self.setup = setup or ready(game, seats, **house)
+        self.setup = setup or ready(game, players, **house)
         self.state: S
         self.inputs: list[Played] = []
         self.events: list[Event] = []

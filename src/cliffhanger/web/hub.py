@@ -6,7 +6,7 @@ Tables are read from the store when somebody asks for them, and let go of when n
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
@@ -50,8 +50,10 @@ class Hub:
         aside: Aside | None = None,
         clock: Clock | None = None,
         home: str = "",
+        names: Iterable[str] = (),
     ) -> None:
         self.store, self.games, self.home = store, games, home
+        self.names = tuple(names)
         self.limits = limits or Limits()
         self.gate = gate or Gate()
         self.clock: Clock = clock or SystemClock()

@@ -1,1 +1,49 @@
-"""The pages around a table: the door, the join page, the log, the recap, the house rules, the sheet maker."""
+"""The pages around a table, as answers: the door, the seats, a sentence when there is nothing."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from starlette.responses import HTMLResponse
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Game
+from cliffhanger.web import drawing
+from cliffhanger.web.keys import WATCH
+from cliffhanger.web.live import Live
+from cliffhanger.web.page import door, join, render, skins
+from cliffhanger.web.page.html import esc
+
+
+def leaf(body: str, title: str, *, game: Game[Any] | None = None, status: int = 200) -> HTMLResponse:
+    """A whole page around a body, in the skin of a game if there is one."""
+    skin = skins.skin(game) if game is not None else None
+    return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False), status)
+
+
+def front(games: Iterable[Game[Any]]) -> HTMLResponse:
+    """The first screen."""
+    return leaf(door.door(games), "Cliffhanger")
+
+
+def nothing() -> HTMLResponse:
+    """There is no such table, or no such page."""
+    words = "The link may have lost its end. Ask whoever runs the table to send it again."
+    return leaf(door.message("There is nothing here", words), "Nothing here", status=404)
+
+
+def sorry(head: str, why: Refusal, *, status: int = 409) -> HTMLResponse:
+    """Something was not done, and why."""
+    return leaf(door.message(head, str(why)), head, status=status)
+
+
+def joining(live: Live, *, chosen: str = "", why: Refusal | None = None) -> HTMLResponse:
+    """The seats of a table: who sits where, and which are free."""
+    meta, shown = drawing.meta(live, WATCH, ""), live.table.shown
+    refused = str(why) if why else ""
+    body = join.join(live.table.game, meta, shown.seats, chosen=chosen, refused=refused)
+    return leaf(body, meta.title, game=live.table.game, status=409 if why else 200)
+
+
+def refused(why: Refusal) -> str:
+    """What stands above a page whose form was refused."""
+    return f'<p class="refused" role="alert">{esc(why)}</p>'

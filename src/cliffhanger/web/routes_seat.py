@@ -5,56 +5,31 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.web import drawing, leaves, shield, wire
+from cliffhanger.web import drawing, leaves, wire
 from cliffhanger.web.forms import KINDS, fields, frame_of
-from cliffhanger.web.hub import Hub
 from cliffhanger.web.keys import WATCH
 from cliffhanger.web.live import Live
-from cliffhanger.web.opening import Place, taken
+from cliffhanger.web.opening import Place
 from cliffhanger.web.page import render, skins
 from cliffhanger.web.puts import own_id, put_of
-from cliffhanger.web.sockets import KNOCKED, WRONG
+from cliffhanger.web.requests import entered, known, origin
 
 COOKIE = "seat"
 MONTH = 30 * 24 * 3_600
 
 
-def origin(request: Request) -> str:
-    """Our own origin, as this browser knows us."""
-    return f"{request.url.scheme}://{request.headers.get('host', '')}"
-
-
-def address(request: Request) -> str:
-    """Where a request comes from."""
-    return request.client.host if request.client else ""
-
-
-async def entered(request: Request, seat: str, secret: str) -> Live | Response:
-    """The table, if the secret opens the seat; else the same answer whatever is wrong, and the address is counted."""
-    hub: Hub = request.app.state.hub
-    if hub.wrong.full(address(request)):
-        return shield.said(request.scope, 429, KNOCKED)
-    live = await hub.admit(request.path_params["table"], seat, secret)
-    if live is None:
-        hub.wrong.add(address(request))
-        return shield.said(request.scope, 403, WRONG)
-    return live
-
-
 async def seat_page(request: Request) -> Response:
     """The seat's view where the browser has its cookie; else a shell whose script opens it with the link's secret."""
-    hub: Hub = request.app.state.hub
     seat = request.path_params["seat"]
     if secret := request.cookies.get(COOKIE):
         live = await entered(request, seat, secret)
         if isinstance(live, Live):
             return page(live, seat, request)
-        response = live
-        response.delete_cookie(COOKIE, path=request.url.path)
-        return response
-    live = await hub.find(request.path_params["table"])
-    if live is None:
-        return leaves.nothing()
+        live.delete_cookie(COOKIE, path=request.url.path)
+        return live
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
     return HTMLResponse(_document(live, seat, render.shell(drawing.meta(live, WATCH, ""), seat)))
 
 
@@ -74,19 +49,6 @@ async def watch(request: Request) -> Response:
     """The bench: the seat that sees what everybody may see."""
     request.path_params["seat"] = WATCH
     return await seat_page(request)
-
-
-async def sit(request: Request) -> Response:
-    """Take a free seat by the table's link; the answer is the way to it, with a fresh secret."""
-    hub: Hub = request.app.state.hub
-    live = await hub.find(request.path_params["table"])
-    if live is None:
-        return leaves.nothing()
-    form = fields(await request.form())
-    place = await taken(hub, live, form.get("seat", [""])[-1], form.get("name", [""])[-1])
-    if isinstance(place, Refusal):
-        return leaves.joining(live, place)
-    return seated(place, request)
 
 
 def seated(place: Place, request: Request) -> Response:
@@ -145,7 +107,6 @@ async def _done(live: Live, seat: str, frame: wire.Frame) -> Refusal | None:
 routes = [
     Route("/t/{table}/seat/{seat}", seat_page),
     Route("/t/{table}/watch", watch),
-    Route("/t/{table}/sit", sit, methods=["POST"]),
     Route("/t/{table}/seat/{seat}/enter", enter, methods=["POST"]),
     Route("/t/{table}/seat/{seat}/{do}", do, methods=["POST"]),
 ]

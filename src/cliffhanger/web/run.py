@@ -10,7 +10,7 @@ import logging
 import signal
 import socket
 import threading
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import uvicorn
@@ -65,9 +65,15 @@ class Wire(WebSocketsSansIOProtocol):
 class Server(uvicorn.Server):
     """Drains the hub before the sockets are closed, and ends with 0 when it was told to stop."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], object] | None = None) -> None:
         super().__init__(config)
-        self.hub = hub
+        self.hub, self.ready = hub, ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, then tell whoever waits for it; that may take its time, as a browser does."""
+        await super().startup(sockets)
+        if self.ready is not None:
+            threading.Thread(target=self.ready, daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop taking, keep what is put, close pages with 1012, then let uvicorn do the rest."""
@@ -119,9 +125,16 @@ def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0) ->
     )
 
 
-def run(hub: Hub, app: Starlette, listening: list[socket.socket], *, deflate: bool = False) -> None:
-    """Serve on sockets that are bound already, until told to stop."""
-    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck), hub)
+def run(
+    hub: Hub,
+    app: Starlette,
+    listening: list[socket.socket],
+    *,
+    deflate: bool = False,
+    ready: Callable[[], object] | None = None,
+) -> None:
+    """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers."""
+    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck), hub, ready)
     server.run(listening)
 
 

@@ -13,10 +13,9 @@ from cliffhanger.web.hub import Hub
 from cliffhanger.web.live import Live, Told
 from cliffhanger.web.pages import Page
 from cliffhanger.web.puts import own_id, put_of
+from cliffhanger.web.requests import KNOCKED, WRONG
 
 log = logging.getLogger(__name__)
-WRONG = "This link does not open a seat here. Ask whoever runs the table for a new one."
-KNOCKED = "Too many wrong links came from your address. Wait a minute, then try again."
 
 
 async def page_socket(ws: WebSocket) -> None:

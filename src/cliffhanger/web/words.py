@@ -56,8 +56,7 @@ class Rounds:
             await self._hold()
 
     async def _hold(self) -> None:
-        last = max((e.input.round for e in self.live.table.shown.log if isinstance(e.input, Word)), default=0)
-        self.round, self.hid = Round(last + 1), {}
+        self.round, self.hid = self.live.table.words(), {}
         self.asked = {page for page in self.live.pages if page.seat != "watch"}
         await self._ask("commit", self.asked)
         if not self.hid:

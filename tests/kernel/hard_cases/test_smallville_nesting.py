@@ -27,7 +27,7 @@ class Lead(Struct, frozen=True):
 
 class Contest(Struct, frozen=True, tag_field="frame", tag="contest"):
     number: int = 0
-    phase: Literal["act", "pending", "granted", "spited", "stopped"] = "act"
+    phase: Literal["act", "pending", "granted", "stopped", "closed"] = "act"
     actor: str = "clark"
     reactor: str = "lex"
     standing: int = 0
@@ -65,7 +65,7 @@ def waiting(s):
         return (*throwing(f, f.actor, "act"), *aids(s, f, f.actor))
     if f.phase == "pending":
         return (*throwing(f, f.reactor, "react"), giving_in(s, f), *interfering(s, f))
-    return (spite(s, f),) if f.phase == "granted" else Over()
+    return spite(s, f) if f.phase == "granted" else Over()
 
 
 def throwing(f, who, what):
@@ -115,21 +115,18 @@ def pay(s, giver, taker, price):
 
 
 def spite(s, f):
-    return (
-        offer(f.actor, f.number, "spite", "Hurt them anyway", hurt, Pick("no", "Or not", (Item("no", "Let it be"),), 0))
-        if (not (why := short(s, f.actor, 2)))
-        else offer(f.actor, f.number, "close", "Close", close, says=why)
-    )
+    hurts = offer(f.actor, f.number, "spite", "Hurt them anyway", hurt, blocked=short(s, f.actor, 2), price="2")
+    return hurts, offer(f.actor, f.number, "close", "Let it be", close, first=True)
 
 
-def hurt(s, no):
-    return close(s if no else pay(s, top(s).actor, top(s).reactor, 2))
+def hurt(s):
+    return close(pay(s, top(s).actor, top(s).reactor, 2))
 
 
 def close(s):
     """When a Contest closes, locked points are free."""
     cast = tuple(replace(lead, points=lead.points + lead.locked, locked=0) for lead in s.cast)
-    return turn(tell(replace(s, cast=cast), "closed"), phase="spited")
+    return turn(tell(replace(s, cast=cast), "closed"), phase="closed")
 
 
 def interfering(s, f):
@@ -203,7 +200,8 @@ def test_a_point_paid_in_a_contest_is_locked_until_it_closes():
     at = swapped().act("clark", "give_in")
     lex = one(at.state.cast, "lex")
     assert (lex.points, lex.locked) == (1, 1)
-    assert at.option("lex", "close").says == "That costs 2, and you have 1. 1 more is yours when this Contest closes."
+    why = "That costs 2, and you have 1. 1 more is yours when this Contest closes."
+    assert at.refused("lex", "spite").why == why
     at.act("lex", "close")
     lex = one(at.state.cast, "lex")
     assert (lex.points, lex.locked) == (2, 0)

@@ -1,20 +1,24 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
+from typing import Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
-from cliffhanger.games.blockbuster.holds import WORD, in_reach, threshold
+from cliffhanger.games.blockbuster.holds import WORD, threshold
 from cliffhanger.games.blockbuster.pools import HELD, base, pair, tokens_for
-from cliffhanger.games.blockbuster.sheets import Power
-from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Track
-from cliffhanger.games.blockbuster.strain import strain_of
+from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
+from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
 from cliffhanger.games.blockbuster.turns import SCENE, active, spend
 from cliffhanger.games.blockbuster.verbs import move, person, switch
 from cliffhanger.kernel.frames import beneath, tell, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
+ALONE = "Nobody is within reach: move to their Set, or use something that reaches farther. (BB-CR-05)"
+NO_TASK = "No task is open to you: the Director sets one up. (BB-EXT-01)"
+BODILY = ("attack", "restrain")
 NO_ACTION = "Your action is spent; you may still move, or end your turn. (R-BB-10)"
 DICE = (("dice", "skill"), ("dice", "attribute"), ("dice", "tokens"))
 GOAL = Text("goal", "What you do", 1, 120, start="")
@@ -23,28 +27,90 @@ BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 
 
 class Actor:
-    """One person's own turn, looked at once: the room in it, who can be reached, and how offers of it look."""
+    """One person's own turn, looked at once: the room in it, and who can be reached."""
 
     def __init__(self, s: Movie, p: Person, f: Rounds) -> None:
-        self.s, self.p, self.f = s, p, f
+        self.s, self.p, self.window = s, p, str(f.number)
+        self.f = f
         self.held = bool(p.restrained)
         self.spent = "" if f.left > 0 else NO_ACTION
-        self.others = tuple(q for q in s.cast if q.place and q.id != p.id and not q.taken_out)
-        self.tokens = tokens_for(s, p.id)
-        self.ask = f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
+        self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
+        self.near = [q for q in self.others if q.place == p.place]
+
+    @property
+    def ask(self) -> str:
+        """What this turn asks its seat."""
+        p = self.p
+        return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
+
+    @property
+    def tokens(self) -> tuple[Param, ...]:
+        """The question which waiting dice are brought."""
+        return tokens_for(self.s, self.p.id)
+
+    @property
+    def base(self) -> int:
+        """What hinders everything done on this Set."""
+        return base(self.s, self.p)
+
+    def reached(self, power: Power | None) -> list[Person]:
+        """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
+        return self.others if power is not None and power.range == "scene" else self.near
+
+    def targets(self, power: Power | None) -> tuple[Item, ...]:
+        """Those within reach, opponents first, each with the dice that stand against an attack."""
+        against = power.against if power else "defense"
+        rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
+        return tuple(
+            Item(q.id, q.name, getattr(q.sheet, against), more=(("protection", q.sheet.protection),)) for q in rows
+        )
+
+    def tasks(self) -> list[Task]:
+        """The tasks this person may add to."""
+        return [t for t in self.s.tasks if not t.admitted or self.p.id in t.admitted]
+
+    def why(self, verb: str, power: Power | None) -> str:
+        """Why an action is not open now; empty when it is. The one place where this is decided."""
+        if verb == "sustain":
+            return self._why_sustain(power)
+        if self.spent:
+            return self.spent
+        if self.held and (power.physical if power else verb in BODILY or not _mental(self.p)):
+            return HELD
+        if verb in ("attack", "oppose", "convince", "restrain"):
+            rows = self.reached(power)
+            if not rows:
+                return ALONE
+            if verb == "restrain" and all(self.p.id in q.restrained for q in rows):
+                return "Whoever is within reach is in your hands already. (BB-CR-09)"
+        if verb == "task" and not self.tasks():
+            return NO_TASK
+        return ""
+
+    def _why_sustain(self, power: Power | None) -> str:
+        assert power is not None
+        burns = ongoing.live(self.s, self.p.id, power.id)
+        if not burns:
+            return "Nothing of yours is burning. (BB-ONG-05)"
+        if self.held and power.physical:
+            return HELD
+        if not ongoing.may_sustain(self.s):
+            return NO_ACTION if self.spent else "You have sustained already this turn. (BB-ONG-02)"
+        if self.s.house.sustain_range == "yes" and power.range != "scene":
+            lost = next((q for b in burns if (q := person(self.s, b.subject)).place != self.p.place), None)
+            return f"{lost.name} is out of reach. (BB-ONG-02)" if lost else ""
+        return ""
 
     def offer(
-        self, key: str, label: str, do: Any, *params: Param, group: str, rule: str, physical: bool = False,  # noqa: ANN401
-        blocked: str = "", says: str = "", asks: tuple[Ask, ...] = (), first: bool = False, power: Power | None = None,
+        self, verb: str, label: str, power: Power | None, do: Callable[..., Movie], *params: Param, group: str, rule: str,
+        says: str = "", asks: tuple[Ask, ...] = (), first: bool = False,
     ) -> Offer:  # fmt: skip
-        """One action of this turn."""
-        if power is not None:
-            key, label, physical = f"{key}.{power.id}", f"{label}: {power.name}", power.physical
-            says = says or self.risk(power)
-        why = self.spent or (HELD if physical and self.held else "") or blocked
+        """One action, written out."""
+        key, label = (f"{verb}.{power.id}", f"{label}: {power.name}") if power else (verb, label)
         return offer(
-            self.p.seat, self.f.number, key, label, do, *params, rule=rule, blocked=why, ask=self.ask, group=group,
-            says=says, asks=asks, first=first,
+            self.p.seat, self.window, key, label, bound(do, who=self.p.id, power=power.id if power else ""), *params,
+            rule=rule, blocked=self.why(verb, power), ask=self.ask, group=group, asks=asks, first=first,
+            says=says or (self.risk(power) if power else ""),
         )  # fmt: skip
 
     def risk(self, power: Power) -> str:
@@ -54,17 +120,22 @@ class Actor:
             return f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
         return f"{over} strain to {'Vigor' if kind == 'V' else 'Potency'} at risk"
 
-    def reach(self, far: bool, *, foes_first: bool = True) -> tuple[Item, ...]:
-        """Whom an action reaches: those on the same Set, or everybody in the scene."""
-        rows = [q for q in self.others if far or q.place == self.p.place]
-        if foes_first:
-            rows.sort(key=lambda q: q.lead == self.p.lead)
-        return tuple(Item(q.id, q.name, q.sheet.defense) for q in rows)
 
-    @property
-    def base(self) -> int:
-        """What hinders everything done on this Set."""
-        return base(self.s, self.p)
+def _mental(p: Person) -> bool:
+    return any(not r.physical for r in p.sheet.skills)
+
+
+@lru_cache(maxsize=512)
+def menu(sheet: Sheet) -> tuple[tuple[str, str, Power | None], ...]:
+    """All actions of a sheet: key, verb and power. What it has decides what is offered, not how things stand."""
+    rows: list[tuple[str, Power | None]] = []
+    fights = [x for x in sheet.powers if "attack" in x.uses]
+    rows += [("attack", x) for x in fights]
+    rows += [("attack", None)]
+    rows += [("sustain", x) for x in sheet.powers if x.ongoing]
+    for verb in ("check", "setup", "task", "oppose", "convince", "restrain"):
+        rows += [(verb, None), *((verb, x) for x in sheet.powers if verb in x.uses)]
+    return tuple((f"{verb}.{x.id}" if x else verb, verb, x) for verb, x in rows)
 
 
 def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
@@ -73,122 +144,116 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     a = Actor(s, p, f)
     if a.held:
         yield _break_free(a)
-    yield from _attacks(a)
-    yield from _burning(a)
-    yield from _checks(a)
-    yield from _attempts(a)
-    yield from _answers(a)
+    for key, verb, power in menu(p.sheet):
+        yield Offer.later(p.seat, a.window, key, a.why(verb, power), partial(WRITTEN[verb], a, power))
+    if s.tracks:
+        yield from _answers(a)
     yield from _rest(a)
 
 
-def _attacks(a: Actor) -> Iterator[Offer]:
-    fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
-    yield _attack(a, None, not fights)
-    for at, power in enumerate(fights):
-        yield _attack(a, power, at == 0)
+# --- actions, written out -----------------------------------------------------------------------------------
 
 
-def _attack(a: Actor, power: Power | None, first: bool) -> Offer:
-    far = power is not None and power.range == "scene"
-    items = a.reach(far)
-    known: tuple[tuple[str, int | str], ...] = (("dice", a.base),)
-    fills = (*DICE, ("defense", "target"))
+def _attack(a: Actor, power: Power | None) -> Offer:
+    items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
-    asks = (Ask("opposed", known, (*DICE, ("against", "target")), "you hit"), Ask("hit", known, fills, "damage")) if most == 1 else ()
+    asks: tuple[Ask, ...] = ()
+    if most == 1:
+        known: tuple[tuple[str, int | str], ...] = (("dice", a.base),)
+        fills = (*DICE, ("defense", "target"), ("protection", "target.protection"))
+        covers = (("protection_on", a.s.house.protection_on),)
+        asks = (
+            Ask("opposed", (*known, ("zero_tie", a.s.house.zero_tie)), (*DICE, ("against", "target")), "you hit"),
+            Ask("hit", (*known, *covers), fills, "it hurts them", flip=True),
+        )
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
-    do = bound(contests.attack, who=a.p.id, power=power.id if power else "")
-    why = "" if items else "Nobody is within reach: move to their Set, or use something that reaches farther. (BB-CR-05)"
+    fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
-        "attack", "Attack", do, target, *pair(a.p, power), *a.tokens, group="Attack", rule="BB-OPP-01", physical=True,
-        blocked=why, asks=asks, first=first, power=power,
+        "attack", "Attack", power, contests.attack, target, *pair(a.p, power), *a.tokens, group="Attack", rule="BB-OPP-01",
+        asks=asks, first=power == (fights[0] if fights else None),
     )  # fmt: skip
 
 
-def _burning(a: Actor) -> Iterator[Offer]:
-    for power in a.p.sheet.powers:
-        if not power.ongoing:
-            continue
-        burns = ongoing.live(a.s, a.p.id, power.id)
-        names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
-        room = "" if ongoing.may_sustain(a.s) else "You have sustained already this turn."
-        far = a.s.house.sustain_range == "no" or power.range == "scene"
-        lost = next((b for b in burns if not far and person(a.s, b.subject).place != a.p.place), None)
-        gone = f"{person(a.s, lost.subject).name} is out of reach." if lost else ""
-        held = HELD if power.physical and a.held else ""
-        known = (("dice", burns[0].successes), ("defense", person(a.s, burns[0].subject).sheet.defense)) if burns else ()
-        yield offer(
-            a.p.seat, a.f.number, f"sustain.{power.id}", f"Sustain {power.name}",
-            bound(ongoing.sustain, who=a.p.id, power=power.id), rule="BB-ONG-02", group="Attack", ask=a.ask,
-            blocked=("" if burns else "Nothing of yours is burning. (BB-ONG-05)") or held or room or gone,
-            says=f"Recorded: {names}." if burns else "", asks=(Ask("burn", known, (), "it still burns"),) if known else (),
-        )  # fmt: skip
+def _sustain(a: Actor, power: Power | None) -> Offer:
+    assert power is not None
+    burns = ongoing.live(a.s, a.p.id, power.id)
+    names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
+    asks: tuple[Ask, ...] = ()
+    if len(burns) == 1:
+        known = (("dice", person(a.s, burns[0].subject).sheet.defense), ("required", burns[0].successes))
+        asks = (Ask("check", known, (), "something still burns", flip=True),)
+    return offer(
+        a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
+        bound(ongoing.sustain, who=a.p.id, power=power.id), rule="BB-ONG-02", group="Attack", ask=a.ask,
+        blocked=a.why("sustain", power), says=f"Recorded: {names}." if burns else "", asks=asks,
+    )  # fmt: skip
 
 
-def _checks(a: Actor) -> Iterator[Offer]:
-    everybody = tuple(Item(q.id, q.name) for q in (a.p, *a.others))
-    to = Pick("to", "For whom", everybody, start=(a.p.id,))
+def _check(a: Actor, power: Power | None) -> Offer:
+    return a.offer("check", "A check", power, checks.attempt, GOAL, *pair(a.p, power), group="Do", rule="BB-CHK-01")
+
+
+def _everybody(a: Actor) -> tuple[Item, ...]:
+    return tuple(Item(q.id, q.name) for q in (a.p, *a.others))
+
+
+def _setup(a: Actor, power: Power | None) -> Offer:
+    to = Pick("to", "For whom", _everybody(a), start=(a.p.id,))
     follow = Text("follow_up", "For what, by name", 1, 80)
-    admitted = [t for t in a.s.tasks if not t.admitted or a.p.id in t.admitted]
-    tasks = Pick("task", "Which task", tuple(Item(t.id, t.name, says=f"{t.total} of {t.required}") for t in admitted))
-    no_task = "" if admitted else "No task is open to you: the Director sets one up. (BB-EXT-01)"
-    far = a.reach(False)
-    alone = "" if far else "Nobody is here to stand against it."
+    return a.offer("setup", "Set-Up", power, checks.prepare, to, follow, *pair(a.p, power), group="Do", rule="BB-SET-01")
+
+
+def _task(a: Actor, power: Power | None) -> Offer:
+    items = tuple(Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks())
+    asks = (Ask("check", (("dice", a.base),), (*DICE, ("required", "task")), "this roll completes it"),)
+    return a.offer(
+        "task", "Work on a task", power, checks.work, Pick("task", "Which task", items, start=tuple(i.id for i in items[:1])),
+        *pair(a.p, power), *a.tokens, group="Do", rule="BB-EXT-01", asks=asks,
+    )  # fmt: skip
+
+
+def _oppose(a: Actor, power: Power | None) -> Offer:
+    items = a.targets(power)
     extra: tuple[Param, ...] = ()
     if a.s.house.setup_from_opposed == "yes":
-        extra = (Pick("setup_to", "As a Set-Up for", everybody, 0, 1), Text("follow_up", "Follow-up", 0, 80))
-    who = {"who": a.p.id}
-    for power in (None, *a.p.sheet.powers):
-        name = power.id if power else ""
-        asked = pair(a.p, power)
-        if power is None or "check" in power.uses:
-            do = bound(checks.attempt, **who, power=name)
-            yield a.offer("check", "A check", do, GOAL, *asked, group="Do", rule="BB-CHK-01", power=power)
-        if power is None or "setup" in power.uses:
-            do = bound(checks.prepare, **who, power=name)
-            yield a.offer("setup", "Set-Up", do, to, follow, *asked, group="Do", rule="BB-SET-01", power=power)
-        if power is None or "task" in power.uses:
-            do = bound(checks.work, **who, power=name)
-            yield a.offer(
-                "task", "Work on a task", do, tasks, *asked, *a.tokens, group="Do", rule="BB-EXT-01", blocked=no_task,
-                power=power,
-            )  # fmt: skip
-        if power is None or "oppose" in power.uses:
-            do = bound(contests.oppose, **who, power=name)
-            here = a.reach(True) if power and power.range == "scene" else far
-            whom = Pick("target", "Against whom", here, start=tuple(i.id for i in here[:1]))
-            yield a.offer(
-                "oppose", "Against someone", do, whom, Text("aim", "What you want", 1, 120), *asked, *a.tokens, *extra,
-                group="Do", rule="BB-OPP-01", blocked="" if here else alone, power=power,
-            )  # fmt: skip
+        extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
+    return a.offer(
+        "oppose", "Against someone", power, contests.oppose,
+        Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), Text("aim", "What you want", 1, 120),
+        *pair(a.p, power), *a.tokens, *extra, group="Do", rule="BB-OPP-01",
+    )  # fmt: skip
 
 
-def _attempts(a: Actor) -> Iterator[Offer]:
-    for kind, label in (("convince", "Convince"), ("restrain", "Restrain")):
-        for power in (None, *a.p.sheet.powers):
-            if power is None or kind in power.uses:
-                yield _attempt(a, kind, label, power)
-
-
-def _attempt(a: Actor, kind: Any, label: str, power: Power | None) -> Offer:  # noqa: ANN401  (one of two words)
-    far = power is not None and power.range == "scene"
+def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> Offer:
     rows = []
-    for q in a.others:
-        if in_reach(a.p, q, far=far):
-            so_far = next((t.successes for t in a.s.tracks if t.kind == kind and t.initiator == a.p.id and t.subject == q.id), 0)
-            left = threshold(a.s, kind, q.id) - so_far
-            done = a.p.id in q.restrained if kind == "restrain" else False
-            why = f"{q.name} is in your hands already." if done else ""
-            rows.append(Item(q.id, q.name, max(1, left), says=f"{so_far} of {left + so_far}", blocked=why))
-    rows.sort(key=lambda item: person(a.s, item.id).lead == a.p.lead)
+    for q in sorted(a.reached(power), key=lambda q: q.lead == a.p.lead):
+        so_far = next((t.successes for t in a.s.tracks if t.kind == kind and t.initiator == a.p.id and t.subject == q.id), 0)
+        most = threshold(a.s, kind, q.id)
+        done = kind == "restrain" and a.p.id in q.restrained
+        why = f"{q.name} is in your hands already." if done else ""
+        rows.append(Item(q.id, q.name, max(0, most - so_far), says=f"{so_far} of {most}", blocked=why))
     target = Pick("target", "Whom", tuple(rows), start=tuple(i.id for i in rows if not i.blocked)[:1])
     says = (BEHAVIOUR,) if kind == "convince" else ()
-    do = bound(holds.press, who=a.p.id, power=power.id if power else "", kind=kind)
     asks = (Ask("check", (("dice", a.base),), (*DICE, ("required", "target")), f"{WORD[kind]} at once"),)
     return a.offer(
-        kind, label, do, target, *pair(a.p, power), *a.tokens, *says, group="Win over or hold", rule="BB-CR-01",
-        physical=kind == "restrain", blocked="" if rows else "Nobody is within reach. (BB-CR-05)", power=power,
-        asks=asks if a.s.house.cr_initiate == "raw" else (),
+        kind, kind.capitalize(), power, partial(holds.press, kind=kind), target, *pair(a.p, power), *a.tokens, *says,
+        group="Win over or hold", rule="BB-CR-01", asks=asks if a.s.house.cr_initiate == "raw" else (),
     )  # fmt: skip
+
+
+WRITTEN: dict[str, Callable[[Actor, Power | None], Offer]] = {
+    "attack": _attack,
+    "sustain": _sustain,
+    "check": _check,
+    "setup": _setup,
+    "task": _task,
+    "oppose": _oppose,
+    "convince": partial(_attempt, kind="convince"),
+    "restrain": partial(_attempt, kind="restrain"),
+}
+
+
+# --- answers to attempts, and the rest of a turn -------------------------------------------------------------
 
 
 def _mine(a: Actor) -> list[Track]:
@@ -212,31 +277,31 @@ def _answers(a: Actor) -> Iterator[Offer]:
         for t in mine
     )  # fmt: skip
     track = Pick("track", "Which attempt", items, start=tuple(i.id for i in items if not i.blocked)[:1])
-    do = bound(holds.resist, who=a.p.id)
-    yield a.offer(
-        "resist", "Shake it off", do, track, *a.tokens, group="Win over or hold", rule="BB-CR-06",
+    spare = a.spent or ("" if any(not i.blocked for i in items) else HELD)
+    yield offer(
+        a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id), track, *a.tokens, rule="BB-CR-06",
+        group="Win over or hold", ask=a.ask, blocked=spare,
         says="Vigor against a hold, Potency against words; each success takes one away.",
     )  # fmt: skip
     on: tuple[Param, ...] = ()
     if a.s.house.cr_counter_target == "any_in_range":
-        on = (Pick("on", "Your surplus works on", a.reach(False), 0, 1),)
+        on = (Pick("on", "Your surplus works on", a.targets(None), 0, 1),)
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
-            do = bound(holds.counter, who=a.p.id, power=power.id if power else "")
             yield a.offer(
-                "counter", "Turn it round", do, track, KIND, *pair(a.p, power), BEHAVIOUR, *a.tokens, *on,
-                group="Win over or hold", rule="BB-CR-07", power=power,
+                "counter", "Turn it round", power, holds.counter, track, KIND, *pair(a.p, power), BEHAVIOUR, *a.tokens, *on,
+                group="Win over or hold", rule="BB-CR-07",
                 says="" if power else "What goes beyond the attempt begins one of your own.",
             )  # fmt: skip
 
 
 def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
-    known = (("vigor", a.p.sheet.vigor),)
-    return a.offer(
-        "break", "Break free", bound(checks.struggle, who=a.p.id), Pick("holder", "Whose hold", holders, start=(holders[0].id,)),
-        *a.tokens, group="Win over or hold", rule="BB-CR-10", first=True,
-        says="Your Vigor against theirs; the hold itself is strain.",
+    known = (("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)))
+    return offer(
+        a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
+        Pick("holder", "Whose hold", holders, start=(holders[0].id,)), *a.tokens, rule="BB-CR-10", first=True,
+        group="Win over or hold", ask=a.ask, blocked=a.spent, says="Your Vigor against theirs; the hold itself is strain.",
         asks=(Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),),
     )  # fmt: skip
 
@@ -244,29 +309,48 @@ def _break_free(a: Actor) -> Offer:
 def _rest(a: Actor) -> Iterator[Offer]:
     s, p, f = a.s, a.p, a.f
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
-        yield a.offer("keep", "Keep hold", bound(keep, who=p.id), group="Win over or hold", rule="BB-CR-09", physical=True)
-    here = s.scene.sets if s.scene else ()
-    places = tuple(Item(x.id, x.name) for x in s.sets if x.id != p.place and x.id in here)
-    if places:
-        pressed = next((t for t in s.tracks if t.kind != "break" and t.subject == p.id and not t.far), None)
-        stays = ""
-        if pressed and s.house.cr_range == "bound":
-            stays = f"{person(s, pressed.initiator).name} is working on you: you stay while that lasts. (BB-CR-05)"
-        why = ("You have moved this turn." if f.moved else "") or (HELD if a.held else "") or stays
         yield offer(
-            p.seat, f.number, "move", "Go elsewhere", bound(go, who=p.id), Pick("place", "Where to", places),
-            rule="BB-CR-05", blocked=why, ask=a.ask, group="Also",
+            p.seat, a.window, "keep", "Keep hold", bound(keep, who=p.id), rule="BB-CR-09", group="Win over or hold",
+            ask=a.ask, blocked=a.spent or (HELD if a.held else ""),
         )  # fmt: skip
+    assert s.scene is not None
+    if len(s.scene.sets) > 1:
+        yield Offer.later(p.seat, a.window, "move", _stays(a), partial(_move, a))
     if p.sheet.powers:
-        items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in p.sheet.powers)
-        yield offer(
-            p.seat, f.number, "switch", "Switch on or off", bound(wear, who=p.id),
-            Pick("powers", "Active", items, 0, len(items), start=p.active), rule="BB-STR-02", ask=a.ask, group="Also",
-            says="What is active strains what you use beside it.",
-        )  # fmt: skip
+        yield Offer.later(p.seat, a.window, "switch", "", partial(_switch, a))
     yield offer(
-        p.seat, f.number, "end", "End the turn" if f.left < 1 else "Pass", end, rule="BB-INIT-01", ask=a.ask, group="Also",
+        p.seat, a.window, "end", "End the turn" if f.left < 1 else "Pass", end, rule="BB-INIT-01", ask=a.ask, group="Also",
         first=bool(a.spent), says="" if a.spent else "Do nothing more this turn.",
+    )  # fmt: skip
+
+
+def _stays(a: Actor) -> str:
+    if a.f.moved:
+        return "You have moved this turn."
+    if a.held:
+        return HELD
+    if a.s.house.cr_range == "bound":
+        for t in a.s.tracks:
+            if t.kind != "break" and t.subject == a.p.id and not t.far:
+                return f"{person(a.s, t.initiator).name} is working on you: you stay while that lasts. (BB-CR-05)"
+    return ""
+
+
+def _move(a: Actor) -> Offer:
+    assert a.s.scene is not None
+    places = tuple(Item(x.id, x.name) for x in a.s.sets if x.id != a.p.place and x.id in a.s.scene.sets)
+    return offer(
+        a.p.seat, a.window, "move", "Go elsewhere", bound(go, who=a.p.id), Pick("place", "Where to", places),
+        rule="BB-CR-05", blocked=_stays(a), ask=a.ask, group="Also", says="Once a turn, beside your action.",
+    )  # fmt: skip
+
+
+def _switch(a: Actor) -> Offer:
+    items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in a.p.sheet.powers)
+    return offer(
+        a.p.seat, a.window, "switch", "Switch on or off", bound(wear, who=a.p.id),
+        Pick("powers", "Active", items, 0, len(items), start=a.p.active), rule="BB-STR-02", ask=a.ask, group="Also",
+        says="What is active strains what you use beside it.",
     )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.kernel.lines import at
 
 MOST = 6
+TABLE = "the table"
 DIRECTOR = Seat("director", "director", "Director")
 
 
@@ -35,7 +36,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     of the packaged one.
     """
     if not 1 <= players <= MOST:
-        return [Fault("", 0, "players", f"1 to {MOST} players, not {players}")]
+        return [Fault(TABLE, 0, "players", f"1 to {MOST} players, not {players}")]
     brought, wrong = read_all(files)
     films = [each for each in brought if isinstance(each.file, FilmFile)]
     wrong += [Fault(each.name, 0, "", f"one film only; {films[0].name} is one already") for each in films[1:]]
@@ -49,7 +50,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
         return [why]
     film = structs.replace(film, leads=film.leads[:players])
     seats = (DIRECTOR, *(Seat(lead.id, "player", lead.name) for lead in film.leads))
-    return Setup(seats, content={"film": msgspec.to_builtins(film)})
+    return Setup(seats, content={"film": msgspec.json.decode(msgspec.json.encode(film))})
 
 
 def read_all(files: Mapping[str, str]) -> tuple[list[Brought], list[Fault]]:
@@ -147,9 +148,9 @@ def _crowded(film: Film, players: int, brought: list[Brought]) -> Fault | None:
     """More people than seats, or more seats than people."""
     ours = [each.name for each in brought if isinstance(each.file, CharacterFile) and each.file.side == "lead"]
     if len(ours) > players:
-        return Fault(ours[players], 0, "", f"a seat for each lead: {len(ours)} were brought for {players} players")
+        return Fault(ours[players], 0, "", f"at most {players} leads: so many play, and {len(ours)} were brought")
     if len(film.leads) < players:
-        return Fault("", 0, "players", f"at most {len(film.leads)} players for this film, or more leads brought along")
+        return Fault(TABLE, 0, "players", f"at most {len(film.leads)}: so many leads has this film; bring more of them to be more")
     return None
 
 

@@ -38,12 +38,13 @@ def press(
     s: Movie,
     who: str,
     power: str,
-    kind: Attempt,
     target: tuple[str, ...],
     skill: tuple[str, ...],
     attribute: tuple[str, ...],
     tokens: tuple[str, ...] = (),
     behaviour: str = "",
+    *,
+    kind: Attempt,
 ) -> Movie:
     """Somebody begins, or pushes on with, an attempt to convince or restrain.  [BB-CR-01]"""
     p = person(s, who)

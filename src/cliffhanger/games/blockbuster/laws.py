@@ -76,6 +76,7 @@ def burning(
     resist: int,
     *,
     protection: int = 0,
+    bonus: int = 0,
     again: int = 0,
     sustain: int = 0,
     zero_tie: ZeroTie = "initiator",
@@ -83,7 +84,8 @@ def burning(
 ) -> Law[Landed]:
     """Damage in all and the record left: one attack, then attacks again, then sustaining.
 
-    `free`: sustaining takes no action, so each attack again comes after the fire has been kept up.
+    `bonus` is added to the damage of each attack that lands, not to the record. `free`: sustaining takes no action, so
+    each attack again comes after the fire has been kept up.
     """
     hit = landing(dice, defense, zero_tie)
     resisted = successes(resist)
@@ -94,7 +96,7 @@ def burning(
 
     def attack(record: int) -> Law[Landed]:
         def settle(m: int) -> Law[Landed]:
-            return smoulder(record) if m == MISSED else sure((max(0, m + record - protection), m + record))
+            return smoulder(record) if m == MISSED else sure((max(0, m + record + bonus - protection), m + record))
 
         return hit.then(settle)
 

@@ -88,8 +88,10 @@ def hit(
     dice: int = 5,
     defense: int = 3,
     protection: int = 0,
+    damage_bonus: int = 0,
     cancelled: int = 0,
     rolled: int = -1,
+    zero_tie: ZeroTie = "initiator",
     protection_on: str = ALL,
     zero_pool: ZeroPool = "none",
 ) -> Answer:
@@ -98,9 +100,15 @@ def hit(
     `rolled` takes the place of the attacker's dice once they lie on the table; -1 means that they do not.
     """
     attack = sure(rolled) if rolled >= 0 else successes(pool(dice, zero_pool))
-    defence = successes(pool(defense, zero_pool)).map(lambda s: -s)
-    shield = protection if protection_on != "none" else 0
-    damage = attack.map(lambda s: max(0, s - cancelled)).plus(defence).map(lambda m: max(0, m - shield))
+    plus = damage_bonus - (protection if protection_on != "none" else 0)
+    defence = successes(pool(defense, zero_pool))
+
+    def harm(thrown: int) -> Law[int]:
+        left = max(0, thrown - cancelled)
+        tie = 0 if left or zero_tie == "initiator" else 1
+        return defence.map(lambda d: max(0, left - d + plus) if left - d >= tie else 0)
+
+    damage = attack.then(harm)
     return Answer(damage[0], damage.rows(), (("mean damage", damage.mean()), ("any damage", 1 - damage[0])))
 
 
@@ -238,6 +246,7 @@ def ongoing(
     defense: int = 3,
     resist: int = 3,
     protection: int = 0,
+    damage_bonus: int = 0,
     sustain: int = 0,
     again: int = 0,
     zero_tie: ZeroTie = "initiator",
@@ -251,6 +260,7 @@ def ongoing(
         pool(defense, zero_pool),
         pool(resist, zero_pool),
         protection=protection if protection_on != "none" else 0,
+        bonus=damage_bonus,
         again=again,
         sustain=sustain,
         zero_tie=zero_tie,
@@ -316,6 +326,7 @@ DICE = _n("dice", "Dice")
 REQUIRED = _n("required", "Successes required")
 DEFENSE = _n("defense", "Dice of the defence")
 PROTECTION = _n("protection", "Protection")
+DAMAGE_BONUS = _n("damage_bonus", "Damage the power adds")
 ZERO_POOL = _one_of("zero_pool", "An empty pool", "none", "one_die")
 ZERO_TIE = _one_of("zero_tie", "A tie without a success", "initiator", "nobody")
 PROTECTION_ON = _one_of("protection_on", "Protection works against", ALL, "attack+ongoing", "none")
@@ -347,8 +358,10 @@ QUESTIONS: tuple[Question, ...] = (
         DICE,
         DEFENSE,
         PROTECTION,
+        DAMAGE_BONUS,
         _n("cancelled", "Successes held back for strain"),
         _n("rolled", "Successes already rolled (-1: not yet)", 60, -1),
+        ZERO_TIE,
         PROTECTION_ON,
         ZERO_POOL,
     ),
@@ -413,6 +426,7 @@ QUESTIONS: tuple[Question, ...] = (
         _n("defense", "Dice of the defence", 15),
         _n("resist", "Dice against what still burns", 15),
         PROTECTION,
+        DAMAGE_BONUS,
         _n("sustain", "Times sustained", 4),
         _n("again", "Times attacked again", 3),
         ZERO_TIE,

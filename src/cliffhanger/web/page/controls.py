@@ -79,7 +79,7 @@ def number(p: Number, value: object, form: str) -> str:
             f"{' ' + esc(words[each]) if each in words else ''}</span></label>"
             for each in range(p.low, p.high + 1)
         )
-        return f'<fieldset class="offer-row" id="{place}">{legend}<div class="chips">{chips}</div></fieldset>'
+        return f'<fieldset class="offer-row" id="{place}" data-number>{legend}<div class="chips">{chips}</div></fieldset>'
     label = esc(p.label or p.name)
     return (
         f'<fieldset class="offer-row" id="{place}">{legend}<div class="stepper">'

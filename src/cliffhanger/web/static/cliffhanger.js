@@ -96,6 +96,12 @@ function settle(id) {
   return form;
 }
 
+function done(id) {
+  const form = settle(id);
+  for (const old of document.querySelectorAll(".refused")) old.remove();
+  if (form) for (const control of form.elements) touched.delete(place(control));
+}
+
 function refuse({ refused, rule, why, instead }) {
   const form = settle(refused);
   const text = [why, instead, rule && `(${rule})`].filter(Boolean).join(" ");
@@ -123,6 +129,11 @@ function word({ round, ask }) {
 
 // What a person is in the middle of stays as it is: what is open, chosen, half typed. A pool that somebody else has
 // shaped is the exception: it comes as it was shaped.
+const touched = new Set();
+const place = (control) => `${control.form ? control.form.id : ""} ${control.name}`;
+const shaped = (control) => (control.form && control.form.dataset.shape) || "";
+const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
+
 function draw({ page: html, n, title }) {
   const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
   for (const old of page.querySelectorAll("details[id]")) {
@@ -131,34 +142,26 @@ function draw({ page: html, n, title }) {
   }
   for (const old of page.querySelectorAll("input[id], textarea[id], select[id]")) {
     const now = find(next, old.id);
-    if (!now || now.type === "hidden" || now.readOnly || now.tagName !== old.tagName || now.type !== old.type) continue;
-    if (shaped(now) && shaped(now) !== shaped(old) && Date.now() - mine > 1500) continue;
-    if (now.type === "radio" || now.type === "checkbox") {
-      if (!keepsGroup(old, next)) continue;
-      now.toggleAttribute("checked", old.checked);
-    } else if (now.tagName === "SELECT") {
-      for (const option of now.options) option.toggleAttribute("selected", option.value === old.value);
-    } else if (old.value !== old.defaultValue) {
-      if (now.tagName === "TEXTAREA") now.textContent = old.value;
-      else now.setAttribute("value", old.value);
-    }
+    if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
-  const [focus, x, y] = [document.activeElement && document.activeElement.id, scrollX, scrollY];
-  Idiomorph.morph(page, next, { morphStyle: "innerHTML", ignoreActiveValue: true, restoreFocus: true });
-  if (focus && document.activeElement === document.body && $(focus)) $(focus).focus({ preventScroll: true });
-  scrollTo(x, y);
+  Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: true, restoreFocus: true });
   seen = n;
   document.title = title;
-  for (const [id, form] of waiting) if (!unsent.has(id)) form.removeAttribute("aria-busy");
 }
 
-const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
-const shaped = (control) => (control.form && control.form.dataset.shape) || "";
-// A choice is kept only where everything chosen in its row is still there to be chosen.
-function keepsGroup(old, next) {
-  const row = old.closest(".offer-row, .window, .seats, .switch");
-  if (!row) return true;
-  return [...row.querySelectorAll("input:checked")].every((each) => each.name !== old.name || find(next, each.id));
+function reshaped(old, now) {
+  return shaped(now) && shaped(now) !== shaped(old) && Date.now() - mine > 1500;
+}
+
+function keep(old, now, next) {
+  if (now.type === "radio" || now.type === "checkbox") {
+    // A choice is kept only where everything chosen in its row is still there to be chosen.
+    const row = [...page.querySelectorAll("input:checked")].filter((each) => place(each) === place(old));
+    if (row.every((each) => find(next, each.id))) now.toggleAttribute("checked", old.checked);
+  } else if (now.tagName === "SELECT") {
+    for (const option of now.options) option.toggleAttribute("selected", option.value === old.value);
+  } else if (now.tagName === "TEXTAREA") now.textContent = old.value;
+  else now.setAttribute("value", old.value);
 }
 
 // --- what goes -------------------------------------------------------------------------------------------------
@@ -217,6 +220,7 @@ function draft(form) {
 }
 
 document.addEventListener("change", ({ target }) => {
+  touched.add(place(target));
   const row = target.closest("[data-most]");
   if (row && target.checked) {
     const on = [...row.querySelectorAll("input:checked")].filter((each) => each !== target);
@@ -229,6 +233,7 @@ document.addEventListener("change", ({ target }) => {
   if (form && form.dataset.do === "act") later(form);
 });
 document.addEventListener("input", ({ target }) => {
+  touched.add(place(target));
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
 });
 function later(form) {

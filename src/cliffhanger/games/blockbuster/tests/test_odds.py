@@ -177,6 +177,14 @@ def test_a_hit_by_counting_faces():
     assert dict(lying.law) == {"1": Fraction(1, 9), "2": Fraction(4, 9), "3": Fraction(4, 9)}
 
 
+def test_a_bonus_counts_only_where_the_attack_lands():
+    throws = pools(2, 2)
+    given = {"dice": 2, "defense": 2, "damage_bonus": 2, "protection": 1}
+    assert value("hit", **given) == among(throws, lambda a, d: a < d)
+    floored = note("mean damage", "hit", **given, zero_tie="nobody")
+    assert floored == mean(throws, lambda a, d: a - d + 1 if a >= d and (a or d) else 0)
+
+
 # --- 4. failure ---------------------------------------------------------------------------------------------
 
 
@@ -402,16 +410,16 @@ def test_ongoing_damage_by_counting_faces(free):
 
     def total(a, d, kept_up, a2, d2, r):
         record = max(0, a - d)
-        harm = shielded(record)
+        harm = shielded(record + 2) if a >= d and (a or d) else 0
         if free:
             record = max(0, record - kept_up)
             harm += shielded(record)
         if a2 >= d2 and (a2 or d2):
-            return harm + shielded(a2 - d2 + record)
+            return harm + shielded(a2 - d2 + record + 2)
         return harm + shielded(max(0, record - r))
 
     cost = "free" if free else "action"
-    given = {"dice": 2, "defense": 1, "resist": 1, "protection": 1, "again": 1, "sustain_cost": cost}
+    given = {"dice": 2, "defense": 1, "resist": 1, "protection": 1, "damage_bonus": 2, "again": 1, "sustain_cost": cost}
     assert value("ongoing", **given, zero_tie="nobody") == mean(throws, total)
 
 

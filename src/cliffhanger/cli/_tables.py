@@ -1,0 +1,83 @@
+"""What the commands about tables share: where tables are kept, how a record's file is read, how an error is told."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.record import BYTES, Record, read
+from cliffhanger.table.ports import Taken, Unkept
+
+F = TypeVar("F", bound=Callable[..., Any])
+FILE = "tables.db"
+
+
+class Unusable(click.ClickException):
+    """What was named cannot be used: one sentence on stderr, exit code 2."""
+
+    exit_code = 2
+
+
+def folder() -> Path:
+    """Where tables are kept if nothing else is said."""
+    home = os.environ.get("XDG_DATA_HOME", "")
+    base = Path(home) if Path(home).is_absolute() else Path.home() / ".local" / "share"
+    return base / "cliffhanger"
+
+
+def data_option(command: F) -> F:
+    """`--data DIR`, the folder that holds the tables."""
+    return click.option(
+        "--data",
+        type=click.Path(file_okay=False, path_type=Path),
+        default=folder,
+        metavar="DIR",
+        help="The folder of the tables  [default: ~/.local/share/cliffhanger]",
+    )(command)
+
+
+def record_file(command: F) -> F:
+    """A FILE to read a record from; `-` is the standard input."""
+    return click.argument("file", type=click.File("rb"))(command)
+
+
+def bytes_of(file: Any) -> bytes:  # noqa: ANN401  (an open file)
+    """All of a file, or a refusal before more is read than a record can have."""
+    data: bytes = file.read(BYTES + 1)
+    if len(data) > BYTES:
+        raise Unusable(f"{file.name} is larger than a record can be ({BYTES:,} bytes).")
+    return data
+
+
+def record_in(file: Any) -> Record:  # noqa: ANN401  (an open file)
+    """The record in a file, its chain checked."""
+    with told():
+        return read(bytes_of(file))
+
+
+def game_here(name: str) -> Game[Any] | None:
+    """The game of a record, if this machine knows it."""
+    from cliffhanger.games import game
+
+    try:
+        return game(name)
+    except LookupError:
+        return None
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Errors of the store and of records, as a sentence: 2 for what cannot be read, 1 for what could not be done."""
+    try:
+        yield
+    except (Unreadable, LookupError) as error:
+        raise Unusable(str(error.args[0]) if error.args else str(error)) from None
+    except (Unkept, Taken) as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{error.filename or 'The file'}: {error.strerror or error}.") from None

@@ -1,0 +1,36 @@
+"""`cliffhanger replay`: tell a record as sentences, and play it again to check it."""
+
+from typing import Any
+
+import click
+
+from cliffhanger.cli._tables import bytes_of, game_here, record_file, told
+
+
+@click.command("replay")
+@record_file
+@click.option("--seat", default="watch", help="Tell it as this seat read it.")
+def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
+    """Tell the record in FILE as sentences, and play it again to check that the rules bring the same."""
+    from cliffhanger.kernel.record import read, standing
+    from cliffhanger.table.verify import verify
+
+    with told():
+        data = bytes_of(file)
+        record = read(data)
+    header, entries = record.header, record.entries
+    game = game_here(header.game)
+    click.echo(f"{game.title if game else header.game}, table {header.table}, opened {header.opened}".rstrip(", "))
+    for entry in standing(entries):
+        for event in entry.events:
+            if event.text and event.only in ("", seat):
+                click.echo(f"{entry.n:>6}  {event.text}")
+    report = verify(data, game)
+    for each in (*report.notes, *report.faults):
+        click.echo(each, err=True)
+    if report.faults:
+        raise click.ClickException("Played again, this record does not hold.")
+    if report.notes:
+        click.echo(f"{len(entries)} entries, read as they were written.")
+    else:
+        click.echo(f"{len(entries)} entries, played again to the same sentences.")

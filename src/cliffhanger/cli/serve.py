@@ -1,0 +1,104 @@
+"""`cliffhanger serve`: the tables of this machine, for browsers near and far."""
+
+import socket
+import sys
+from pathlib import Path
+
+import click
+
+PORT = 8_000
+TRIES = 20
+
+
+@click.command()
+@click.option("--port", type=click.IntRange(0, 65_535), default=None, help=f"The port; else {PORT} or the next free one.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
+@click.option("--data", type=click.Path(path_type=Path), default=None, help="The folder that keeps the tables.")
+@click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
+@click.option("--public", is_flag=True, help="Compress what goes over the sockets: for the open net, not for a house.")
+@click.option("--open/--no-open", "show", default=True, help="Open the first page in a browser.")
+@click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
+def command(
+    port: int | None, host: str, data: Path | None, origin: tuple[str, ...], public: bool, show: bool, qr: bool  # noqa: FBT001
+) -> None:
+    """Serve tables: start one in a browser, and send the others its link."""
+    from cliffhanger import games
+    from cliffhanger.store import SqliteStore
+    from cliffhanger.table.ports import Unkept
+    from cliffhanger.web.app import app
+    from cliffhanger.web.guard import Gate
+    from cliffhanger.web.hub import Hub
+    from cliffhanger.web.run import bind, run
+
+    try:
+        listening = bind(host, PORT if port is None else port, tries=TRIES if port is None else 1)
+    except OSError as error:
+        raise click.ClickException(f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port.") from error
+    try:
+        store = SqliteStore((data or folder()) / "tables.db")
+    except Unkept as error:
+        listening.close()
+        raise click.ClickException(str(error)) from error
+    taken = listening.getsockname()[1]
+    if port is None and taken != PORT:
+        click.echo(f"Port {PORT} is busy, so this is {taken}.")
+    here, out = addresses(host, taken)
+    home = origin[0] if origin else out
+    hub = Hub(store, games.game, gate=Gate(origin), home=home, names=games.names())
+    click.echo(f"Here:   {here}")
+    if home:
+        click.echo(f"Others: {home}")
+        if qr and sys.stdout.isatty():
+            square(home)
+    click.echo("Ctrl-C stops it; tables are kept.")
+    sys.stdout.flush()
+    with store:
+        run(hub, app(hub), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
+
+
+def folder() -> Path:
+    """Where tables are kept unless told otherwise: the place that this system has for a program's own data."""
+    import os
+
+    if given := os.environ.get("CLIFFHANGER_DATA"):
+        return Path(given)
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Cliffhanger"
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Cliffhanger"
+    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "cliffhanger"
+
+
+def addresses(host: str, port: int) -> tuple[str, str]:
+    """The address for this machine, and the one for others (empty when nobody else can come in)."""
+    if host in ("127.0.0.1", "localhost", "::1"):
+        return f"http://{'[::1]' if host == '::1' else host}:{port}", ""
+    if host in ("0.0.0.0", "::"):
+        lan = outward()
+        return f"http://127.0.0.1:{port}", f"http://{lan}:{port}" if lan else ""
+    return f"http://{host}:{port}", f"http://{host}:{port}"
+
+
+def outward() -> str:
+    """This machine's address in its own network; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return ""
+        found: str = probe.getsockname()[0]
+    return "" if found.startswith("127.") else found
+
+
+def square(address: str) -> None:
+    """Print a square code into the terminal."""
+    import segno
+
+    segno.make(address, micro=False).terminal(compact=True)
+
+
+def look(address: str) -> None:
+    """Open the first page in a browser, if there is one."""
+    import webbrowser
+
+    webbrowser.open(address)

@@ -1,0 +1,38 @@
+"""`cliffhanger tables`: list the tables kept here, newest first."""
+
+from pathlib import Path
+
+import click
+
+from cliffhanger.cli._tables import FILE, data_option, told
+
+
+@click.command("tables")
+@data_option
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON list.")
+def command(data: Path, *, as_json: bool) -> None:
+    """List the tables kept here, newest first: id, game, when it opened, how many entries, what it is called."""
+    from cliffhanger.kernel.errors import Unreadable
+    from cliffhanger.kernel.record import decode_header, encode
+    from cliffhanger.store.sqlite import Reader
+
+    path = data / FILE
+    with told():
+        kept = Reader(path).tables() if path.exists() else []
+    rows = []
+    for each in kept:
+        try:
+            header = decode_header(each.header)
+            rest = {"game": header.game, "opened": header.opened, "title": str(header.options.get("title", ""))}
+        except Unreadable:
+            rest = {"game": "cannot be read", "opened": "", "title": ""}
+        rows.append({"table": each.table, "entries": each.entries, **rest})
+    if as_json:
+        click.echo(encode(rows))
+    elif not rows:
+        click.echo(f"No table is kept in {data} yet.")
+    else:
+        for row in rows:
+            entries = f"{row['entries']} entries"
+            line = f"{row['table']:<24} {row['game']:<16} {row['opened']:<20} {entries:>14}  {row['title']}"
+            click.echo(line.rstrip())

@@ -1,0 +1,47 @@
+"""`cliffhanger verify`: recompute every face of a record from the key shown when its table closed."""
+
+from typing import Any
+
+import click
+
+from cliffhanger.cli._tables import bytes_of, game_here, record_file
+
+SAYS = {
+    "typed": "typed from real dice",
+    "withheld": "withheld",
+    "unchecked": "not checked",
+    "equal": "as the key gives",
+}
+
+
+@click.command("verify")
+@record_file
+@click.option("--quiet", is_flag=True, help="Only the verdict.")
+def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
+    """Check the record in FILE: its chain, its words, its undos, and each roll against the dice key.
+
+    Ends with 0 if it is sound, 1 if something is wrong or the table is still open, 2 if it is no record.
+    """
+    from cliffhanger.kernel.errors import Unreadable
+    from cliffhanger.kernel.record import decode_header, lines
+    from cliffhanger.table.verify import verify
+
+    data = bytes_of(file)
+    try:
+        game = game_here(decode_header(lines(data)[0]).game)
+    except Unreadable as error:
+        click.echo(str(error), err=True)
+        raise click.exceptions.Exit(2) from None
+    report = verify(data, game)
+    if not quiet:
+        for row in report.rolls:
+            said = " ".join(map(str, row.said)) or "-"
+            verdict = SAYS.get(row.verdict) or f"the key gives {' '.join(map(str, row.due))}"
+            click.echo(f"{row.n:>6}  {row.seat:<12} {row.purpose:<24} {said}: {verdict}")
+        for each in report.notes:
+            click.echo(each)
+    for each in report.faults:
+        click.echo(each, err=True)
+    click.echo(report.summary())
+    if not report.sound:
+        raise click.exceptions.Exit(1)

@@ -1,0 +1,133 @@
+"""The formulas against the rules that are played: questions walked through every roll of a real scene."""
+
+import pytest
+from msgspec import structs
+
+from cliffhanger.games.blockbuster import GAME, odds
+from cliffhanger.games.blockbuster.films import ready
+from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.params import first
+from cliffhanger.kernel.step import begin
+from cliffhanger.odds.law import of
+from cliffhanger.odds.walk import after, search_key, walk
+
+HERO, FOE = "juno_marsh", "two_guards"
+COIL = "storm_coil"
+
+
+@pytest.fixture
+def scene():
+    """The hero's first turn against a foe whom nothing takes out; her coil strains nobody."""
+    s = begin(GAME, GAME.start(ready(3, {}))).state
+    s = edited(s, FOE, limit_v=99)
+    coil = next(p for p in person(s, HERO).sheet.powers if p.id == COIL)
+    s = edited(s, HERO, powers=(structs.replace(coil, strain=0),))
+    s = do(s, "open", name="The train", present=(HERO, FOE))
+    s = do(do(s, "defense"), "defense")
+    while not isinstance(asked := GAME.waiting(s), tuple):
+        s = after(GAME, s, Faces(asked.id, (6 if asked.seat == HERO else 1,) * len(asked.dice)))
+    return s
+
+
+def edited(s, who, **sheet):
+    cast = tuple(structs.replace(p, sheet=structs.replace(p.sheet, **sheet)) if p.id == who else p for p in s.cast)
+    return structs.replace(s, cast=cast)
+
+
+def answer(s, key, **choice):
+    option = next(each.option for each in GAME.waiting(s) if each.option.key == key)
+    return Act(option.seat, option.window, option.key, first(option.params) | choice)
+
+
+def do(s, key, **choice):
+    return after(GAME, s, answer(s, key, **choice))
+
+
+def plays(hero=(), foe=(), **choices):
+    """A policy: each side takes the first of its keys that is open, with what is chosen for it."""
+
+    def policy(s, options):
+        keys = (*(hero if any(o.seat == HERO for o in options) else foe), "end")
+        key = next(k for k in keys if any(o.key == k for o in options))
+        return answer(s, key, **choices.get(key, {}))
+
+    return policy
+
+
+def same(s):
+    """What no rule reads again is left out: the dice last shown, and what has been told of the scene."""
+    return search_key(structs.replace(s, shown=None, scene=structs.replace(s.scene, setbacks=(), spotlights=0)))
+
+
+def settled(s):
+    """Whether nothing is under way but the round itself."""
+    return len(s.stack) == 2
+
+
+@pytest.mark.rule("BB-UNO-03", "BB-ROLL-02")
+@pytest.mark.parametrize("required", [1, 2, 3])
+def test_a_check(scene, required):
+    s = do(scene, "check", goal="up", skill=("climb",), attribute=("agility",))
+    s = do(s, "set", required=required)
+    dice = s.stack[-1].side.dice
+
+    def made(s):
+        side = getattr(s.stack[-1], "side", None)
+        if side is not None and not side.thrown:
+            return None
+        return s.shown.event.what != "missed"
+
+    assert walk(GAME, s, plays(hero=("roll",)), made, same=same)[True] == odds.check(dice=dice, required=required).value
+
+
+@pytest.mark.rule("BB-OPP-03", "BB-OPP-04")
+@pytest.mark.parametrize("protection", [0, 1])
+def test_the_damage_of_an_attack(scene, protection):
+    s = edited(scene, FOE, protection=protection)
+    s = do(s, "attack", target=(FOE,), skill=("shoot",), attribute=("agility",))
+    dice, defense = s.stack[-1].side.dice, person(s, FOE).sheet.defense
+    law = walk(GAME, s, plays(foe=("defend",)), lambda s: person(s, FOE).damage_v if settled(s) else None, same=same)
+    assert law.rows() == odds.hit(dice=dice, defense=defense, protection=protection).law
+
+
+@pytest.mark.rule("BB-CR-03", "BB-CR-06")
+@pytest.mark.parametrize("resists", [False, True])
+def test_a_hold_within_three_rounds(scene, resists):
+    vigor = person(scene, FOE).sheet.vigor
+    aim = {"target": (FOE,), "skill": ("climb",), "attribute": ("agility",)}
+    dice = do(scene, "restrain", **aim).stack[-1].side.dice
+
+    def held(s):
+        if person(s, FOE).restrained:
+            return str(s.scene.round)
+        return "not yet" if s.scene.round > 3 else None
+
+    law = walk(GAME, scene, plays(("restrain",), ("resist",) if resists else (), restrain=aim), held, same=same)
+    assert law == of_rows(odds.influence(dice=dice, threshold=vigor, resist=vigor if resists else 0, pushes=3).law)
+
+
+def of_rows(rows):
+    common = rows[0][1].denominator
+    for _, chance in rows:
+        common *= chance.denominator
+    return of({name: int(chance * common) for name, chance in rows})
+
+
+@pytest.mark.rule("BB-ONG-02", "BB-ONG-06", "BB-ONG-08")
+@pytest.mark.parametrize(("key", "given"), [("sustain", {"sustain": 1}), ("attack", {"again": 1})])
+def test_ongoing_damage_for_two_rounds(scene, key, given):
+    aim = {"target": (FOE,)}
+    s = do(scene, f"attack.{COIL}", **aim)
+    foe, dice = person(s, FOE).sheet, s.stack[-1].side.dice
+    bonus = next(p for p in person(s, HERO).sheet.powers if p.id == COIL).damage_bonus
+    policy = plays((f"{key}.{COIL}",), ("defend", "resist", "defense"), **{f"attack.{COIL}": aim})
+
+    def harm(s):
+        return person(s, FOE).damage_v if (s.scene.round, s.scene.at) == (2, 1) else None
+
+    law = walk(GAME, s, policy, harm, same=same)
+    exact = odds.ongoing(
+        dice=dice, defense=foe.defense, resist=foe.defense, protection=foe.protection, damage_bonus=bonus, **given
+    )
+    assert law.rows() == exact.law

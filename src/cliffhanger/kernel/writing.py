@@ -1,0 +1,55 @@
+"""TOML as people would write it: short lists and short tables on one line, and the order of keys is kept.
+
+tomli-w writes every value; but it puts each inner table after all plain values, and so would mix up a list of names
+in which some have a number and some a table.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import tomli_w
+
+WIDTH = 100
+
+
+def written(data: dict[str, Any]) -> str:
+    """The TOML text of plain values."""
+    return "\n".join(_table(data, "")) + "\n"
+
+
+def _table(data: dict[str, Any], path: str) -> Iterator[str]:
+    """The lines of a table: what fits in its own lines, in order, then the tables within."""
+    mixed = bool(path) and not all(isinstance(value, dict) for value in data.values())
+    later = []
+    for key, value in data.items():
+        name = _key(key)
+        line = f"{name} = {_inline(value)}" if mixed or not _tables(value) else ""
+        if line and len(line) <= WIDTH:
+            yield line
+        elif _tables(value):
+            later.append((f"{path}.{name}" if path else name, value))
+        elif isinstance(value, list):
+            yield from (f"{name} = [", *(f"    {_inline(each)}," for each in value), "]")
+        else:
+            yield line
+    for where, value in later:
+        for each in value if isinstance(value, list) else (value,):
+            yield from ("", f"[[{where}]]" if isinstance(value, list) else f"[{where}]")
+            yield from _table(each, where)
+
+
+def _tables(value: Any) -> bool:  # noqa: ANN401
+    """Whether a value can be written as tables of its own."""
+    return isinstance(value, dict) or (isinstance(value, list) and value != [] and all(isinstance(v, dict) for v in value))
+
+
+def _inline(value: Any) -> str:  # noqa: ANN401
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_inline, value)) + "]"
+    return tomli_w.dumps({"x": value})[len("x = ") : -1]
+
+
+def _key(key: str) -> str:
+    return tomli_w.dumps({key: 0})[: -len(" = 0\n")]

@@ -1,0 +1,81 @@
+"""What can be read of a table without doing anything: the log, the recap, the house rules, the record."""
+
+import asyncio
+
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from cliffhanger.table.projection import seat_record
+from cliffhanger.web import drawing, leaves
+from cliffhanger.web.keys import WATCH
+from cliffhanger.web.live import Live
+from cliffhanger.web.page import house as house_page
+from cliffhanger.web.page import recap as recap_page
+from cliffhanger.web.requests import entered, known
+from cliffhanger.web.routes_seat import COOKIE
+
+
+async def log(request: Request) -> Response:
+    """The whole log, as everybody may read it."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    meta = drawing.meta(live, WATCH, "")
+    return leaves.leaf(recap_page.recap(meta, live.table.shown.log, whole=True), meta.title, game=live.table.game)
+
+
+async def recap(request: Request) -> Response:
+    """The story so far."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    meta = drawing.meta(live, WATCH, "")
+    return leaves.leaf(recap_page.recap(meta, live.table.shown.log), meta.title, game=live.table.game)
+
+
+async def markdown(request: Request) -> Response:
+    """The story so far, for a notebook."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    text = recap_page.markdown(drawing.meta(live, WATCH, ""), live.table.shown.log)
+    return PlainTextResponse(text, media_type="text/markdown", headers=_file(live, "md"))
+
+
+async def house(request: Request) -> Response:
+    """The house rules of a table."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    meta = drawing.meta(live, WATCH, "")
+    return leaves.leaf(house_page.house(live.table.game, meta, master=False), meta.title, game=live.table.game)
+
+
+async def record(request: Request) -> Response:
+    """The record, as a file: what everybody may know or, with a seat's cookie or secret, what that seat may know."""
+    seat = request.path_params.get("seat", WATCH)
+    if seat == WATCH:
+        live = await known(request)
+    else:
+        bearer = request.headers.get("authorization", "").partition(" ")[2]
+        live = await entered(request, seat, request.cookies.get(COOKIE) or bearer)
+    if isinstance(live, Response):
+        return live
+    table = live.table
+    data = await asyncio.to_thread(seat_record, table.game, table.header, table.kept(), seat)
+    return Response(data, media_type="application/jsonl", headers=_file(live, "jsonl"))
+
+
+def _file(live: Live, ending: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{live.table.id}.{ending}"'}
+
+
+routes = [
+    Route("/t/{table}/log", log),
+    Route("/t/{table}/recap", recap),
+    Route("/t/{table}/recap.md", markdown),
+    Route("/t/{table}/house", house),
+    Route("/t/{table}/record", record),
+    Route("/t/{table}/seat/{seat}/record", record),
+]

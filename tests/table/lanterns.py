@@ -1,0 +1,59 @@
+"""A table of the toy game with its host: it puts inputs in, keeps them at once, and gives them numbers."""
+
+from random import Random
+
+from cliffhanger.kernel.inputs import Act, Sit
+from cliffhanger.kernel.params import sample
+from cliffhanger.kernel.record import write
+from cliffhanger.table import Table, TableOptions
+from tests.toy import TOY
+
+KEY = bytes(range(32))
+AT = "2026-01-02T20:00:00Z"
+
+
+class Evening:
+    """A table that keeps everything at once."""
+
+    def __init__(self, table=None, game=TOY, key=KEY, **options):
+        house = options.pop("house", {})
+        setup = game.ready(3, {})
+        setup = type(setup)(setup.seats, house, setup.content)
+        self.table = table or Table.open(
+            game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options)
+        )
+        self.count = 0
+
+    def put(self, what, seat="", id="", seen=0):
+        self.count += 1
+        put = self.table.put(what, id=id or f"in{self.table.head.n}-{self.count}", seat=seat, at=AT, seen=seen)
+        if put.entries:
+            self.table.committed(put.entries[-1].n)
+        return put
+
+    def sits(self, **names):
+        for seat, name in names.items():
+            assert not self.put(Sit(seat, name), seat).refusal
+
+    def option(self, seat, key):
+        return next(each for each in self.table.options(seat) if each.key == key)
+
+    def act(self, seat, key, by=None, **choice):
+        option = self.option(seat, key)
+        return self.put(Act(seat, option.window, key, choice), by or seat)
+
+    def anything(self, rng: Random):
+        """One act of anybody, chosen by chance; False when the game is over."""
+        waiting = self.table.head.waiting
+        if not isinstance(waiting, tuple):
+            return False
+        option = rng.choice([each.option for each in waiting if not each.option.blocked])
+        put = self.put(Act(option.seat, option.window, option.key, sample(option.params, rng)), option.seat)
+        assert not put.refusal, put.refusal
+        return True
+
+    def record(self):
+        return write(self.table.header, self.table.kept())
+
+    def told(self):
+        return [event.text for entry in self.table.shown.log for event in entry.events if event.text]
