@@ -7,8 +7,6 @@ FOUND = $(firstword $(shell for p in python3 python3.11 python3.12 python3.13 py
   "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v "$$p"; done; true))
 PYTHON := $(or $(PYTHON),$(FOUND))
 BIN := .venv/bin
-PORT ?= 8000
-DATA ?= tables
 
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
@@ -21,7 +19,7 @@ help: ## list the verbs
 	  while IFS='|' read -r verb says; do printf '%-12s%s\n' "$$verb" "$$says"; done
 
 play: install ## start a server for everybody on this network, and open the first page
-	@exec $(BIN)/cliffhanger serve --host 0.0.0.0 --port $(PORT) --data $(DATA)
+	@$(BIN)/cliffhanger serve --host 0.0.0.0 $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
 test: lint types contracts suite ## run everything: style, types, import contracts, tests, rule trace
 

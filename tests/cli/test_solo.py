@@ -124,6 +124,7 @@ def test_a_saved_record_is_whole_and_can_be_replayed(solo, tmp_path):
     [
         (["--seat", "zorro"], "There is no seat 'zorro'. There are: host (The Wind), k1 (Ida), k2 (Bram)."),
         (["--preset", "wild"], "There is no preset 'wild'. There are: storm."),
+        (["--players", "9"], "Lanterns is for 2 to 3, not 9."),
         (["--seed", "dice"], "The seed is a number in hex, such as c0ffee, not 'dice'."),
     ],
 )

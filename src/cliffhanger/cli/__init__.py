@@ -6,7 +6,6 @@ that `cliffhanger --help` can list all of them without importing any.
 
 from importlib import import_module
 from keyword import iskeyword
-from keyword import iskeyword
 from pathlib import Path
 from pkgutil import iter_modules
 

@@ -23,8 +23,8 @@ def _table(data: dict[str, Any], path: str) -> Iterator[str]:
     later = []
     for key, value in data.items():
         name = _key(key)
-        line = f"{name} = {_inline(value)}" if mixed or not _tables(value) else ""
-        if line and len(line) <= WIDTH:
+        line = f"{name} = {_inline(value)}"
+        if len(line) <= WIDTH and (not _tables(value) or (mixed and not _deep(value))):
             yield line
         elif _tables(value):
             later.append((f"{path}.{name}" if path else name, value))
@@ -34,16 +34,30 @@ def _table(data: dict[str, Any], path: str) -> Iterator[str]:
             yield line
     for where, value in later:
         for each in value if isinstance(value, list) else (value,):
-            yield from ("", f"[[{where}]]" if isinstance(value, list) else f"[{where}]")
-            yield from _table(each, where)
+            rows = list(_table(each, where))
+            if isinstance(value, list):
+                yield from ("", f"[[{where}]]")
+            elif not rows or rows[0]:  # a table of nothing but tables needs no line of its own
+                yield from ("", f"[{where}]")
+            yield from rows
 
 
 def _tables(value: Any) -> bool:  # noqa: ANN401
     """Whether a value can be written as tables of its own."""
-    return isinstance(value, dict) or (isinstance(value, list) and value != [] and all(isinstance(v, dict) for v in value))
+    return isinstance(value, dict) or (
+        isinstance(value, list) and value != [] and all(isinstance(v, dict) for v in value)
+    )
+
+
+def _deep(value: Any) -> bool:  # noqa: ANN401
+    """Whether tables stand within this table, or within one of this list."""
+    rows = value if isinstance(value, list) else [value]
+    return any(isinstance(inner, dict) for row in rows for inner in row.values())
 
 
 def _inline(value: Any) -> str:  # noqa: ANN401
+    if value == {}:
+        return "{}"
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{_key(key)} = {_inline(each)}" for key, each in value.items()) + " }"
     if isinstance(value, list):

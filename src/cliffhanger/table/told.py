@@ -8,6 +8,7 @@ from msgspec import structs
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.record import encode
 from cliffhanger.table.ledger import Ledger
 
 WATCH = "watch"
@@ -50,23 +51,23 @@ def shows(game: Game[Any], put: Ruling, change: Change, seat: str) -> bool:
     if put.op == "end":
         return True
     old, new = (_at(game.view(state, seat), put.path) for state in (change.before, change.after))
-    return bool(new == msgspec.to_builtins(put.value) and old == _at(change.before, put.path))
+    return new == encode(put.value) and old == _at(change.before, put.path)
 
 
-def _at(state: object, path: tuple[str, ...]) -> object:
+def _at(state: object, path: tuple[str, ...]) -> bytes:
     node: Any = msgspec.to_builtins(state)
     for name in path:
         if isinstance(node, dict):
             node = node.get(name)
-        elif isinstance(node, list):
+        elif isinstance(node, list | tuple):
             node = next((each for each in node if isinstance(each, dict) and each.get("id") == name), None)
         else:
-            return None
-    return node
+            node = None
+    return encode(node)
 
 
 def _plain(value: object) -> str:
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    text = value if isinstance(value, str) else encode(value).decode()
     return text if len(text) <= 80 else f"{text[:77]}..."
 
 

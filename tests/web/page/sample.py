@@ -98,7 +98,7 @@ def nothing(*_a: Any, **_k: Any) -> None:
 
 
 OFFERS = (
-    offer("juno", 41, "attack", "Roll 7 dice", nothing, *PAIR, BENDS, rule="BB-OPP-01", group="What you do", ask="Say what you do, then take it to the dice.", first=True),
+    offer("juno", 41, "attack", "Attack Brask", nothing, *PAIR, BENDS, rule="BB-OPP-01", group="What you do", ask="Say what you do, then take it to the dice.", first=True),
     offer("juno", 41, "check", "A check", nothing, *PAIR, Words("aim", "What you try", 1, 80), group="What you do"),
     offer("juno", 41, "setup", "Set-Up for someone", nothing, *PAIR, Number("dice", "Dice to give", 0, 30, 2), group="What you do"),
     offer("juno", 41, "sustain", "Sustain", nothing, group="What you do", blocked="Nothing of yours is burning.", instead="Burn something first."),
@@ -175,12 +175,12 @@ def pages() -> dict[str, str]:
     worn = skin(game())
     plain = {"juno": None, "director": None, "watch": None}
     made = {
-        f"{seat}.html": render.document(seat_page(seat), title=seat, skin=worn, kind="seat") for seat in plain
+        f"{seat}.html": render.document(seat_page(seat), title=seat, skin=worn, kind="seat-page") for seat in plain
     }
-    made["house-skin.html"] = render.document(seat_page("juno"), title="Juno", kind="seat")
+    made["house-skin.html"] = render.document(seat_page("juno"), title="Juno", kind="seat-page")
     made["paused.html"] = render.document(
         render.seat_page(game(), META, Snapshot(9, None, OFFERS, SEATS, LOG, paused=True, x=True), None, (), "juno"),
-        title="x", skin=worn, kind="seat",
+        title="x", skin=worn, kind="seat-page",
     )  # fmt: skip
     made["index.html"] = render.document(door.door([game()]), title="Cliffhanger", scripts=False)
     made["join.html"] = render.document(join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn)

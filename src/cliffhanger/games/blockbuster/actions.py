@@ -22,7 +22,12 @@ BODILY = ("attack", "restrain")
 NO_ACTION = "Your action is spent; you may still move, or end your turn. (R-BB-10)"
 DICE = (("dice", "skill"), ("dice", "attribute"), ("dice", "tokens"))
 GOAL = Text("goal", "What you do", 1, 120, start="")
-KIND = Pick("kind", "What your surplus begins", (Item("convince", "Convince"), Item("restrain", "Restrain")), start=("convince",))
+KIND = Pick(
+    "kind",
+    "What your surplus begins",
+    (Item("convince", "Convince"), Item("restrain", "Restrain")),
+    start=("convince",),
+)
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 
 
@@ -200,11 +205,15 @@ def _everybody(a: Actor) -> tuple[Item, ...]:
 def _setup(a: Actor, power: Power | None) -> Offer:
     to = Pick("to", "For whom", _everybody(a), start=(a.p.id,))
     follow = Text("follow_up", "For what, by name", 1, 80)
-    return a.offer("setup", "Set-Up", power, checks.prepare, to, follow, *pair(a.p, power), group="Do", rule="BB-SET-01")
+    return a.offer(
+        "setup", "Set-Up", power, checks.prepare, to, follow, *pair(a.p, power), group="Do", rule="BB-SET-01"
+    )
 
 
 def _task(a: Actor, power: Power | None) -> Offer:
-    items = tuple(Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks())
+    items = tuple(
+        Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
+    )
     asks = (Ask("check", (("dice", a.base),), (*DICE, ("required", "task")), "this roll completes it"),)
     return a.offer(
         "task", "Work on a task", power, checks.work, Pick("task", "Which task", items, start=tuple(i.id for i in items[:1])),
@@ -227,7 +236,9 @@ def _oppose(a: Actor, power: Power | None) -> Offer:
 def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> Offer:
     rows = []
     for q in sorted(a.reached(power), key=lambda q: q.lead == a.p.lead):
-        so_far = next((t.successes for t in a.s.tracks if t.kind == kind and t.initiator == a.p.id and t.subject == q.id), 0)
+        so_far = next(
+            (t.successes for t in a.s.tracks if t.kind == kind and t.initiator == a.p.id and t.subject == q.id), 0
+        )
         most = threshold(a.s, kind, q.id)
         done = kind == "restrain" and a.p.id in q.restrained
         why = f"{q.name} is in your hands already." if done else ""
@@ -260,7 +271,9 @@ def _mine(a: Actor) -> list[Track]:
     """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
     rows = [t for t in a.s.tracks if t.kind != "break" and t.subject == a.p.id]
     if a.s.house.track_helpers == "yes":
-        rows += [t for t in a.s.tracks if t.kind != "break" and t not in rows and person(a.s, t.subject).lead == a.p.lead]
+        rows += [
+            t for t in a.s.tracks if t.kind != "break" and t not in rows and person(a.s, t.subject).lead == a.p.lead
+        ]
     return rows
 
 
@@ -373,4 +386,3 @@ def keep(s: Movie, who: str) -> Movie:
 def end(s: Movie) -> Movie:
     """The turn is over, whatever was left of it."""
     return turn(s, left=0, moved=True, sustained=True)
-

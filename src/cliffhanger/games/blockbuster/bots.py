@@ -53,7 +53,11 @@ def _turn(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random
         if kind in ways and luck < until:
             return ways[kind]
     if attacks:
-        return next((o for o in attacks if o.first), attacks[0]) if luck < 0.85 else attacks[int(rng.random() * len(attacks))]
+        return (
+            next((o for o in attacks if o.first), attacks[0])
+            if luck < 0.85
+            else attacks[int(rng.random() * len(attacks))]
+        )
     if "move" in ways and "end" in ways and any(k in ways for k in ("check", "setup")):
         return ways["move"]
     for key in ("task", "setup", "counter", "check", "defend", "defense", "derived", "vigor", "potency", "end"):

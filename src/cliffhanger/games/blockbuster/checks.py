@@ -33,7 +33,7 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Ask, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 HARD = 20
@@ -53,15 +53,19 @@ def difficulty(required: int) -> str:
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def attempt(
-    s: Movie, who: str, power: str, goal: str, skill: tuple[str, ...], attribute: tuple[str, ...]
-) -> Movie:
+def attempt(s: Movie, who: str, power: str, goal: str, skill: tuple[str, ...], attribute: tuple[str, ...]) -> Movie:
     """Somebody tries something that does not answer back.  [BB-UNO-01]"""
     return _declare(s, who, "plain", power, goal, skill, attribute)
 
 
 def prepare(
-    s: Movie, who: str, power: str, to: tuple[str, ...], follow_up: str, skill: tuple[str, ...], attribute: tuple[str, ...]
+    s: Movie,
+    who: str,
+    power: str,
+    to: tuple[str, ...],
+    follow_up: str,
+    skill: tuple[str, ...],
+    attribute: tuple[str, ...],
 ) -> Movie:
     """Somebody prepares a later roll, their own or another's, which they name.  [BB-SET-01]"""
     return _declare(s, who, "setup", power, follow_up, skill, attribute, to[0])
@@ -105,9 +109,7 @@ def struggle(s: Movie, who: str, holder: tuple[str, ...], tokens: tuple[str, ...
     side = derived_side(s, p, "vigor", tokens, action=True, over=grip(s, p, other))
     s = use_tokens(spend(s, who), tokens)
     goal = f"break free of {other.name}"
-    frame = Check(
-        who, "break", side, phase="roll", goal=goal, holder=other.id, required=max(1, other.sheet.vigor)
-    )
+    frame = Check(who, "break", side, phase="roll", goal=goal, holder=other.id, required=max(1, other.sheet.vigor))
     return push(s, frame)
 
 
@@ -140,11 +142,11 @@ def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
     asks = (Ask("check", (("dice", f.side.dice),), (("required", "required"),), "they make it"),)
     setup = f.use == "setup"
     says = f"{p.name} offers {_parts(f.side)}: {f.side.dice} dice."
-    ask = f"{p.name} prepares: {f.goal}. What does that take?" if setup else f"{p.name} tries: {f.goal}. How hard is it?"
-    low = 0 if setup else 1
-    picks = tuple(
-        replace(row, start=(name,)) for row, name in zip(pair(p, used), (f.skill, f.attribute), strict=True)
+    ask = (
+        f"{p.name} prepares: {f.goal}. What does that take?" if setup else f"{p.name} tries: {f.goal}. How hard is it?"
     )
+    low = 0 if setup else 1
+    picks = tuple(replace(row, start=(name,)) for row, name in zip(pair(p, used), (f.skill, f.attribute), strict=True))
     yield offer(
         DIRECTOR, f.number, "set", "Let them roll", require, Number("required", "Successes", low, HARD, 1 if setup else 2, STANDARD),
         *picks, rule="BB-UNO-02", group="How hard", first=True, ask=ask, says=says, asks=asks,
@@ -276,7 +278,7 @@ def resolve(s: Movie, f: Check) -> Movie:
     use = {"plain": _plain, "setup": _setup, "task": _task, "break": _break}[f.use]
     s, short = use(s, f)
     s = land(s, f.side)
-    if not short or s.house.fail_damage == "never" and f.use != "plain":
+    if not short or (s.house.fail_damage == "never" and f.use != "plain"):
         return pop(s)
     if s.house.fail_damage == "always":
         return pop(_fall_short(s, f.who, short, "V", f.goal))

@@ -91,7 +91,11 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
         asks: tuple[Ask, ...] = ()
         if f.use == "attack" and f.phase == "cancel":
             foe = person(s, f.targets[0])
-            known = (("rolled", f.side.rolled), ("defense", getattr(foe.sheet, guard(s, f))), ("protection", foe.sheet.protection))
+            known = (
+                ("rolled", f.side.rolled),
+                ("defense", getattr(foe.sheet, guard(s, f))),
+                ("protection", foe.sheet.protection),
+            )
             asks = (Ask("hit", known, (("cancelled", "cancelled"),), "it hurts them"),)
         yield cancel_offer(s, f.side, f.number, cancel, words, min(f.side.over, f.side.rolled), asks)
     elif f.phase == "riposte":
@@ -117,7 +121,11 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
         )  # fmt: skip
         return
     items = tuple(Item(name, word, getattr(p.sheet, name)) for name, word in DERIVED.items())
-    asks = (Ask("check", (("dice", 0), ("required", max(1, beat + 1))), (("dice", "with"), ("dice", "tokens")), "you stand"),)
+    asks = (
+        Ask(
+            "check", (("dice", 0), ("required", max(1, beat + 1))), (("dice", "with"), ("dice", "tokens")), "you stand"
+        ),
+    )
     yield offer(
         p.seat, f.number, "derived", "Roll one of your own", stand_with, Pick("with", "What stands", items, start=("defense",)),
         *tokens_for(s, p.id), rule="BB-OPP-02", group="Stand against it", first=True, ask=ask, asks=asks,

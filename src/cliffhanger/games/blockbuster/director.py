@@ -1,11 +1,11 @@
 """What may be done at any time: the Director's list, and the few things that players and holders need no turn for."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 
 from cliffhanger.games.blockbuster.casting import character_file, sheet_of
 from cliffhanger.games.blockbuster.checks import EXTENDED
-from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.games.blockbuster.forms import CHARACTER, CharacterFile
 from cliffhanger.games.blockbuster.scenes import close_scene, find_order
 from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Lobby, Movie, Rounds
@@ -48,9 +48,29 @@ def standing(s: Movie) -> tuple[Offer, ...]:
     return (*_players(s), *_scene(s), *_people(s), *_table(s))
 
 
-def _offer(key: str, label: str, do: object, *params: Param, group: str, rule: str = "", blocked: str = "", says: str = "") -> Offer:
+def _offer(
+    key: str,
+    label: str,
+    do: Callable[..., Movie],
+    *params: Param,
+    group: str,
+    rule: str = "",
+    blocked: str = "",
+    says: str = "",
+) -> Offer:
     return offer(
-        DIRECTOR, ANY, key, label, do, *params, group=group, rule=rule, blocked=blocked, says=says, standing=True, rank=99  # type: ignore[arg-type]
+        DIRECTOR,
+        ANY,
+        key,
+        label,
+        do,
+        *params,
+        group=group,
+        rule=rule,
+        blocked=blocked,
+        says=says,
+        standing=True,
+        rank=99,
     )
 
 
@@ -89,24 +109,37 @@ def _scene(s: Movie) -> Iterator[Offer]:
     sets = tuple(Item(x.id, x.name) for x in s.sets if x.id in s.scene.sets)
     quiet = isinstance(top(s), Rounds | Initiative)
     busy = "" if quiet else "A roll is under way: let it end first."
-    yield _offer("close", "Close the scene", close_scene, Text("why", "How it ends", 0, 160), group="The scene", blocked=busy)
+    yield _offer(
+        "close", "Close the scene", close_scene, Text("why", "How it ends", 0, 160), group="The scene", blocked=busy
+    )
     yield _offer(
         "bring", "Somebody enters", bring, Pick("whom", "Who", away, 1, max(1, len(away))), Pick("place", "Where", sets),
         group="The scene", rule="BB-INIT-01", blocked=busy, says="They roll for their place in the order.",
     )  # fmt: skip
     yield _offer("send", "Somebody leaves", bound(_leaves), Pick("whom", "Who", here), group="The scene", blocked=busy)
-    yield _offer("move", "Move someone", _moves, Pick("whom", "Who", here), Pick("place", "Where", sets), group="The scene")
     yield _offer(
-        "set", "Another Set", add_set, Text("name", "Its name", 1, 60), Text("says", "What it is like", 0, 160), group="The scene"
+        "move", "Move someone", _moves, Pick("whom", "Who", here), Pick("place", "Where", sets), group="The scene"
+    )
+    yield _offer(
+        "set",
+        "Another Set",
+        add_set,
+        Text("name", "Its name", 1, 60),
+        Text("says", "What it is like", 0, 160),
+        group="The scene",
     )
     yield _offer(
         "impede", "An Impediment", _impedes, Pick("place", "Where", sets), Text("text", "What hinders", 1, 60),
         Number("penalty", "Dice fewer", 1, 9, 2), Text("tag", "Only for (skill, attribute, physical)", 0, 30),
         group="The scene", rule="BB-DEF-03",
     )  # fmt: skip
-    there = tuple(Item(f"{x.id}/{i.id}", f"{i.text}, {x.name}") for x in s.sets for i in x.impediments if x.id in s.scene.sets)
+    there = tuple(
+        Item(f"{x.id}/{i.id}", f"{i.text}, {x.name}") for x in s.sets for i in x.impediments if x.id in s.scene.sets
+    )
     if there:
-        yield _offer("clear", "Clear an Impediment", _clears, Pick("what", "Which", there), group="The scene", rule="BB-DEF-03")
+        yield _offer(
+            "clear", "Clear an Impediment", _clears, Pick("what", "Which", there), group="The scene", rule="BB-DEF-03"
+        )
     yield _offer(
         "task", "A task", _task, Text("name", "What it is", 1, 60), Number("required", "Successes in all", 1, 40, 6, EXTENDED),
         Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20), group="The scene", rule="BB-EXT-01",
@@ -114,7 +147,9 @@ def _scene(s: Movie) -> Iterator[Offer]:
     )  # fmt: skip
     if s.tasks:
         tasks = tuple(Item(t.id, t.name) for t in s.tasks)
-        yield _offer("untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01")
+        yield _offer(
+            "untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01"
+        )
     yield _offer(
         "setback", "A Major Setback", _setback, Pick("whom", "Whose", here), WHY, group="The scene", rule="BB-DEF-04",
         says="A goal of the story has become harder.",
@@ -142,12 +177,24 @@ def _people(s: Movie) -> Iterator[Offer]:
     )  # fmt: skip
     extra = tuple(Item(f"{p.id}/{x.id}", f"{x.text}, {p.name}") for p in s.cast for x in p.extra)
     if extra:
-        yield _offer("unstrain", "Take a strain away", _unstrain, Pick("what", "Which", extra), group=group, rule="BB-STR-02")
+        yield _offer(
+            "unstrain", "Take a strain away", _unstrain, Pick("what", "Which", extra), group=group, rule="BB-STR-02"
+        )
     orders = tuple(
-        Item(f"{p.id}/{o.id}", f"{p.name}, by {person(s, o.id).name}", says=o.behaviour) for p in s.cast for o in p.convinced
+        Item(f"{p.id}/{o.id}", f"{p.name}, by {person(s, o.id).name}", says=o.behaviour)
+        for p in s.cast
+        for o in p.convinced
     )
     if orders:
-        yield _offer("change_mind", "Somebody changes their mind", _mind, Pick("what", "Who", orders), WHY, group=group, rule="BB-CR-08")
+        yield _offer(
+            "change_mind",
+            "Somebody changes their mind",
+            _mind,
+            Pick("what", "Who", orders),
+            WHY,
+            group=group,
+            rule="BB-CR-08",
+        )
     held = tuple(Item(f"{p.id}/{h}", f"{p.name}, held by {person(s, h).name}") for p in s.cast for h in p.restrained)
     if held:
         yield _offer("unhold", "A hold ends", _unhold, Pick("what", "Which", held), WHY, group=group, rule="BB-CR-09")
@@ -225,7 +272,8 @@ def written(sheet: Sheet) -> str:
 
 def _read(text: str) -> Sheet:
     """The step has checked the text against its form already."""
-    return sheet_of(read_form(CHARACTER, "sheet", text))
+    file: CharacterFile = read_form(CHARACTER, "sheet", text)
+    return sheet_of(file)
 
 
 def _leaves(s: Movie, whom: tuple[str, ...]) -> Movie:
@@ -241,7 +289,8 @@ def _impedes(s: Movie, place: tuple[str, ...], text: str, penalty: int, tag: str
 
 
 def _clears(s: Movie, what: tuple[str, ...]) -> Movie:
-    return clear(s, *what[0].split("/"))
+    where, _, name = what[0].partition("/")
+    return clear(s, where, name)
 
 
 def _task(s: Movie, name: str, required: int, limit: int) -> Movie:
@@ -254,7 +303,6 @@ def _untask(s: Movie, task: tuple[str, ...]) -> Movie:
 
 def _setback(s: Movie, whom: tuple[str, ...], why: str) -> Movie:
     return setback(s, person(s, whom[0]).name, why)
-
 
 
 def _hurts(s: Movie, whom: tuple[str, ...], amount: int, type: tuple[str, ...], why: str) -> Movie:
@@ -278,15 +326,18 @@ def _strain(s: Movie, whom: tuple[str, ...], text: str, rating: int, type: tuple
 
 
 def _unstrain(s: Movie, what: tuple[str, ...]) -> Movie:
-    return relieve(s, *what[0].split("/"))
+    where, _, name = what[0].partition("/")
+    return relieve(s, where, name)
 
 
 def _mind(s: Movie, what: tuple[str, ...], why: str) -> Movie:
-    return unconvince(s, *what[0].split("/"), why)
+    who, _, by = what[0].partition("/")
+    return unconvince(s, who, by, why)
 
 
 def _unhold(s: Movie, what: tuple[str, ...], why: str) -> Movie:
-    return free(s, *what[0].split("/"), why)
+    who, _, holder = what[0].partition("/")
+    return free(s, who, holder, why)
 
 
 def _points(s: Movie, whom: tuple[str, ...], points: int, why: str) -> Movie:

@@ -150,7 +150,12 @@ def _crowded(film: Film, players: int, brought: list[Brought]) -> Fault | None:
     if len(ours) > players:
         return Fault(ours[players], 0, "", f"at most {players} leads: so many play, and {len(ours)} were brought")
     if len(film.leads) < players:
-        return Fault(TABLE, 0, "players", f"at most {len(film.leads)}: so many leads has this film; bring more of them to be more")
+        return Fault(
+            TABLE,
+            0,
+            "players",
+            f"at most {len(film.leads)}: so many leads has this film; bring more of them to be more",
+        )
     return None
 
 

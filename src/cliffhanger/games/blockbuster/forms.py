@@ -74,12 +74,15 @@ class WordsFile(Written, frozen=True):
     powers: dict[Name, Says] = field(default_factory=dict)
 
 
+NO_WORDS = WordsFile()
+
+
 class CharacterFile(Written, frozen=True):
     """One character: a lead, who takes a seat, or an opponent of the Director's."""
 
     name: Name
     sheet: SheetFile
-    words: WordsFile = WordsFile()
+    words: WordsFile = NO_WORDS
     side: Literal["lead", "opponent"] = "lead"
 
 

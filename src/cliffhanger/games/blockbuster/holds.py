@@ -3,7 +3,7 @@
 from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import derived_side, hindered, skill_side
-from cliffhanger.games.blockbuster.state import Contest, Movie, Person, Track
+from cliffhanger.games.blockbuster.state import Contest, Movie, Track
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     convince,
@@ -21,11 +21,6 @@ from cliffhanger.kernel.frames import one, push, tell
 
 Attempt = Literal["convince", "restrain"]
 WORD = {"convince": "convinced", "restrain": "restrained"}
-
-
-def in_reach(a: Person, b: Person, *, far: bool) -> bool:
-    """Whether an attempt reaches: the same Set, or a power with more range.  [BB-CR-05]"""
-    return far or a.place == b.place
 
 
 def threshold(s: Movie, kind: Attempt, subject: str) -> int:
@@ -156,6 +151,5 @@ def countered(s: Movie, f: Contest, margin: int) -> Movie:
     if not surplus:
         return s
     kind: Attempt = f.kind or "convince"
-    names = {"kind": kind, "subject": person(s, f.on).name, "got": surplus}
-    s = tell(s, "turned", person(s, f.who).name, "BB-CR-07", **names)
+    s = tell(s, "turned", person(s, f.who).name, "BB-CR-07", kind=kind, subject=person(s, f.on).name, got=surplus)
     return _record(s, kind, f.who, f.on, surplus, f.behaviour, far=f.far, pool=f.side.dice)

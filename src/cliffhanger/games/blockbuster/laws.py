@@ -1,6 +1,6 @@
 """The dice of Tabletop Blockbuster as exact laws: a die succeeds with chance 1 in 3, all else is built from that.
 
-Here the rules stand as formulas, for answers in microseconds, beside the rules that are played.
+Here the rules stand as formulas, for answers in microseconds; `test_odds_walked` holds them to the rules as played.
 """
 
 from collections.abc import Callable

@@ -15,9 +15,7 @@ ALTERNATIVE = {"V": "vigor", "P": "potency"}
 
 def burning(s: Movie, attacker: str, power: str, subject: str) -> int:
     """What is left from before, and is added when the same power strikes the same subject again.  [BB-ONG-06]"""
-    return next(
-        (b.successes for b in s.burns if (b.attacker, b.power, b.subject) == (attacker, power, subject)), 0
-    )
+    return next((b.successes for b in s.burns if (b.attacker, b.power, b.subject) == (attacker, power, subject)), 0)
 
 
 def still_burns(s: Movie, attacker: str, power: str, subject: str) -> Movie:
@@ -50,9 +48,7 @@ def gone_out(s: Movie, who: str) -> Movie:
     """At the end of a turn what was neither sustained nor renewed goes out, where sustaining is free."""
     if s.house.sustain_cost == "action" or not s.burns:
         return s
-    stay = tuple(
-        replace(b, fed=False) if b.attacker == who else b for b in s.burns if b.attacker != who or b.fed
-    )
+    stay = tuple(replace(b, fed=False) if b.attacker == who else b for b in s.burns if b.attacker != who or b.fed)
     return replace(s, burns=stay)
 
 

@@ -100,7 +100,7 @@ def skill_side(
     if action and s.house.impediment_as == "dice":
         parts += tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
     risk, kind = strain_of(s, p, power) if power else (0, "V")
-    return Side(p.id, parts, size(s, parts), power, risk if over is None else over, kind)  # type: ignore[arg-type]
+    return Side(p.id, parts, size(s, parts), power, risk if over is None else over, kind)
 
 
 def derived_side(
@@ -143,7 +143,9 @@ def tokens_for(s: Movie, who: str) -> tuple[Param, ...]:
     """The question which waiting Set-Up dice are brought; none if none wait.  [BB-SET-01]"""
     if not s.tokens:
         return ()
-    items = tuple(Item(t.id, t.follow_up, t.dice, says=f"from {person(s, t.giver).name}") for t in s.tokens if t.to == who)
+    items = tuple(
+        Item(t.id, t.follow_up, t.dice, says=f"from {person(s, t.giver).name}") for t in s.tokens if t.to == who
+    )
     if not items:
         return ()
     most = 1 if s.house.setup_stack == "best" else len(items)

@@ -20,7 +20,7 @@ from cliffhanger.games.blockbuster.state import (
     Smoulder,
 )
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
-from cliffhanger.kernel.frames import replace, top
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Setup, Waiting
 
 standing = director.standing
@@ -38,44 +38,51 @@ def start(setup: Setup) -> Movie:
 
 def waiting(s: Movie) -> Waiting:
     """What is asked now, and of whom."""
-    f = s.stack[-1]
-    kind = type(f)
-    if kind is Rounds:
-        return tuple(scenes.done_offers(s, f) if f.phase == "done" else actions.offers(s, f))
-    if kind is Contest:
-        return contests.roll(s, f) if f.phase in ("roll", "parry") else tuple(contests.offers(s, f))
-    if kind is Check:
-        return checks.roll(s, f) if f.phase == "roll" else tuple(checks.offers(s, f))
-    if kind is Smoulder:
-        return ongoing.roll(s, f) if f.phase == "roll" else tuple(ongoing.offers(s, f))
-    if kind is Initiative:
-        return scenes.initiative_roll(s, f) if f.phase == "roll" else tuple(scenes.initiative_offers(s, f))
-    assert kind is Lobby
-    if f.phase == "over":
-        return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
-    return tuple(scenes.lobby_offers(s, f))
+    match s.stack[-1]:
+        case Rounds() as f:
+            return tuple(scenes.done_offers(s, f) if f.phase == "done" else actions.offers(s, f))
+        case Contest() as f:
+            return contests.roll(s, f) if f.phase in ("roll", "parry") else tuple(contests.offers(s, f))
+        case Check() as f:
+            return checks.roll(s, f) if f.phase == "roll" else tuple(checks.offers(s, f))
+        case Smoulder() as f:
+            return ongoing.roll(s, f) if f.phase == "roll" else tuple(ongoing.offers(s, f))
+        case Initiative() as f:
+            return scenes.initiative_roll(s, f) if f.phase == "roll" else tuple(scenes.initiative_offers(s, f))
+        case Lobby() as f:
+            if f.phase == "over":
+                return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
+            return tuple(scenes.lobby_offers(s, f))
 
 
 def settle(s: Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Movie:
     """The dice of whoever rolls have fallen."""
-    f = top(s)
-    chapter: Any = {Check: checks.settle, Contest: contests.settle, Smoulder: ongoing.settle}.get(type(f))
-    return chapter(s, f, faces) if chapter else scenes.initiative_settle(s, f, faces)  # type: ignore[no-any-return]
+    match s.stack[-1]:
+        case Check() as f:
+            return checks.settle(s, f, faces)
+        case Contest() as f:
+            return contests.settle(s, f, faces)
+        case Smoulder() as f:
+            return ongoing.settle(s, f, faces)
+        case Initiative() as f:
+            return scenes.initiative_settle(s, f, faces)
+    return s
 
 
 def flow(s: Movie) -> Movie:
     """One thing that happens by itself."""
-    f = s.stack[-1]
-    kind = type(f)
-    if kind is Rounds:
-        return scenes.rounds_flow(s, f)
-    if kind is Contest:
-        return contests.flow(s, f)
-    if kind is Check:
-        return checks.flow(s, f)
-    if kind is Smoulder:
-        return ongoing.flow(s, f)
-    return scenes.initiative_flow(s, f) if kind is Initiative else s
+    match s.stack[-1]:
+        case Rounds() as f:
+            return scenes.rounds_flow(s, f)
+        case Contest() as f:
+            return contests.flow(s, f)
+        case Check() as f:
+            return checks.flow(s, f)
+        case Smoulder() as f:
+            return ongoing.flow(s, f)
+        case Initiative() as f:
+            return scenes.initiative_flow(s, f)
+    return s
 
 
 def fold(_s: Movie, _roll: Roll) -> Fold:
@@ -105,7 +112,7 @@ def unsound(s: Movie) -> str:
             return f"{p.name}: no number here goes beyond 99."
         if not sheet.skills or not sheet.attributes:
             return f"{p.name} needs a skill and an attribute."
-        if any(not 0 <= r.rating <= 30 for r in (*sheet.skills, *sheet.attributes)):
+        if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
             return f"{p.name}: ratings go from 0 to 30."
         if any(not 0 <= x.strain <= 99 or not 1 <= x.targets <= 20 for x in sheet.powers):
             return f"{p.name}: a power is out of range."
@@ -125,7 +132,9 @@ def unsound(s: Movie) -> str:
 def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
     if any(t.to not in people or t.giver not in people or not 0 <= t.dice <= 60 for t in s.tokens):
         return "Set-Up dice wait for somebody, up to 60 of them."
-    if any(not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks):
+    if any(
+        not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks
+    ):
         return "An attempt is somebody's on somebody, with a number of successes."
     powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}
     if any((b.attacker, b.power) not in powers or b.subject not in people or b.successes < 1 for b in s.burns):

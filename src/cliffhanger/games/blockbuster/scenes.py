@@ -17,11 +17,11 @@ from cliffhanger.games.blockbuster.state import (
     Side,
 )
 from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import add_task, enter, free, person, present, rolled, setback, use_tokens
+from cliffhanger.games.blockbuster.verbs import add_task, enter, free, person, present, setback, use_tokens
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Pick, Text
 
 # --- between scenes -----------------------------------------------------------------------------------------
 
@@ -159,9 +159,7 @@ def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
     side = read(Side(e.id, ((e.what, e.dice),), e.dice), faces)
-    s = tell(
-        s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled
-    )
+    s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = setback(s, person(s, e.id).name, "no success at all")
     return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False))
@@ -264,7 +262,8 @@ def play_on(s: Movie) -> Movie:
 
 def rounds_flow(s: Movie, f: Rounds) -> Movie:
     """Turns follow each other: skip who is out, begin the next, end what is spent."""
-    assert s.scene is not None
+    scene = s.scene
+    assert scene is not None
     if f.phase == "done":
         return s
     if not f.begun:
@@ -280,9 +279,9 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
         return _next(s, f)
     if not f.begun:
         s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
-        s = tell(s, "turn", p.name, round=s.scene.round)
+        s = tell(s, "turn", p.name, round=scene.round)
         return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, sustained=False, kept=False)
-    if f.left < 1 and (f.moved or len(s.scene.sets) < 2):
+    if f.left < 1 and (f.moved or len(scene.sets) < 2):
         return _next(s, f)
     return s
 
@@ -308,5 +307,3 @@ def _next(s: Movie, f: Rounds) -> Movie:
     if s.house.init_repeat == "round":
         return replace(s, scene=replace(scene, order=(), rolled=()))
     return s
-
-

@@ -69,7 +69,13 @@ def by_itself(s: Movie, side: Side, required: int | None) -> Side:
 
 
 def cancel_offer(
-    s: Movie, side: Side, window: int, do: object, words: tuple[tuple[int, str], ...], start: int, asks: tuple[Ask, ...] = ()
+    s: Movie,
+    side: Side,
+    window: int,
+    do: object,
+    words: tuple[tuple[int, str], ...],
+    start: int,
+    asks: tuple[Ask, ...] = (),
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
     p = person(s, side.who)

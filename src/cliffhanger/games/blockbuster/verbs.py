@@ -4,6 +4,8 @@ Chapters call these verbs. Each keeps what must stay true together: who is taken
 is no longer pressed, who rolls nothing has a Setback.
 """
 
+from typing import Any
+
 from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Sheet
 from cliffhanger.games.blockbuster.state import (
     Burn,
@@ -55,7 +57,7 @@ def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
 
 
 def show(
-    s: Movie, what: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: object
+    s: Movie, what: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: Any
 ) -> Movie:
     """Tell a result and put it on the stage with the dice that prove it."""
     s = tell(s, what, who, rule, **data)
@@ -294,8 +296,7 @@ def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int) -> Movi
         return s
     s, made = fresh(s, "setup")
     s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice)))
-    names = {"to": person(s, to).name, "follow_up": follow_up, "dice": dice}
-    return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", **names)
+    return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
 
 
 def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
@@ -314,7 +315,9 @@ def record(s: Movie, attacker: str, power: str, subject: str, successes: int) ->
     others = without(s.burns, name)
     if successes <= 0:
         return replace(s, burns=others)
-    return replace(s, burns=tuple(sorted((*others, Burn(name, attacker, power, subject, successes)), key=lambda b: b.id)))
+    return replace(
+        s, burns=tuple(sorted((*others, Burn(name, attacker, power, subject, successes)), key=lambda b: b.id))
+    )
 
 
 def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Movie:
@@ -368,7 +371,9 @@ def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
     return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
 
 
-def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: tuple[str, ...] = (), says: str = "") -> Movie:
+def add_task(
+    s: Movie, name: str, required: int, limit: int = 0, admitted: tuple[str, ...] = (), says: str = ""
+) -> Movie:
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, admitted, says)))
@@ -384,6 +389,4 @@ def add_to_task(s: Movie, name: str, successes: int, who: str) -> Movie:
     """Successes of a check given to a task are recorded.  [BB-EXT-02]"""
     t = one(s.tasks, name)
     admitted = t.admitted or ((who,) if s.house.extended_helpers == "no" else ())
-    return replace(
-        s, tasks=change(s.tasks, name, total=t.total + successes, rolls=t.rolls + 1, admitted=admitted)
-    )
+    return replace(s, tasks=change(s.tasks, name, total=t.total + successes, rolls=t.rolls + 1, admitted=admitted))

@@ -34,7 +34,15 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     rows += [sheet_panel(v, p, folded=seat == DIRECTOR) for p in mine]
     others = [p for p in v.cast if p.seat != seat and (p.place if v.scene else p.lead)]
     if others:
-        rows.append(Group("cast", "Who is here" if v.scene else "The leads", tuple(_person(v, p) for p in others), "side", folded=True))
+        rows.append(
+            Group(
+                "cast",
+                "Who is here" if v.scene else "The leads",
+                tuple(_person(v, p) for p in others),
+                "side",
+                folded=True,
+            )
+        )
     return tuple(rows)
 
 
@@ -98,7 +106,9 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
     if isinstance(f, Contest) and f.phase != "roll":
         p, foe = person(v, f.who), person(v, f.targets[min(f.at, len(f.targets) - 1)])
         got = f"{f.side.successes} success" + ("" if f.side.successes == 1 else "es")
-        what = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}.get(f.use, "answers")
+        what = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}.get(
+            f.use, "answers"
+        )
         text = Text("result", f"{p.name} {what} {foe.name}: {got}.", f.aim if f.use == "oppose" else "", "result")
         sides = (f.side, *f.answers)
         return text, List("sides", tuple(_side(v, side, at, 0) for at, side in enumerate(sides)), "sides")
@@ -120,9 +130,27 @@ def _order(v: Movie) -> Panel:
         r = next((r.successes for r in v.scene.rolled if r.id == name), None)
         out = p.taken_out or not p.place
         state = "done" if out or (begun and at < v.scene.at) else "now" if begun and at == v.scene.at else ""
-        text = "out" if p.taken_out else "gone" if not p.place else "now" if state == "now" else "done" if state else "next" if at == v.scene.at + 1 else ""
+        text = (
+            "out"
+            if p.taken_out
+            else "gone"
+            if not p.place
+            else "now"
+            if state == "now"
+            else "done"
+            if state
+            else "next"
+            if at == v.scene.at + 1
+            else ""
+        )
         rows.append(Row(p.name, text, n=r, mark=p.name, state=state))  # type: ignore[arg-type]
-    return Group("order", "Order", (List("turns", tuple(rows), "order", empty="Nobody has rolled yet."),), "side", f"Round {v.scene.round}")
+    return Group(
+        "order",
+        "Order",
+        (List("turns", tuple(rows), "order", empty="Nobody has rolled yet."),),
+        "side",
+        f"Round {v.scene.round}",
+    )
 
 
 def _places(v: Movie) -> Panel:
@@ -141,11 +169,19 @@ def _tracks(v: Movie) -> Iterator[Panel]:
     for t in v.tasks:
         rolls = f"{t.rolls} of {t.limit} rolls." if t.limit else ""
         who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
-        yield Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required, note=f"{who} may add to it. {rolls}{t.says}".strip())
+        yield Track(
+            f"track-{t.id}",
+            t.name,
+            min(t.total, t.required),
+            t.required,
+            note=f"{who} may add to it. {rolls}{t.says}".strip(),
+        )
     for k in v.tracks:
         a, b = person(v, k.initiator), person(v, k.subject)
         if k.kind == "break":
-            yield Track(f"track-{k.id}", f"{a.name} breaks free of {b.name}", min(k.successes, b.sheet.vigor), b.sheet.vigor)
+            yield Track(
+                f"track-{k.id}", f"{a.name} breaks free of {b.name}", min(k.successes, b.sheet.vigor), b.sheet.vigor
+            )
             continue
         most = threshold(v, k.kind, b.id)
         name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
@@ -156,12 +192,20 @@ def _tracks(v: Movie) -> Iterator[Panel]:
     for burn in v.burns:
         a, b = person(v, burn.attacker), person(v, burn.subject)
         power = next(x.name for x in a.sheet.powers if x.id == burn.power)
-        yield Track(f"track-{burn.id}", f"{power} on {b.name}", burn.successes, burn.successes, note=f"{a.name} may keep it going.")
+        yield Track(
+            f"track-{burn.id}",
+            f"{power} on {b.name}",
+            burn.successes,
+            burn.successes,
+            note=f"{a.name} may keep it going.",
+        )
 
 
 def _waiting(v: Movie) -> Iterator[Row]:
     for t in v.tokens:
-        yield Row(f"{person(v, t.giver).name}’s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice")
+        yield Row(
+            f"{person(v, t.giver).name}’s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice"
+        )
 
 
 def _only_director(v: Movie) -> Panel:
@@ -186,7 +230,9 @@ def _damage(v: Movie, p: Person) -> tuple[Panel, ...]:
 
 def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     rows = [Row("Taken out", state="bad")] if p.taken_out else []
-    rows += [Row("Held", f"by {person(v, h).name}: nothing physical but breaking free", state="bad") for h in p.restrained]
+    rows += [
+        Row("Held", f"by {person(v, h).name}: nothing physical but breaking free", state="bad") for h in p.restrained
+    ]
     rows += [Row("Convinced", f"by {person(v, o.id).name}: {o.behaviour}", state="bad") for o in p.convinced]
     rows += [Row("Strained", x.text, f"{x.rating}{x.type}", state="bad") for x in p.extra]
     if v.house.points == "record":
@@ -195,6 +241,7 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
 
 
 def sheet_panel(v: Movie, p: Person, *, folded: bool) -> Panel:
+    """One whole sheet with what has happened to it."""
     parts = (*_damage(v, p), *_conditions(v, p), *ratings(p.sheet, p.id), *_powers(p))
     return Group(f"sheet-{p.id}", p.name, (_stats(p.sheet, p.id), *parts), "own", p.sheet.tagline, folded, p.name)
 
@@ -218,14 +265,19 @@ def ratings(sheet: Sheet, name: str) -> tuple[Panel, ...]:
     """Skills and attributes, the way they stand on the sheet."""
     return (
         List(f"skills-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.skills), name="Skills"),
-        List(f"attributes-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.attributes), name="Attributes"),
+        List(
+            f"attributes-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.attributes), name="Attributes"
+        ),
     )
 
 
 def _powers(p: Person) -> tuple[Panel, ...]:
     if not p.sheet.powers:
         return ()
-    rows = tuple(Row(x.name, told_power(x), tags=(f"{x.strain}{x.strain_type}", *(("on",) if x.id in p.active else ()))) for x in p.sheet.powers)
+    rows = tuple(
+        Row(x.name, told_power(x), tags=(f"{x.strain}{x.strain_type}", *(("on",) if x.id in p.active else ())))
+        for x in p.sheet.powers
+    )
     return (List(f"powers-{p.id}", rows, name="Powers and gear"),)
 
 
@@ -236,4 +288,3 @@ def told_power(x: Power) -> str:
     burns = "keeps hurting" if x.ongoing else ""
     facts = ", ".join(each for each in (reach, many, burns) if each)
     return f"{x.says} {facts[:1].upper() + facts[1:] + '.' if facts else ''}".strip()
-

@@ -71,7 +71,7 @@ def seat_page(
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{seen}'
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
-        f'<aside class="col a-log">{places["own"]}{story}{tools}{lines}{_foot(meta)}</aside></main>'
+        f'<aside class="col a-log">{story}{places["own"]}{tools}{lines}{_foot(meta)}</aside></main>'
     )
     return page.replace(NUMBER, str(snapshot.n))
 
@@ -136,7 +136,7 @@ def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:
     return [option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing]
 
 
-def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "page") -> str:
+def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "plain-page") -> str:
     """A whole document around a body. Nothing in it comes from elsewhere, and no attribute carries style or script."""
     sheet = f'<link rel="stylesheet" href="{skins.url(skin)}">' if skin else ""
     attributes = f' data-mast="{skin.mast}" data-rail="{skin.rail}" data-stage="{skin.stage}"' if skin else ""
@@ -164,7 +164,7 @@ def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool =
 def _frame() -> str:
     """What stands beside every page and is never redrawn: the voice, the note, the help."""
     return (
-        '<p class="sr" id="voice" aria-live="assertive"></p><p class="lost" id="lost" hidden>'
+        '<p class="sr" id="voice" aria-live="assertive"></p><p class="offline" id="lost" hidden>'
         "No connection. You see the last view; it comes back by itself.</p>"
         '<details class="help" id="help"><summary>Help and keys</summary><div class="panel"><h2>Keys</h2>'
         '<ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>1 to 9 <span>tap a chip of your move</span></li>'

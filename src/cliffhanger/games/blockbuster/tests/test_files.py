@@ -222,7 +222,7 @@ def broken(form, *changes):
     [
         ("defense = 4", "defense = 13", "f:6: sheet.defense: a whole number from 0 to 12, not 13"),
         ("defense = 4", "defence = 4", "f:6: sheet.defence: no such key; did you mean defense?"),
-        ('strain = "6P"', 'strain = "6Q"', 'f:19: {W}.strain: a number and V or P, such as 6V, not "6Q"'),
+        ('strain = "6P"', 'strain = "6Q"', 'f:19: sheet.powers.Stage Whisper.strain: a number and V or P, such as 6V, not "6Q"'),
         ('skill = "Fast Talk"', 'skill = "Talk"', "f:20: sheet.powers.Stage Whisper.skill: a skill of the sheet: Climb, Fast Talk"),
         ('e = "Willpower"', 'e = "Will"', "f:21: sheet.powers.Stage Whisper.attribute: an attribute of the sheet: Agility, Willpower"),
         ('"attack"]', '"fly"]', 'f:22: sheet.powers.Stage Whisper.uses[1]: one of attack, check, convince, defend, oppose, restrain, setup, task, not "fly"'),

@@ -1,5 +1,7 @@
 """The formulas against the rules that are played: questions walked through every roll of a real scene."""
 
+from math import lcm
+
 import pytest
 from msgspec import structs
 
@@ -60,6 +62,13 @@ def same(s):
     return search_key(structs.replace(s, shown=None, scene=structs.replace(s.scene, setbacks=(), spotlights=0)))
 
 
+def of_rows(rows):
+    """The law that an answer shows."""
+    rows = [(name, chance) for name, chance in rows if chance]
+    common = lcm(*(chance.denominator for _, chance in rows))
+    return of({name: int(chance * common) for name, chance in rows})
+
+
 def settled(s):
     """Whether nothing is under way but the round itself."""
     return len(s.stack) == 2
@@ -107,13 +116,6 @@ def test_a_hold_within_three_rounds(scene, resists):
     assert law == of_rows(odds.influence(dice=dice, threshold=vigor, resist=vigor if resists else 0, pushes=3).law)
 
 
-def of_rows(rows):
-    common = rows[0][1].denominator
-    for _, chance in rows:
-        common *= chance.denominator
-    return of({name: int(chance * common) for name, chance in rows})
-
-
 @pytest.mark.rule("BB-ONG-02", "BB-ONG-06", "BB-ONG-08")
 @pytest.mark.parametrize(("key", "given"), [("sustain", {"sustain": 1}), ("attack", {"again": 1})])
 def test_ongoing_damage_for_two_rounds(scene, key, given):
@@ -131,3 +133,53 @@ def test_ongoing_damage_for_two_rounds(scene, key, given):
         dice=dice, defense=foe.defense, resist=foe.defense, protection=foe.protection, damage_bonus=bonus, **given
     )
     assert law.rows() == exact.law
+
+
+@pytest.mark.rule("BB-OPP-03")
+def test_an_opposed_roll(scene):
+    s = do(scene, "oppose", target=(FOE,), aim="past him", skill=("climb",), attribute=("agility",))
+    policy = plays(foe=("derived",), derived={"with": ("defense",)})
+    law = walk(GAME, s, policy, lambda s: s.shown.event.what if settled(s) else None, same=same)
+    exact = odds.opposed(dice=s.stack[-1].side.dice, against=person(s, FOE).sheet.defense)
+    assert law["won_by_initiator"] == exact.value
+
+
+@pytest.mark.rule("BB-EXT-02", "BB-EXT-03")
+def test_an_extended_check_by_three_rolls(scene):
+    s = do(scene, "check", goal="up", skill=("climb",), attribute=("agility",))
+    s = do(s, "extended", required=4, name="the climb")
+    dice = s.stack[-1].side.dice
+    later = {"skill": ("climb",), "attribute": ("agility",)}
+
+    def done(s):
+        if not s.tasks:
+            return str(s.scene.round)
+        return "later" if s.scene.round > 3 else None
+
+    law = walk(GAME, s, plays(("roll", "task"), task=later), done, same=same)
+    assert law == of_rows(odds.extended(dice=dice, required=4, rolls=3).law)
+
+
+@pytest.mark.rule("BB-CR-10", "BB-STR-06")
+@pytest.mark.parametrize("vigor", [3, 4, 5])
+@pytest.mark.parametrize("grip", [3, 4])
+def test_breaking_free_with_the_task_first(scene, vigor, grip):
+    s = edited(edited(scene, HERO, vigor=vigor, limit_v=99), FOE, vigor=grip)
+    cast = tuple(structs.replace(p, restrained=(FOE,)) if p.id == HERO else p for p in s.cast)
+    s = do(structs.replace(s, cast=cast), "break")
+
+    def policy(s, options):
+        side = s.stack[-1].side
+        if not any(o.key == "cancel" for o in options):
+            return answer(s, next(o.key for o in options))
+        free = side.rolled >= grip
+        return answer(s, "cancel", cancelled=min(side.over, side.rolled - grip if free else side.rolled))
+
+    def fate(s):
+        if not settled(s):
+            return None
+        hurt = person(s, HERO).damage_v
+        return ("held" if person(s, HERO).restrained else "free") + (f", hurt {hurt}" if hurt else " unhurt")
+
+    law = walk(GAME, s, policy, fate, same=same)
+    assert law == of_rows(odds.breakfree(vigor=vigor, holder=grip).law)
