@@ -1,5 +1,6 @@
 """Every game found on this machine, and the toy game, keep every law."""
 
+import pytest
 from toy import TOY
 
 from cliffhanger import games
@@ -10,7 +11,21 @@ class TestToy(conformance.Suite):
     game = TOY
 
 
+def suite(name):
+    """A test class for one game, named so that `-k` finds it."""
+    return type(f"Test{name.title().replace('_', '')}", (conformance.Suite,), {"game": games.game(name)})
+
+
 for _name in games.names():
-    globals()[f"Test{_name.title().replace('_', '')}"] = type(
-        f"Test{_name.title().replace('_', '')}", (conformance.Suite,), {"game": games.game(_name)}
-    )
+    globals()[f"Test{_name.title().replace('_', '')}"] = suite(_name)
+
+
+def test_no_game_is_left_out():
+    found = {each.game.id for each in conformance.Suite.__subclasses__() if each.__module__ == __name__}
+    assert found >= set(games.names())
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_two_evenings_with_the_same_dice_are_the_same(name):
+    one, other = ([(m.put, m.after) for each in suite(name).played() for m in each.moments] for _ in "ab")
+    assert one == other

@@ -18,6 +18,7 @@ from cliffhanger.kernel.content import MOST, Written, decoded, faults, head, par
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.lines import BYTES, DEPTH, KEYS, LINES, WIDTH, at, line_of, lines, oversize
+from cliffhanger.kernel.writing import written
 
 Score = Annotated[int, Meta(ge=0, le=12)]
 
@@ -44,6 +45,12 @@ class Person(Written, frozen=True):
     tricks: dict[Annotated[str, Meta(max_length=20)], Score | Trick] = field(default_factory=dict)
     tools: tuple[Tool, ...] = ()
     note: str | None = None
+
+
+class Tree(Written, frozen=True):
+    """A tree, and the trees it branches into."""
+
+    boughs: tuple["Tree", ...] = ()
 
 
 def checks(person):
@@ -278,6 +285,22 @@ def test_a_written_file_says_what_it_is_and_leaves_out_what_is_usual():
     )
 
 
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(st.dictionaries(KEYS_OF, VALUES, max_size=4))
+def test_any_plain_values_are_written_and_read_back(data):
+    assert tomllib.loads(written(data)) == data
+
+
+def test_writing_keeps_the_order_of_names_and_short_things_on_one_line():
+    tricks = {"Talk": Trick(2, loud=True), "Climb": 3, "Swim": Trick(1)}
+    text = write_form(PERSON, Person("Ada", tricks, (Tool("Rope", uses=("attack", "check")),)))
+    assert text == (
+        'name = "Ada"\n\n[tricks]\nTalk = { rating = 2, loud = true }\nClimb = 3\nSwim = { rating = 1 }\n'
+        '\n[[tools]]\nname = "Rope"\nuses = ["attack", "check"]\n'
+    )
+    assert list(read_form(PERSON, "x", text).tricks) == ["Talk", "Climb", "Swim"]
+
+
 def test_the_schema_is_published_with_its_id_title_and_descriptions():
     made = schema(PERSON, "toy")
     Draft202012Validator.check_schema(made)
@@ -291,6 +314,16 @@ def test_the_schema_is_published_with_its_id_title_and_descriptions():
     assert right.is_valid({"game": "toy", "form": "person", "name": "Ada"})
     assert not right.is_valid({"name": "Ada", "nme": 1})
     assert not right.is_valid({"name": "Ada", "form": "cast"})
+
+
+def test_a_form_may_hold_itself_or_be_a_plain_table():
+    nested = schema(Form("tree", "A tree", Tree, lambda _: [], ""))
+    assert nested["properties"]["boughs"]["items"] == {"$ref": "#/$defs/Tree"}
+    assert nested["$defs"]["Tree"]["additionalProperties"] is False
+    plain = Form("plain", "Any table", dict[str, int], lambda _: [], "")
+    assert schema(plain)["title"] == "Any table"
+    assert read_form(plain, "p", "a = 1") == {"a": 1}
+    assert [str(fault) for fault in read_form(plain, "p", "a = 'x'")] == ['p:1: a: a whole number, not "x"']
 
 
 # --- hostile files ------------------------------------------------------------------------------------------
@@ -403,6 +436,17 @@ def test_broken_copies_of_a_right_file_are_read_or_told():
 def test_each_cap_tells_the_way_out(text, expected):
     (fault,) = parsed("t", text)
     assert re.search(expected, str(fault))
+
+
+@pytest.mark.parametrize("why", [RecursionError(), ValueError("Exceeds the limit for integer string conversion")])
+def test_what_the_parser_itself_cannot_bear_is_a_fault(why, monkeypatch):
+    def loads(_text):
+        raise why
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+    assert [str(fault) for fault in parsed("t", "a = 1")] == [
+        "t: TOML with dates that exist and numbers of a sane size"
+    ]
 
 
 def test_at_its_caps_a_file_is_still_read():

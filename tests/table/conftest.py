@@ -1,5 +1,4 @@
 import pytest
-
 from tests.table.lanterns import Evening
 
 

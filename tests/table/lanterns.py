@@ -2,11 +2,12 @@
 
 from random import Random
 
+from tests.toy import TOY
+
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.record import write
 from cliffhanger.table import Table, TableOptions
-from tests.toy import TOY
 
 KEY = bytes(range(32))
 AT = "2026-01-02T20:00:00Z"
@@ -19,9 +20,7 @@ class Evening:
         house = options.pop("house", {})
         setup = game.ready(3, {})
         setup = type(setup)(setup.seats, house, setup.content)
-        self.table = table or Table.open(
-            game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options)
-        )
+        self.table = table or Table.open(game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options))
         self.count = 0
 
     def put(self, what, seat="", id="", seen=0):

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from tests.table.lanterns import AT, KEY, Evening
+from tests.toy import TOY
 
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.inputs import Act, Close, Faces, Pause, Ruling, Sit, Word
 from cliffhanger.table import Table
-from tests.table.lanterns import AT, KEY, Evening
-from tests.toy import TOY
 
 
 def test_an_act_and_the_faces_that_answer_it_are_one_batch(evening):
@@ -241,8 +241,19 @@ def test_without_its_key_a_table_goes_on_with_dice_that_people_throw(evening):
     again.act("k1", "pass")
     again.act("k2", "pass")
     put = again.put(Faces(again.table.head.waiting.id, (4,)), "k1")
+    assert put.entries[0].input.typed
+
+
+def test_without_its_key_no_cards_can_be_drawn_and_nothing_changes(evening):
+    again = Evening(table=Table.load(TOY, evening.table.header, evening.table.kept()))
+    jar = again.option("k1", "pour").params[0].items[0].id
+    again.act("k1", "pour", oil=(jar,))
+    again.act("k2", "pass")
+    again.act("k1", "pass")
+    n = again.table.head.n
+    put = again.put(Faces(again.table.head.waiting.id, (4,)), "k1")
     assert put.refusal.why == "The dice key of this table is not here."
-    assert again.table.head.n == len(again.table.kept())
+    assert again.table.head.n == n == len(again.table.kept())
 
 
 def test_only_the_host_opens_a_round_of_words(evening):

@@ -11,8 +11,8 @@ from cliffhanger.cli._sitting import Sitting
 from cliffhanger.games import game as load
 from cliffhanger.kernel.game import Game, Seat, Setup
 
-COMPANY = 3
-"""Somebody who runs the world, you, and one at your side."""
+COMPANY = 2
+"""You, and one at your side."""
 
 
 def begun(name: str, seat: str, players: int | None, preset: str, seed: str) -> Sitting:
@@ -27,14 +27,12 @@ def begun(name: str, seat: str, players: int | None, preset: str, seed: str) -> 
 
 
 def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
-    """The set-up for so many chairs (else three, if the game has them), with the house rules of a preset."""
-    least, most = (sum(getattr(role, end) for role in game.roles) for end in ("least", "most"))
-    wanted = players or min(max(least, COMPANY), most)
-    if not least <= wanted <= most:
-        raise ValueError(f"{game.title} is for {least} to {most}, not {wanted}.")
-    setup = game.ready(wanted, {})
+    """The set-up for so many players (else two, if the game takes two), with the house rules of a preset."""
+    setup = game.ready(players or COMPANY, {})
+    if isinstance(setup, list) and not players:
+        setup = game.ready(1, {})
     if isinstance(setup, list):
-        raise ValueError(" ".join(fault.expected for fault in setup))
+        raise ValueError(" ".join(f"Wanted: {fault.expected}." for fault in setup))
     return structs.replace(setup, house=setup.house | house(game, preset))
 
 

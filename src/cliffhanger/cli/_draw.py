@@ -185,11 +185,11 @@ def wrapped(text: str, width: int) -> list[str]:
 
 def flowed(items: Iterable[str], width: int, head: str = "") -> list[str]:
     """Short items side by side, as many as fit in a line; none is broken that fits into one."""
-    lines, dot = [head], ""
-    for item in filter(None, items):
-        longer = joined(lines[-1] + dot, item)
+    lines = [head]
+    shown = [item for item in items if item]
+    for item in (*(f"{each} ·" for each in shown[:-1]), *shown[-1:]):
+        longer = joined(lines[-1], item)
         lines[-1:] = [longer] if columns(longer) <= width else [lines[-1], f"  {item}"]
-        dot = " ·"
     return [part for line in lines for part in wrapped(line, width)]
 
 

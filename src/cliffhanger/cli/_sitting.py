@@ -121,18 +121,18 @@ class Sitting:
 
     def odds(self, option: Option, choice: Choice) -> list[tuple[str, Fraction, bool]]:
         """What a choice is worth, exactly: words, figure, and whether the figure is a chance (else a mean)."""
-        from cliffhanger.odds.ask import ask, unit
+        from cliffhanger.odds.ask import ask, named, unit
         from cliffhanger.odds.errors import OutOfRange
-        from cliffhanger.web.figures import params
 
         figures = []
         for each in option.asks:
-            question = next(q for q in self.game.questions if q.name == each.question)
+            question = named(self.game.questions, each.question)
             try:
-                answer = ask(question, dict(params(each, option, choice)))
+                answer = ask(question, each.given(option.params, choice))
             except OutOfRange:  # a choice in the making may be
                 continue
-            figures.append((each.words or question.title, answer.value, unit(question, answer) == "chance"))
+            value = 1 - answer.value if each.flip else answer.value
+            figures.append((each.words or question.title, value, unit(question, answer) == "chance"))
         return figures
 
     def rule(self, name: str) -> str:

@@ -11,7 +11,7 @@ TRIES = 20
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65_535), default=None, help=f"The port; else {PORT} or the next free one.")
+@click.option("--port", type=click.IntRange(0, 65_535), default=None, help="The port; else 8000 or the next that is free.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
 @click.option("--data", type=click.Path(path_type=Path), default=None, help="The folder that keeps the tables.")
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
@@ -19,7 +19,7 @@ TRIES = 20
 @click.option("--open/--no-open", "show", default=True, help="Open the first page in a browser.")
 @click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
 def command(
-    port: int | None, host: str, data: Path | None, origin: tuple[str, ...], public: bool, show: bool, qr: bool  # noqa: FBT001
+    port: int | None, host: str, data: Path | None, origin: tuple[str, ...], public: bool, show: bool, qr: bool
 ) -> None:
     """Serve tables: start one in a browser, and send the others its link."""
     from cliffhanger import games
@@ -33,7 +33,8 @@ def command(
     try:
         listening = bind(host, PORT if port is None else port, tries=TRIES if port is None else 1)
     except OSError as error:
-        raise click.ClickException(f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port.") from error
+        why = f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port."
+        raise click.ClickException(why) from error
     try:
         store = SqliteStore((data or folder()) / "tables.db")
     except Unkept as error:
@@ -73,14 +74,14 @@ def addresses(host: str, port: int) -> tuple[str, str]:
     """The address for this machine, and the one for others (empty when nobody else can come in)."""
     if host in ("127.0.0.1", "localhost", "::1"):
         return f"http://{'[::1]' if host == '::1' else host}:{port}", ""
-    if host in ("0.0.0.0", "::"):
+    if host in ("0.0.0.0", "::"):  # noqa: S104  (asked for by whoever runs it)
         lan = outward()
         return f"http://127.0.0.1:{port}", f"http://{lan}:{port}" if lan else ""
     return f"http://{host}:{port}", f"http://{host}:{port}"
 
 
 def outward() -> str:
-    """This machine's address in its own network; nothing is sent to find it."""
+    """Find this machine's address in its own network; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

@@ -8,7 +8,7 @@ import click
 @click.command("solo")
 @click.argument("game")
 @click.option("--seat", default="", help="The seat you take, by its id or name (else the first player's).")
-@click.option("--players", type=click.IntRange(1, 99), help="How many sit at the table, you and the bots.")
+@click.option("--players", type=click.IntRange(1, 99), help="How many play, you and bots.")
 @click.option("--preset", default="", help="Play by this set of house rules.")
 @click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
 @click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")

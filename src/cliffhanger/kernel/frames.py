@@ -38,7 +38,7 @@ class Named(Protocol):
 class Replacing(Protocol):
     """Makes the same value with some fields changed; sharing all the others."""
 
-    def __call__(self, struct: "V", /, **changes: Any) -> "V":  # noqa: ANN401
+    def __call__(self, struct: "V", /, **changes: Any) -> "V":
         """Give the changed copy."""
 
 
@@ -75,13 +75,13 @@ def cut(s: S, depth: int = 1) -> S:
     return replace(s, stack=(*kept[:-1], replace(kept[-1], number=serial)), serial=serial)
 
 
-def turn(s: S, /, **changes: Any) -> S:  # noqa: ANN401
+def turn(s: S, /, **changes: Any) -> S:
     """Change the innermost frame; its windows are new ones from here on."""
     serial = s.serial + 1
     return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], number=serial, **changes)), serial=serial)
 
 
-def amend(s: S, /, **changes: Any) -> S:  # noqa: ANN401
+def amend(s: S, /, **changes: Any) -> S:
     """Change the innermost frame and leave its windows open: for one who passes while others still think.
 
     Whoever closes its own window this way must not open it again but by `turn`.
@@ -89,12 +89,12 @@ def amend(s: S, /, **changes: Any) -> S:  # noqa: ANN401
     return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], **changes)))
 
 
-def beneath(s: S, at: int, **changes: Any) -> S:  # noqa: ANN401
+def beneath(s: S, at: int, **changes: Any) -> S:
     """Change a frame deeper in the stack, counted from its foot; its question stays the same one."""
     return replace(s, stack=(*s.stack[:at], replace(s.stack[at], **changes), *s.stack[at + 1 :]))
 
 
-def tell(s: S, what: str, /, who: str = "", rule: str = "", only: str = "", **data: Any) -> S:  # noqa: ANN401
+def tell(s: S, what: str, /, who: str = "", rule: str = "", only: str = "", **data: Any) -> S:
     """Add an event to the news of this step. `data` holds names and numbers, never ids."""
     return replace(s, news=(*s.news, Event(what, who, rule, data, only)))
 
@@ -115,7 +115,7 @@ def one(rows: tuple[T, ...], name: str) -> T:
     raise KeyError(name)
 
 
-def change(rows: tuple[T, ...], name: str, /, **changes: Any) -> tuple[T, ...]:  # noqa: ANN401
+def change(rows: tuple[T, ...], name: str, /, **changes: Any) -> tuple[T, ...]:
     """The same rows, with the one of this id changed; unchanged when there is none."""
     return tuple(replace(row, **changes) if row.id == name else row for row in rows)
 

@@ -143,7 +143,7 @@ def offer(
     return Offer(option, do)
 
 
-def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:  # noqa: ANN401  (whatever the rule takes)
+def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:
     """Bind what an offer knows already, early, so that a loop cannot bind it late."""
     return partial(do, **known)
 

@@ -110,8 +110,13 @@ def _sitting(ledger: Ledger, put: Sit, seat: str, *, master: bool) -> Refusal | 
     return None
 
 
+def deed(put: Input) -> bool:
+    """Whether an input is what somebody did in the game, unlike what the table answered."""
+    return isinstance(put, Act | Ruling) or (isinstance(put, Faces) and put.typed)
+
+
 def unwinding(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None:
-    """Why this seat may not go back: `touched` are the entries that would leave or come back."""
+    """Why this seat may not go back: `touched` are the deeds that would leave or come back."""
     ledger = room.ledger
     if not touched:
         return Refusal("", "Nothing would change.", "Choose an earlier entry of the log.")
@@ -119,7 +124,7 @@ def unwinding(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None
         return None
     if room.policy.undo == "master":
         return Refusal("", "At this table the game master undoes.", "Ask them to.")
-    others = [e.seat for e in (ledger.entries[n - 1] for n in touched) if e.seat != seat and isinstance(e.input, Act)]
+    others = [e.seat for e in (ledger.entries[n - 1] for n in touched) if e.seat != seat and not isinstance(e.input, Ruling)]
     if others:
         return Refusal(
             "", f"That would take back what {ledger.called(others[0])} did.", "Ask them, or the game master."

@@ -18,7 +18,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Faces, Input, Pause, Undo
+from cliffhanger.kernel.inputs import Act, Input, Pause, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.play import Point
 from cliffhanger.kernel.record import ENTRIES, Entry, Header, Outset, digest, encode, replay, standing
@@ -210,9 +210,11 @@ class Table:
         return refusal
 
     def _unwound(self, put: Undo) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """The deeds that would leave the line of play and those that would come back; the table's dice are no deeds."""
         now, then = self._play.line(), self._play.line(put.to)
-        stay = set(now) & set(then)
-        return tuple(n for n in now if n not in stay), tuple(n for n in then if n not in stay)
+        stay, entries = {*now} & {*then}, self._ledger.entries
+        deeds = {n for n in (*now, *then) if n not in stay and rights.deed(entries[n - 1].input)}
+        return tuple(n for n in now if n in deeds), tuple(n for n in then if n in deeds)
 
     def _entered(self, put: Input, id: str, seat: str, at: str) -> Refusal | None:
         self._bodies = []
@@ -251,9 +253,8 @@ class Table:
     def _deeds(self, put: Input) -> tuple[int, int]:
         if not isinstance(put, Undo):
             return 0, 0
-        entries = self._ledger.entries
-        gone, back = (sum(not isinstance(entries[n - 1].input, Faces) for n in each) for each in self._unwound(put))
-        return gone, back
+        gone, back = self._unwound(put)
+        return len(gone), len(back)
 
     def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
         log = standing(tuple(self._ledger.entries)) if isinstance(put, Undo) else self.head.log + batch

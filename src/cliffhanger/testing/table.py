@@ -109,12 +109,12 @@ class Play(Generic[S]):
 
     # verbs
 
-    def act(self, seat: str, key: str, window: str = "", **choice: Any) -> "Play[S]":  # noqa: ANN401
+    def act(self, seat: str, key: str, window: str = "", **choice: Any) -> "Play[S]":
         """Take an option. A lone name stands for a pick of one; what is not chosen keeps what lies there at first."""
         option = self.option(seat, key, window)
         return self.put(Act(option.seat, option.window, key, dict(self._filled(option.params, choice))))
 
-    def refused(self, seat: str, key: str, window: str = "", **choice: Any) -> Refusal:  # noqa: ANN401
+    def refused(self, seat: str, key: str, window: str = "", **choice: Any) -> Refusal:
         """Try something that must be refused, and give the refusal; an option that is not there counts."""
         mine = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
         if mine:

@@ -5,9 +5,11 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import structs
 
 from cliffhanger.table import drafts
+from cliffhanger.table.session import Table
 from cliffhanger.web.keys import watching
 from cliffhanger.web.page import render
 from cliffhanger.web.page.meta import Figure, Link, Odds, TableMeta
@@ -46,7 +48,7 @@ def meta(live: "Live", seat: str, origin: str) -> TableMeta:
     """What a page says of the table itself."""
     table = live.table
     game, policy = table.game, table.policy
-    now = getattr(table.shown.state, "house", table.header.house)
+    now = house_of(table)
     return TableMeta(
         id=table.id,
         title=policy.title or game.title,
@@ -59,6 +61,15 @@ def meta(live: "Live", seat: str, origin: str) -> TableMeta:
         begun=shown_acts(live),
         rules=wordings(game.package or f"cliffhanger.games.{game.id}"),
     )
+
+
+def house_of(table: Table) -> dict[str, str]:
+    """The house rules in force: the state's own where it keeps them, else what the table was opened with."""
+    kept = getattr(table.shown.state, "house", None)
+    if kept is None:
+        return dict(table.header.house)
+    found: dict[str, str] = msgspec.to_builtins(kept)
+    return found
 
 
 def shown_acts(live: "Live") -> bool:

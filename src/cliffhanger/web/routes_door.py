@@ -59,9 +59,9 @@ def wished(form: Form, game: str) -> Wish | Refusal:
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
     plain = {name: one(name) for name in ("preset", "seats", "undo", "title", "name") if one(name)}
-    typed = one("typed") in ("1", "on", "true", "yes")
+    asked = {**plain, "game": game or one("game"), "house": house, "typed": one("typed") in ("1", "on", "true", "yes")}
     try:
-        return msgspec.convert({**plain, "game": game or one("game"), "house": house, "typed": typed}, Wish, strict=False)
+        return msgspec.convert(asked, Wish, strict=False)
     except msgspec.ValidationError as error:
         return Refusal("", f"This form cannot be read: {error}.")
 

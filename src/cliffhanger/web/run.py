@@ -157,7 +157,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 
 
 @contextlib.asynccontextmanager
-async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:  # noqa: ANN401
+async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:
     """Serve on a free port of this machine while the block runs; gives the port. For tests and other loops."""
     listening = bind("127.0.0.1", 0)
     server = Server(configured(app, stuck=hub.limits.stuck, **options), hub)

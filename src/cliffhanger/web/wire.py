@@ -71,7 +71,7 @@ class Typed(Struct, frozen=True, tag_field="do", tag="faces"):
 
     id: Id
     roll: Short
-    values: tuple[int, ...] | tuple[str, ...]
+    values: tuple[int | str, ...]
 
 
 class Pauses(Struct, frozen=True, tag_field="do", tag="pause"):
@@ -130,7 +130,7 @@ def read(text: str | bytes) -> Frame:
         raise Unreadable("That frame cannot be read: it is nested too deep.") from None
 
 
-def frame(**fields: Any) -> str:  # noqa: ANN401  (any JSON)
+def frame(**fields: Any) -> str:
     """One frame to a page."""
     return _encode(fields).decode()
 

@@ -6,6 +6,7 @@ from typing import Literal
 from msgspec import structs
 
 from cliffhanger.games.blockbuster.forms import (
+    NO_WORDS,
     CharacterFile,
     FilmFile,
     FilmWordsFile,
@@ -82,10 +83,11 @@ def character_file(sheet: Sheet, side: Literal["lead", "opponent"] = "lead") -> 
         pair = {"skill": names.get(power.skill, ""), "attribute": names.get(power.attribute, "")}
         return PowerFile(**(same | pair | {"strain": f"{power.strain}{power.strain_type}"}))
 
+    words = WordsFile(sheet.tagline, sheet.who, sheet.goals, {p.name: p.says for p in sheet.powers if p.says})
     return CharacterFile(
         name=sheet.name,
         side=side,
-        words=WordsFile(sheet.tagline, sheet.who, sheet.goals, {p.name: p.says for p in sheet.powers if p.says}),
+        words=NO_WORDS if words == NO_WORDS else words,
         sheet=SheetFile(
             defense=sheet.defense,
             vigor=sheet.vigor,

@@ -89,7 +89,8 @@ def _players(s: Movie) -> Iterator[Offer]:
             if mine is not None:
                 yield offer(
                     seat.id, ANY, "sheet", "Another sheet", bound(new_sheet, who=mine.id),
-                    Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)), group="At any time", standing=True, rank=99,
+                    Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)),
+                    group="At any time", standing=True, rank=99,
                     blocked="A scene is running: sheets change between scenes." if s.scene else "",
                 )  # fmt: skip
     for holder in here:
@@ -272,7 +273,8 @@ def written(sheet: Sheet) -> str:
 
 def _read(text: str) -> Sheet:
     """The step has checked the text against its form already."""
-    file: CharacterFile = read_form(CHARACTER, "sheet", text)
+    file = read_form(CHARACTER, "sheet", text)
+    assert isinstance(file, CharacterFile)
     return sheet_of(file)
 
 

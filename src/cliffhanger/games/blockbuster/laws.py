@@ -4,9 +4,10 @@ Here the rules stand as formulas, for answers in microseconds; `test_odds_walked
 """
 
 from collections.abc import Callable
+from math import lcm
 from typing import Literal
 
-from cliffhanger.odds.law import Law, mixture, of, sure
+from cliffhanger.odds.law import Law, of, sure
 from cliffhanger.odds.successes import margin, successes
 
 ZeroPool = Literal["none", "one_die"]
@@ -110,14 +111,19 @@ def burning(
 
 def _added(law: Law[Landed], go: Callable[[int], Law[Landed]]) -> Law[Landed]:
     """Let the record do its work once more, and add up the damage."""
-    by_record: dict[int, dict[int, int]] = {}
+    by_record: dict[int, list[Landed]] = {}
     for (damage, record), weight in law.ways.items():
-        by_record.setdefault(record, {})[damage] = weight
-    return mixture(
-        (weight, Law({(damage + d, r): w for (d, r), w in step.ways.items()}, step.total))
-        for record, step in [(record, go(record)) for record in by_record]
-        for damage, weight in by_record[record].items()
-    )
+        by_record.setdefault(record, []).append((damage, weight))
+    rows = [(known, go(record)) for record, known in by_record.items()]
+    scale = lcm(*(step.total for _, step in rows))
+    ways: dict[Landed, int] = {}
+    for known, step in rows:
+        factor = scale // step.total
+        for (more, left), w in step.ways.items():
+            for damage, weight in known:
+                at = damage + more, left
+                ways[at] = ways.get(at, 0) + weight * w * factor
+    return Law(ways, law.total * scale)
 
 
 class Struggle:

@@ -268,7 +268,7 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
         return s
     if not f.begun:
         here = present(s)
-        missing = tuple(p.id for p in here if p.id not in s.scene.order and not p.taken_out)
+        missing = tuple(p.id for p in here if p.id not in scene.order and not p.taken_out)
         if missing:
             return find_order(s, missing)
         sides = {p.lead for p in here if not p.taken_out}

@@ -7,7 +7,11 @@ from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.words import amount, percent
 
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
-SHOWN = 16
+SHOWN = 16  # bars at most
+REMEMBERED = 512
+SHORT = {"under 1": "&lt;1", "over 99": "&gt;99"}
+Law = tuple[tuple[str, Fraction], ...]
+_plots: dict[int, tuple[Law, str]] = {}
 
 
 def chance(name: str, figures: tuple[Figure, ...]) -> str:
@@ -42,7 +46,7 @@ def _bar(figures: tuple[Figure, ...]) -> str:
 
 def laws(name: str, figures: tuple[Figure, ...]) -> str:
     """The laws behind the figures, folded; equal laws are shown once."""
-    seen: list[tuple[tuple[str, Fraction], ...]] = []
+    seen: list[Law] = []
     shown = []
     for at, figure in enumerate(figures):
         if len(figure.law) > 1 and figure.law not in seen:
@@ -54,20 +58,31 @@ def laws(name: str, figures: tuple[Figure, ...]) -> str:
     return "".join(shown)
 
 
-def plot(law: tuple[tuple[str, Fraction], ...]) -> str:
-    """Draw a law as bars; a long tail is added up at its end."""
+def plot(law: Law) -> str:
+    """Draw a law as bars. A server keeps its laws, so a law that was drawn is known again by being the same object."""
+    drawn = _plots.get(id(law))
+    if drawn is None or drawn[0] is not law:
+        if len(_plots) >= REMEMBERED:
+            _plots.clear()
+        drawn = _plots[id(law)] = (law, _plotted(law))
+    return drawn[1]
+
+
+def _plotted(law: Law) -> str:
+    """A long tail is added up at its end."""
     if len(law) > SHOWN:
         rest = sum((value for _, value in law[SHOWN - 1 :]), Fraction(0))
         law = (*law[: SHOWN - 1], (f"{law[SHOWN - 1][0]}…", rest))
-    highest = max(value for _, value in law) or Fraction(1)
+    highest = float(max(value for _, value in law)) or 1.0
     step = (WIDTH - 12) / len(law)
     drawn = []
     for at, (outcome, value) in enumerate(law):
-        height = float(value / highest) * (TOP - 5)
+        height = float(value) / highest * (TOP - 5)
         left, middle = 6 + at * step, 6 + (at + 0.5) * step
+        short = percent(value)
         drawn.append(
             f'<rect class="v" x="{left + step * 0.14:.1f}" y="{BASE - height:.1f}" width="{step * 0.72:.1f}" '
-            f'height="{height:.1f}"/><text x="{middle:.1f}" y="{BASE - height - 4:.1f}">{_short(value)}</text>'
+            f'height="{height:.1f}"/><text x="{middle:.1f}" y="{BASE - height - 4:.1f}">{SHORT.get(short, short)}</text>'
             f'<text x="{middle:.1f}" y="104">{esc(outcome)}</text>'
         )
     said = ", ".join(f"{outcome}: {percent(value)} percent" for outcome, value in law)
@@ -75,7 +90,3 @@ def plot(law: tuple[tuple[str, Fraction], ...]) -> str:
         f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{esc(said)}">'
         f'<line x1="6" y1="{BASE}" x2="{WIDTH - 6}" y2="{BASE}"/>{"".join(drawn)}</svg>'
     )
-
-
-def _short(value: Fraction) -> str:
-    return "&lt;1" if 0 < value * 100 < 1 else "&gt;99" if 99 < value * 100 < 100 else str(round(value * 100))

@@ -48,7 +48,7 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> str:
     return words[0] + (f' <span class="how">{"; ".join(words[1:])}</span>' if len(words) > 1 else "")
 
 
-def _item(p: Pick, item: Item, on: bool, kind: str, form: str) -> str:  # noqa: FBT001
+def _item(p: Pick, item: Item, on: bool, kind: str, form: str) -> str:
     number_on_it = f' <span class="n">{str(item.n).replace("-", "−")}</span>' if item.n else ""
     if item.blocked:
         return blocked(f"{esc(item.label)}{number_on_it}", item.blocked)

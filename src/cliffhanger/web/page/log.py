@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Pause, Ruling, Sit
 from cliffhanger.kernel.record import Entry
@@ -61,12 +62,12 @@ def _numbered(lines: list[tuple[int, str, Event]]) -> list[tuple[int, tuple[int,
     return numbered
 
 
-def _line(n: int, at: int, kind: str, event: Event, why: str, undo: bool) -> str:  # noqa: FBT001
+def _line(n: int, at: int, kind: str, event: Event, why: str, undo: bool) -> str:
     return _drawn(n, at, kind, event.what, event.who, event.text, event.rule, why, undo)
 
 
 @lru_cache(4096)
-def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str, why: str, undo: bool) -> str:  # noqa: FBT001
+def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str, why: str, undo: bool) -> str:
     name = f"e{n}-{at}"
     if what in CUES:
         return f'<li class="cue" id="{name}">{esc(text)}</li>'
@@ -75,7 +76,7 @@ def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str
     return f'<li{f" class={kind}" if kind else ""} id="{name}">{by}<div>{esc(text)}{more}</div></li>'
 
 
-def _more(n: int, name: str, rule: str, why: str, undo: bool) -> str:  # noqa: FBT001
+def _more(n: int, name: str, rule: str, why: str, undo: bool) -> str:
     """Behind the dots: the rule it rests on, and the way back."""
     if not rule and not undo:
         return ""

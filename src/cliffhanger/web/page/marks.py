@@ -11,9 +11,9 @@ PATTERNS = 4
 
 
 @lru_cache(1024)
-def mark(name: str, hue: str = "") -> str:
-    """Draw the emblem of a name; colour and pattern come from the name, so a letter is never alone in telling."""
-    seed = crc32((hue or name).encode())
+def mark(name: str) -> str:
+    """Draw the emblem of a name. Colour and pattern come from its first word, so that Juno is Juno Marsh everywhere."""
+    seed = crc32((name.split() or [name])[0].casefold().encode())
     letter = next((sign for sign in name if sign.isalnum()), "?").upper()
     return (
         f'<svg class="face h{seed % HUES}" viewBox="0 0 40 40" aria-hidden="true">'

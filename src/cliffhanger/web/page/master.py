@@ -1,6 +1,7 @@
 """What only the one who runs the table has: overruling, chairs, links."""
 
 from collections.abc import Iterable, Mapping
+
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.marks import mark
@@ -44,7 +45,7 @@ def chairs(seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ..
     )
 
 
-def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> str:  # noqa: FBT001
+def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> str:
     who = sitter.name or HOLDERS.get(sitter.holder, "nobody")
     here = ', <span class="good">here now</span>' if open_now else ""
     choices = "".join(

@@ -39,8 +39,8 @@ def masthead(
     """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back."""
     return (
         '<header class="top" id="top"><div class="top-in"><div class="top-row">'
-        f'<p class="where"><b>{esc(title)}</b><span>{esc(where)}'
-        '<span class="dot" id="dot" role="img" aria-label="connected"></span></span></p>'
+        f'<p class="where"><b>{esc(title)}</b><span>'
+        f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></p>'
         f'<div class="tools">{_tools(base, paused, undo) if seated else _watching()}</div></div>'
         f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
     )
@@ -58,7 +58,7 @@ def _field(name: str, value: int) -> str:
     return f'<input type="hidden" name="{name}" value="{value}">'
 
 
-def _tools(base: str, paused: bool, undo: int | None) -> str:  # noqa: FBT001
+def _tools(base: str, paused: bool, undo: int | None) -> str:
     back = ""
     if undo is not None:
         back = _tool(base, "undo", "undo", _field("to", undo), "Undo the last act", icon("undo"))

@@ -101,7 +101,7 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     return next_step or (chips[0] if chips else None)
 
 
-def _chip(option: Option, place: str, now: bool) -> str:  # noqa: FBT001
+def _chip(option: Option, place: str, now: bool) -> str:
     price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
     return (
         f'<label class="chip"><input type="radio" name="{place}" id="{ident("o", option.seat, option.window, option.key)}"'
@@ -153,7 +153,7 @@ def act(option: Option, base: str) -> str:
     )
 
 
-def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:  # noqa: FBT001
+def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:
     choice, shape = chosen(option, drafts)
     top, dock = _option(option, choice, shape, base, lead)
     place = ident("chance", option.seat, option.window, option.key)
@@ -164,7 +164,7 @@ def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> 
     return f'{top}{said}{laws(place, figures)}<div class="{_dock(lead)}">{chance(place, figures)}{dock}'
 
 
-def _dock(lead: bool) -> str:  # noqa: FBT001
+def _dock(lead: bool) -> str:
     return "dock" if lead else "dock here"
 
 
@@ -184,7 +184,7 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 @lru_cache(2048)
-def _option(option: Option, choice: Frozen, shape: str, base: str, lead: bool) -> tuple[str, str]:  # noqa: ARG001, FBT001
+def _option(option: Option, choice: Frozen, shape: str, base: str, lead: bool) -> tuple[str, str]:
     """The form of an option up to its dock, and the end of the dock; the chance goes between."""
     name = ident("f", option.seat, option.window, option.key)
     known = dict(choice)

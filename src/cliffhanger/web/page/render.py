@@ -51,11 +51,11 @@ def seat_page(
         seated=mine is not None,
     )
     spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
-    open_roll = isinstance(snapshot.waiting, Roll) and meta.typed and (rules_it or snapshot.waiting.seat == seat)
     if snapshot.paused or snapshot.closed or mine is None:
         hand = ""
-    elif open_roll:
-        hand = dice.typed(snapshot.waiting, base)
+    elif isinstance(snapshot.waiting, Roll):
+        throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
+        hand = dice.typed(snapshot.waiting, base) if throws else ""
     else:
         hand = offers.tray(spoken_for, drafts=snapshot.drafts, odds=odds, base=base, names=names, own=seat)
         title = "At any time"

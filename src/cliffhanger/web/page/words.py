@@ -12,12 +12,12 @@ def listed(names: Iterable[str]) -> str:
 
 def percent(value: Fraction) -> str:
     """Round to whole percent, but never to a certainty that is none: `83`, `under 1`, `over 99`."""
-    hundredth = value * 100
-    if 0 < hundredth < 1:
+    part, whole = value.numerator * 100, value.denominator
+    if 0 < part < whole:
         return "under 1"
-    if 99 < hundredth < 100:
+    if 99 * whole < part < 100 * whole:
         return "over 99"
-    return str(round(hundredth))
+    return str((2 * part + whole) // (2 * whole))
 
 
 def amount(value: Fraction) -> str:

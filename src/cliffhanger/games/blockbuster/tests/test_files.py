@@ -222,22 +222,59 @@ def broken(form, *changes):
     [
         ("defense = 4", "defense = 13", "f:6: sheet.defense: a whole number from 0 to 12, not 13"),
         ("defense = 4", "defence = 4", "f:6: sheet.defence: no such key; did you mean defense?"),
-        ('strain = "6P"', 'strain = "6Q"', 'f:19: sheet.powers.Stage Whisper.strain: a number and V or P, such as 6V, not "6Q"'),
-        ('skill = "Fast Talk"', 'skill = "Talk"', "f:20: sheet.powers.Stage Whisper.skill: a skill of the sheet: Climb, Fast Talk"),
-        ('e = "Willpower"', 'e = "Will"', "f:21: sheet.powers.Stage Whisper.attribute: an attribute of the sheet: Agility, Willpower"),
-        ('"attack"]', '"fly"]', 'f:22: sheet.powers.Stage Whisper.uses[1]: one of attack, check, convince, defend, oppose, restrain, setup, task, not "fly"'),
+        (
+            'strain = "6P"',
+            'strain = "6Q"',
+            'f:19: sheet.powers.Stage Whisper.strain: a number and V or P, such as 6V, not "6Q"',
+        ),
+        (
+            'skill = "Fast Talk"',
+            'skill = "Talk"',
+            "f:20: sheet.powers.Stage Whisper.skill: a skill of the sheet: Climb, Fast Talk",
+        ),
+        (
+            'e = "Willpower"',
+            'e = "Will"',
+            "f:21: sheet.powers.Stage Whisper.attribute: an attribute of the sheet: Agility, Willpower",
+        ),
+        (
+            '"attack"]',
+            '"fly"]',
+            "f:22: sheet.powers.Stage Whisper.uses[1]: one of attack, check, convince, defend, oppose, restrain, setup, "
+            'task, not "fly"',
+        ),
         ('"attack"]', '"convince"]', "f:22: sheet.powers.Stage Whisper.uses: each use once"),
-        ('"2V"', '"2V"\nongoing = true', 'f:29: sheet.gear.Rope and hook.ongoing: nothing here, or "attack" among its uses'),
-        ('"2V"', '"2V"\ntargets = 2', 'f:29: sheet.gear.Rope and hook.targets: nothing here, or "attack" among its uses'),
-        ('"6P"', '"6P"\nresist = "V"', "f:20: sheet.powers.Stage Whisper.resist: nothing here, or ongoing = true: it answers ongoing damage"),
-        ("Climb = 4", "climb = 4\nCLIMB = 3", "f:16: sheet.skills.CLIMB: another name: sheet.skills.climb has this one"),
+        (
+            '"2V"',
+            '"2V"\nongoing = true',
+            'f:29: sheet.gear.Rope and hook.ongoing: nothing here, or "attack" among its uses',
+        ),
+        (
+            '"2V"',
+            '"2V"\ntargets = 2',
+            'f:29: sheet.gear.Rope and hook.targets: nothing here, or "attack" among its uses',
+        ),
+        (
+            '"6P"',
+            '"6P"\nresist = "V"',
+            "f:20: sheet.powers.Stage Whisper.resist: nothing here, or ongoing = true: it answers ongoing damage",
+        ),
+        (
+            "Climb = 4",
+            "climb = 4\nCLIMB = 3",
+            "f:16: sheet.skills.CLIMB: another name: sheet.skills.climb has this one",
+        ),
         ("Climb = 4", "Climb = 4\nVigor = 3", "f:16: sheet.skills.Vigor: another name: every table has its own Vigor"),
         ('name = "Odile Fenn"', 'name = "Director"', "f:3: name: another name: every table has its own Director"),
         ('name = "Odile Fenn"', 'name = "?!"', "f:3: name: a name with a letter or a digit in it"),
         ("Agility = 3\nWillpower = 4", "", "f:10: sheet.attributes: a table of 1 to 20 keys, not a table"),
-        ('[words.powers]\n"Stage', '[words.powers]\n"Stags', "f:38: words.powers.Stags Whisper: a power or an item of the sheet: Rope and hook, Stage Whisper"),
+        (
+            '[words.powers]\n"Stage',
+            '[words.powers]\n"Stags',
+            "f:38: words.powers.Stags Whisper: a power or an item of the sheet: Rope and hook, Stage Whisper",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_character_is_told(old, new, fault):
     assert fault in broken(CHARACTER, (old, new))
 
@@ -246,16 +283,32 @@ def test_what_is_wrong_with_a_character_is_told(old, new, fault):
     ("old", "new", "fault"),
     [
         ('sets = ["Balcony"]', 'sets = ["Stalls"]', "f:19: scenes[0].sets[0]: a Set of this film: Balcony"),
-        ('opponents = ["Usher"]\ntasks', 'opponents = ["Ushers"]\ntasks', "f:20: scenes[0].opponents[0]: an opponent of this film: Usher"),
-        ('opponents = ["Usher"]\ntasks', 'opponents = ["Usher", "Usher"]\ntasks', "f:20: scenes[0].opponents[1]: each name once"),
+        (
+            'opponents = ["Usher"]\ntasks',
+            'opponents = ["Ushers"]\ntasks',
+            "f:20: scenes[0].opponents[0]: an opponent of this film: Usher",
+        ),
+        (
+            'opponents = ["Usher"]\ntasks',
+            'opponents = ["Usher", "Usher"]\ntasks',
+            "f:20: scenes[0].opponents[1]: each name once",
+        ),
         ("penalty = 1", "penalty = 0", "f:14: sets[0].impediments[0].penalty: a whole number from 1 to 6, not 0"),
         ("required = 6", "required = 0", "f:21: scenes[0].tasks[0].required: a whole number from 1 to 40, not 0"),
-        ('opponents = ["Usher"]', 'opponents = ["Odile Fenn"]', "f:5: opponents[0]: another name: leads[0] has this one"),
+        (
+            'opponents = ["Usher"]',
+            'opponents = ["Odile Fenn"]',
+            "f:5: opponents[0]: another name: leads[0] has this one",
+        ),
         ('name = "Usher"', 'name = "Odile fenn"', "f:34: cast[1].name: another name: cast[0].name has this one"),
-        ("skills = { Shove", "skills = { Defense", "f:42: cast[1].sheet.skills.Defense: another name: every table has its own Defense"),
+        (
+            "skills = { Shove",
+            "skills = { Defense",
+            "f:42: cast[1].sheet.skills.Defense: another name: every table has its own Defense",
+        ),
         ('leads = ["Odile Fenn"]', "leads = []", "f:4: leads: a list of 1 to 12 items, not a list of 0"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_with_a_film_is_told(old, new, fault):
     assert fault in broken(FILM, (old, new))
 
@@ -351,7 +404,15 @@ def test_everything_wrong_with_the_files_of_a_table_is_told():
 # --- the words of the rules -------------------------------------------------------------------------------------
 
 SECTIONS = {
-    "HOW TO ROLL": [*(f"ROLL-{n:02}" for n in range(1, 6)), "CHK-01", "DER-01", "INIT-01", "EXT-01", "EXT-02", "EXT-03"],
+    "HOW TO ROLL": [
+        *(f"ROLL-{n:02}" for n in range(1, 6)),
+        "CHK-01",
+        "DER-01",
+        "INIT-01",
+        "EXT-01",
+        "EXT-02",
+        "EXT-03",
+    ],
     "UNOPPOSED ROLLS": ["UNO-01", "UNO-02", "UNO-03", "SET-01"],
     "OPPOSED ROLLS": ["OPP-01", "OPP-02", "OPP-03", "OPP-04"],
     "SETTING DIFFICULTIES": ["DIF-01", "DIF-02"],

@@ -62,11 +62,9 @@ def test_every_parameter_is_one_of_its_function_and_every_limit_is_answered(ques
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
 def test_all_limits_at_once_are_answered_with_a_law_that_is_whole(question):
-    low = {p.name: p.low for p in question.parameters if p.type == "int"}
-    assert sum(chance for _, chance in ask(question, low).law) == 1
-    if question.name != "ongoing":
-        high = {p.name: p.high for p in question.parameters if p.type == "int"}
-        assert sum(chance for _, chance in ask(question, high).law) == 1
+    for limit in ("low", "high"):
+        given = {p.name: getattr(p, limit) for p in question.parameters if p.type == "int"}
+        assert sum(chance for _, chance in ask(question, given).law) == 1
 
 
 def test_questions_and_answers_travel_between_processes():

@@ -1,0 +1,189 @@
+"""How fast the rules are: random play of Blockbuster scenes beside public engines, in turns, in one process.
+
+    uv run --group bench python bench/engine.py            a table: decisions a second, and ours over each peer's
+    uv run --group bench python bench/engine.py --pages    five seats' views and pages of one state instead
+    uv run --group bench python bench/engine.py --profile  where our time goes
+
+A decision is one act by a seat: drawn from the open options, checked by the kernel, its events told. Dice are answered
+but not counted. Every sample times ours and each peer one after the other, so that a noisy machine troubles all alike;
+quote the medians of the ratios. Peers that are not installed are named and left out.
+"""
+
+import argparse
+import statistics
+import sys
+import time
+import warnings
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from cliffhanger.games import game
+from cliffhanger.kernel.chance import Over, Roll
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.params import sample
+from cliffhanger.kernel.step import begin, step
+
+SECONDS, SAMPLES, PLAYERS, LONGEST = 0.5, 9, 3, 1_500
+Playout = Callable[[], int]
+
+
+def ours(seed: int = 1) -> Playout:
+    """One scene by random acts, from the Director's opening to its close."""
+    g = game("blockbuster")
+    first = begin(g, g.start(g.ready(PLAYERS, {}))).state
+    rng = Random(seed)
+    chance = rng.random
+
+    def play() -> int:
+        s, acts = first, 0
+        while acts < LONGEST:
+            now = g.waiting(s)
+            if type(now) is Roll:
+                put: Any = Faces(now.id, tuple([int(chance() * die) + 1 for die in now.dice]))
+            elif type(now) is Over:
+                break
+            else:
+                open_ = [each for each in now if not each.blocked]
+                option = open_[int(chance() * len(open_))].option
+                put = Act(option.seat, option.window, option.key, sample(option.params, rng))
+                acts += 1
+            after = step(g, s, put, now)
+            assert not isinstance(after, Refusal), (put, after)
+            s = after.state
+            if s.scenes and s.scene is None:
+                break
+        return acts
+
+    return play
+
+
+def python_chess() -> Playout:
+    chess, rng = import_module("chess"), Random(3)
+
+    def play() -> int:
+        board = chess.Board()
+        for ply in range(120):
+            moves = list(board.legal_moves)
+            if not moves:
+                return ply
+            board.push(rng.choice(moves))
+        return 120
+
+    return play
+
+
+def pettingzoo_leduc() -> Playout:
+    env, numpy, rng = import_module("pettingzoo.classic.leduc_holdem_v4").env(), import_module("numpy"), Random(5)
+    env.reset(seed=1)
+
+    def play() -> int:
+        env.reset()
+        acts = 0
+        for _ in env.agent_iter():
+            seen, _, ended, cut, told = env.last()
+            if ended or cut:
+                env.step(None)
+                continue
+            mask = seen["action_mask"] if isinstance(seen, dict) else told["action_mask"]
+            env.step(rng.choice(numpy.flatnonzero(mask).tolist()))
+            acts += 1
+        return acts
+
+    return play
+
+
+def pokerkit_holdem() -> Playout:
+    kit, rng = import_module("pokerkit"), Random(2)
+    does = kit.Automation
+    auto = (
+        does.ANTE_POSTING, does.BET_COLLECTION, does.BLIND_OR_STRADDLE_POSTING, does.CARD_BURNING, does.HOLE_DEALING,
+        does.BOARD_DEALING, does.RUNOUT_COUNT_SELECTION, does.HOLE_CARDS_SHOWING_OR_MUCKING, does.HAND_KILLING,
+        does.CHIPS_PUSHING, does.CHIPS_PULLING,
+    )  # fmt: skip
+
+    def play() -> int:
+        state, acts = kit.NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, 200, 2), 0  # noqa: FBT003
+        while state.status:
+            ways = [state.check_or_call] if state.can_check_or_call() else []
+            ways += [state.fold] if state.can_fold() else []
+            if state.can_complete_bet_or_raise_to():
+                least = state.min_completion_betting_or_raising_to_amount
+                ways.append(lambda least=least: state.complete_bet_or_raise_to(least))
+            rng.choice(ways)()
+            acts += 1
+        return acts
+
+    return play
+
+
+PEERS: dict[str, Callable[[], Playout]] = {
+    "python-chess, random": python_chess,
+    "PettingZoo Leduc": pettingzoo_leduc,
+    "PokerKit hold'em, 2": pokerkit_holdem,
+}
+
+
+def rate(play: Playout, seconds: float) -> float:
+    """Decisions a second over a little while."""
+    acts, start = 0, time.perf_counter()
+    while (now := time.perf_counter()) - start < seconds:
+        acts += play()
+    return acts / (now - start)
+
+
+def compare(seconds: float, samples: int) -> None:
+    warnings.simplefilter("ignore")
+    players: dict[str, Playout] = {"cliffhanger, Blockbuster": ours()}
+    for name, make in PEERS.items():
+        try:
+            players[name] = make()
+        except ImportError as missing:
+            print(f"{name}: not here ({missing.name}); `uv run --group bench` brings it")
+    for play in players.values():
+        play()
+    rates: dict[str, list[float]] = {name: [] for name in players}
+    for _ in range(samples):
+        for name, play in players.items():
+            rates[name].append(rate(play, seconds))
+    mine = rates["cliffhanger, Blockbuster"]
+    print(f"{'':28}{'decisions/s':>12}{'ours is':>10}{'from':>8}{'to':>7}   ({samples} samples of {seconds} s, medians)")
+    for name, row in rates.items():
+        ratios = sorted(a / b for a, b in zip(mine, row, strict=True))
+        print(f"{name:28}{statistics.median(row):12,.0f}{statistics.median(ratios):9.2f}x{ratios[0]:8.2f}{ratios[-1]:7.2f}")
+
+
+def pages(samples: int) -> None:
+    """Five seats' views and pages in the middle of a scene, as the server draws them after an act."""
+    scene = import_module("cliffhanger.testing.pages").middle_of_a_scene(game("blockbuster"), players=4)
+    for title, draw in (("the same state again", scene.again), ("after an act each time", scene.after_acts)):
+        times = []
+        draw(1)
+        for _ in range(samples):
+            start = time.perf_counter()
+            draw(20)
+            times.append((time.perf_counter() - start) / 20 * 1e6)
+        print(f"five seats' pages, {title}: {statistics.median(times):.0f} us ({scene.size:,} bytes a page)")
+
+
+def profile() -> None:
+    import cProfile
+    import pstats
+
+    play, run = ours(), cProfile.Profile()
+    run.enable()
+    rate(play, 4)
+    run.disable()
+    pstats.Stats(run).sort_stats("tottime").print_stats(25)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--pages", action="store_true")
+    parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--seconds", type=float, default=SECONDS)
+    parser.add_argument("--samples", type=int, default=SAMPLES)
+    given = parser.parse_args()
+    sys.exit(profile() if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples))

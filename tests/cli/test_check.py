@@ -1,0 +1,110 @@
+"""`cliffhanger check`: every fault of every file on its own line, in the form editors jump to."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+from jsonschema import Draft202012Validator
+
+from cliffhanger.cli import main
+from cliffhanger.cli.check import schemas
+from cliffhanger.games import game, names
+
+
+@pytest.fixture
+def check(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    def run(*args, **files):
+        for name, data in files.items():
+            (tmp_path / f"{name}.toml").write_bytes(data if isinstance(data, bytes) else data.encode())
+        names_of = [f"{name}.toml" for name in files]
+        return CliRunner().invoke(main, ["check", *args, *names_of])
+
+    return run
+
+
+def example(form="character"):
+    return next(each for each in game("blockbuster").forms if each.name == form).example
+
+
+def test_right_files_are_right(check):
+    found = check(a=example(), b=example("film"))
+    assert (found.exit_code, found.output) == (0, "2 files, nothing wrong.\n")
+    assert check(a=example()).output == "1 file, nothing wrong.\n"
+
+
+def test_every_fault_of_every_file_is_listed(check):
+    wrong = example().replace("defense = 4", "defence = 4").replace('"6P"', '"6"')
+    found = check(a=wrong, b="x = ")
+    assert found.exit_code == 1
+    assert found.output.splitlines() == [
+        "a.toml:5: sheet.defense: a whole number from 0 to 12; it is missing",
+        "a.toml:6: sheet.defence: no such key; did you mean defense?",
+        'a.toml:19: sheet.powers.Stage Whisper.strain: a number and V or P, such as 6V, not "6"',
+        "b.toml:1: TOML; invalid value, at the end",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"name = '\xff\xfe'", "a.toml:1: UTF-8 text; save the file with that encoding"),
+        (b"\n\n\xc3(", "a.toml:3: UTF-8 text; save the file with that encoding"),
+        (b"\x00" * 100, "a.toml:1: no control characters; take out U+0000 at column 1"),
+        (b"#" * 10_000_000, "a.toml: at most 64 kB; split it into several files"),
+        (b"[" * 60_000, "a.toml:1: at most 1,000 characters a line, not 60,000; break a long text with \"\"\""),
+        ("\n".join("[" for _ in range(3_000)), "a.toml:17: at most 16 levels of lists, tables and dotted names; make it flatter"),
+        (".".join("a" * 400) + " = 1", "a.toml:1: at most 16 levels of lists, tables and dotted names; make it flatter"),
+        ("game = " + "9" * 900, "a.toml:1: game: at the head of the file, one of: "),
+        ("", "a.toml: game: at the head of the file, one of: "),
+        ('game = "blockbuster"', "a.toml: form: at the head of the file, one of: character, film"),
+        ('game = "blockbuster"\nform = "cast"', "a.toml:2: form: at the head of the file, one of: character, film"),
+        ('game = ["blockbuster"]', "a.toml:1: game: at the head of the file, one of: "),
+    ],
+)  # fmt: skip
+def test_what_is_no_file_of_ours_is_told(check, data, said):
+    found = check(a=data)
+    assert found.exit_code == 1
+    assert found.output.startswith(said)
+    assert found.exception is None or isinstance(found.exception, SystemExit)
+
+
+def test_a_file_that_is_not_there_is_told(check):
+    found = check("none.toml", ".")
+    assert found.exit_code == 1
+    assert found.output.splitlines() == [
+        "none.toml: a file that can be read; No such file or directory",
+        ".: a file that can be read; Is a directory",
+    ]
+
+
+def test_nothing_to_check_is_a_question_of_usage(check):
+    assert check().exit_code == 2
+
+
+def test_a_schema_is_printed_and_fits_the_example(check):
+    found = check("--schema", "blockbuster", "character")
+    made = json.loads(found.output)
+    Draft202012Validator.check_schema(made)
+    assert made["$id"] == "urn:cliffhanger:blockbuster:character"
+    assert made["properties"]["sheet"]
+
+
+def test_an_unknown_game_or_form_is_told_with_those_there_are(check):
+    found = check("--schema", "blockbuster", "cast")
+    assert found.exit_code == 2
+    assert "character, film" in found.output
+    assert "blockbuster" in check("--schema", "chess", "x").output
+
+
+def test_every_form_of_every_game_has_a_schema_its_example_fits():
+    import tomllib
+
+    made = schemas()
+    for name in names():
+        for form in game(name).forms:
+            errors = list(
+                Draft202012Validator(made[f"{name}.{form.name}.json"]).iter_errors(tomllib.loads(form.example))
+            )
+            assert errors == []

@@ -1,0 +1,43 @@
+"""Docs that rot fail: every command and option is told of, every verb of make and every linked file is there."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cliffhanger import cli
+
+ROOT = Path(__file__).resolve().parents[1]
+COMMANDS = cli.main.list_commands(None)
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+VERB = re.compile(r"^([a-z]+):.*## ", re.MULTILINE)
+LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_told_of_with_its_options(name):
+    page = (ROOT / "docs/commands.md").read_text("utf-8")
+    told = [head for head in re.findall(r"^## (.*)$", page, re.MULTILINE) if name in head.split(", ")]
+    assert told, f"docs/commands.md has no heading for {name}"
+    for option in cli.main.get_command(None, name).params:
+        names = [*option.opts, *option.secondary_opts]
+        if option.param_type_name == "option":
+            assert any(re.search(rf"{each}\b", page) for each in names), f"{name} {names} is told of nowhere"
+
+
+def test_every_verb_of_make_has_its_line():
+    text = (ROOT / "Makefile").read_text("utf-8")
+    phony = re.search(r"^\.PHONY: (.*)$", text, re.MULTILINE)[1].split()
+    assert sorted(phony) == sorted(VERB.findall(text))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
+def test_links_lead_somewhere(page):
+    for target in LINK.findall(page.read_text("utf-8")):
+        assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+def test_what_make_is_said_to_do_it_does():
+    verbs = set(VERB.findall((ROOT / "Makefile").read_text("utf-8")))
+    said = {verb for page in PAGES for verb in re.findall(r"`make ([a-z]+)`", page.read_text("utf-8"))}
+    assert said <= verbs

@@ -1,0 +1,75 @@
+"""The verbs of the table for tests, and plays kept as text."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from toy import TOY
+
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.testing import drawing, plays
+from cliffhanger.testing.playout import bot_play
+from cliffhanger.testing.table import Play, ready
+
+KEPT = Path(__file__).parent / "plays"
+
+
+def test_a_night_by_bots_reads_as_it_did():
+    setup = ready(TOY, 3)
+    night = [moment.put for moment in bot_play(TOY, setup, Random(7))]
+    plays.same(plays.render(TOY, setup, [*night, Act("k1", "1", "pass")]), KEPT / "toy-night.txt")
+
+
+def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
+    monkeypatch.delenv("CLIFFHANGER_PLAYS", raising=False)
+    kept = tmp_path / "play.txt"
+    kept.write_text("one\ntwo\n")
+    with pytest.raises(AssertionError, match=r"play.txt line 2 was: 'two', is: 'three'"):
+        plays.same("one\nthree\n", kept)
+    with pytest.raises(AssertionError, match=r"line 3 was: '\(nothing\)', is: 'more'"):
+        plays.same("one\ntwo\nmore\n", kept)
+    plays.same("one\ntwo\n", kept)
+
+
+def test_dice_may_be_told_before_or_after_they_are_asked_for(at):
+    before = Play(TOY, players=2).draws("oil1-a", "oil1-b").rolls(6).act("k1", "pass")
+    after = Play(TOY, players=2).draws("oil1-a", "oil1-b").act("k1", "pass").rolls(6)
+    assert before.state == after.state
+    assert [event.what for event in before.events] == ["drew", "waits", "dark"]
+
+
+def test_a_script_with_too_few_dice_fails(at):
+    at.act("Ida", "dare", dice=2).act("Ida", "pass").act("Bram", "pass")
+    with pytest.raises(AssertionError, match=r"wind: .* asks for 2, the script has \(6,\)"):
+        at.rolls(6)
+
+
+def test_undo_plays_the_rest_again(at):
+    state, told = at.state, at.told
+    at.act("Ida", "dare", dice=2).act("Ida", "pass").undo(2)
+    assert (at.state, at.told) == (state, told)
+
+
+def test_what_is_not_offered_cannot_be_done_in_a_test(at):
+    with pytest.raises(AssertionError, match=r"Ida is not offered 'sing', but pour, dare, call, pass"):
+        at.act("Ida", "sing")
+    with pytest.raises(AssertionError, match=r"could pass"):
+        at.refused("Ida", "pass")
+
+
+def test_the_plainest_page_shows_what_a_seat_sees_and_may_do(at):
+    assert drawing.page(TOY, at.state, "k1").splitlines() == [
+        "== The wall",
+        "  Lanterns ... 0/3",
+        "  Oil 0",
+        "== Ida",
+        "  Oil 1",
+        "  Oil 4",
+        "== Bram",
+        "  a card, face down",
+        "  a card, face down",
+        "(4-k1/pour) Pour oil [Oil: 1 to 2 of Oil 1, Oil 4]",
+        "(4-k1/dare) Dare the wind [Dice: 1 to 3]",
+        "(4-k1/call) Call out [Words: words]",
+        "(4-k1/pass) Wait",
+    ]

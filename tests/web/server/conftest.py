@@ -1,0 +1,6 @@
+"""Puts the people of these tests where they can be imported."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))

@@ -1,0 +1,143 @@
+"""People at browsers, for tests with real sockets: they open tables, sit down, act, and read what they are sent."""
+
+import asyncio
+import contextlib
+import http.client
+import json
+from concurrent.futures import ThreadPoolExecutor
+from secrets import token_hex
+
+from toy import TOY
+from websockets.asyncio.client import connect
+
+from cliffhanger.store import SqliteStore
+from cliffhanger.web.app import app
+from cliffhanger.web.aside import Aside
+from cliffhanger.web.guard import Limits
+from cliffhanger.web.hub import Hub
+from cliffhanger.web.run import serving
+
+QUICK = {"bot_delay": 0.0, "word": 0.3}
+
+
+def games(name):
+    if name != "toy":
+        raise LookupError(f"There is no game {name!r}. There are: toy.")
+    return TOY
+
+
+class Server:
+    """A server to talk to."""
+
+    def __init__(self, port, hub=None):
+        self.port, self.hub = port, hub
+        self.origin = f"http://127.0.0.1:{port}"
+
+    async def ask(self, method, path, body=None, headers=None):
+        return await asyncio.to_thread(self.asked, method, path, body, headers)
+
+    def asked(self, method, path, body=None, headers=None):
+        """One request; gives status, headers and text."""
+        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+        line.request(method, path, body, headers or {})
+        answer = line.getresponse()
+        text = answer.read().decode()
+        line.close()
+        return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), text
+
+    async def post(self, path, fields, **headers):
+        from urllib.parse import urlencode
+
+        kind = {"content-type": "application/x-www-form-urlencoded", "origin": self.origin, **headers}
+        return await self.ask("POST", path, urlencode(fields, doseq=True), kind)
+
+    async def json(self, method, path, content=None, secret=""):
+        headers = {"authorization": f"Bearer {secret}"} if secret else {}
+        status, _, text = await self.ask(method, path, json.dumps(content) if content is not None else None, headers)
+        return status, json.loads(text)
+
+    async def opens(self, **wish):
+        """A new table; gives whoever opened it."""
+        status, place = await self.json("POST", "/api/tables", {"game": "toy", "seats": 3, "name": "Wren", **wish})
+        assert status == 201, place
+        return Person(self, place)
+
+    async def sits(self, table, seat, name):
+        status, place = await self.json("POST", f"/api/tables/{table}/sit", {"seat": seat, "name": name})
+        assert status == 201, place
+        return Person(self, place)
+
+
+class Person:
+    """Somebody with a seat, and a page on it when it is open."""
+
+    def __init__(self, server, place):
+        self.server, self.table, self.seat, self.secret = server, place["table"], place["seat"], place["secret"]
+        self.ws = None
+        self.frames = []
+
+    @contextlib.asynccontextmanager
+    async def page(self, *, seen=0, words=True, **options):
+        """The seat's page, open."""
+        address = f"ws://127.0.0.1:{self.server.port}/t/{self.table}/ws"
+        async with connect(address, origin=self.server.origin, **options) as self.ws:
+            await self.send(do="hello", seat=self.seat, secret=self.secret, seen=seen)
+            self.words = words
+            yield self
+
+    async def send(self, **frame):
+        await self.ws.send(json.dumps(frame))
+
+    async def next(self, *kinds, within=5):
+        """The next frame that has one of these fields; the others are kept in `frames`."""
+        async with asyncio.timeout(within):
+            while True:
+                frame = json.loads(await self.ws.recv())
+                self.frames.append(frame)
+                if not kinds or any(kind in frame for kind in kinds):
+                    return frame
+
+    async def view(self):
+        status, view = await self.server.json("GET", f"/api/tables/{self.table}/view?seat={self.seat}", None, self.secret)
+        assert status == 200, view
+        return view
+
+    async def option(self, key):
+        view = await self.view()
+        return next(each for each in view["options"] if each["option"]["key"] == key)
+
+    async def act_frame(self, key, **choice):
+        found = await self.option(key)
+        option = found["option"]
+        act = {"seat": self.seat, "window": option["window"], "key": key, "choice": choice, "terms": found["terms"]}
+        return {"do": "act", "id": token_hex(16), "act": act}
+
+    async def does(self, key, **choice):
+        """Act on the page, and wait for the answer."""
+        frame = await self.act_frame(key, **choice)
+        await self.send(**frame)
+        return await self.answer(frame["id"])
+
+    async def answer(self, id):
+        while True:
+            frame = await self.next("ack", "refused")
+            if id in (frame.get("ack"), frame.get("refused")):
+                return frame
+
+
+@contextlib.asynccontextmanager
+async def evening(tmp_path, limits=None, store=None, **options):
+    """A server in this process, over a store of its own."""
+    store = store or SqliteStore(tmp_path / "tables.db")
+    with ThreadPoolExecutor(1) as pool:
+        hub = Hub(store, games, limits=Limits(**(QUICK | (limits or {}))), aside=Aside(pool), names=["toy"], **options)
+        try:
+            async with serving(hub, app(hub)) as port:
+                yield Server(port, hub)
+        finally:
+            store.close()
+
+
+def play(scene):
+    """Run an asynchronous test."""
+    return asyncio.run(scene)
