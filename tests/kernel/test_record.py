@@ -130,7 +130,7 @@ def test_a_record_cut_off_is_read_as_far_as_it_goes_or_refused(evening):
         (b"\n\n", "Line 1: the file is empty"),
         (b"PK\x03\x04", "Line 1 is not the header"),
         (b"{}\n", "Line 1 is not the header"),
-        (b"[" * 500_000, "Line 1: nested too deeply"),
+        (b'{"x":' + b"[" * 500_000, "Line 1: nested too deeply"),
         (b'{"a":' * 150_000, "Line 1"),
         (b" " * (WIDTH + 1) + b"{}", "Line 1: 1,000,003 bytes; a line has at most 1,000,000"),
         (b"\n" * ENTRIES + b"{}\n\n", "Line 100,002"),
@@ -157,13 +157,19 @@ def test_another_format_is_named():
         )
 
 
+def refusal(data):
+    """What reading says, or nothing."""
+    try:
+        read(data, chained=False)
+    except Unreadable as error:
+        return str(error)
+    return ""
+
+
 @given(st.binary(max_size=300))
 @settings(max_examples=200, deadline=None)
 def test_any_bytes_are_read_or_refused(data):
-    try:
-        read(data)
-    except Unreadable as error:
-        assert str(error).startswith("Line ")
+    assert refusal(data) == "" or refusal(data).startswith("Line ")
 
 
 @given(st.data())
@@ -179,7 +185,5 @@ def test_any_line_put_into_a_record_is_read_or_refused(evening, data):
         )
     )
     lines[7] = json.dumps(tree).encode()
-    try:
-        read(b"\n".join(lines), chained=False)
-    except Unreadable as error:
-        assert str(error).startswith("Line 8")
+    said = refusal(b"\n".join(lines))
+    assert said == "" or said.startswith("Line 8")

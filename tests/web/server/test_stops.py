@@ -175,8 +175,9 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
             f"GET /t/{person.table}/ws HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
             "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             "Sec-WebSocket-Version: 13\r\n\r\n".encode()
-            + frame
         )
+        assert b" 101 " in line.recv(1024)
+        line.sendall(frame)
         return line
 
     async def scene():

@@ -17,7 +17,7 @@ from cliffhanger.games.blockbuster.state import (
     Side,
 )
 from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import add_task, enter, free, person, present, setback, use_tokens
+from cliffhanger.games.blockbuster.verbs import add_task, disperse, free, gather, person, present, setback, use_tokens
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -52,12 +52,10 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
     title = found.name if found else name
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
     scene = Scene(title, card, sets)
-    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, shown=None), "scene", title, number=s.scenes + 1)
+    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, shown=None), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
-    for p in s.cast:
-        if p.id in present and not p.taken_out:
-            s = enter(s, p.id, sets[0])
+    s = gather(s, present, sets[0])
     for task in found.tasks if found else ():
         s = add_task(s, task.name, task.required, says=task.says)
     return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
@@ -66,18 +64,17 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
 def close_scene(s: Movie, why: str = "") -> Movie:
     """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
     assert s.scene is not None
-    s = tell(s, "scene_ends", s.scene.name, why=why)
-    cast = tuple(replace(p, place="", taken_out=False, restrained=(), convinced=(), active=()) for p in s.cast)
+    s = disperse(tell(s, "scene_ends", name=s.scene.name, why=why))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
     return replace(
-        s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, scene=None, cast=cast, tokens=tokens,
+        s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, scene=None, tokens=tokens,
         tracks=(), burns=(), tasks=(), shown=None,
     )  # fmt: skip
 
 
 def the_end(s: Movie) -> Movie:
     """The Director ends the film."""
-    return turn(tell(s, "the_end", s.title), phase="over")
+    return turn(tell(s, "the_end", name=s.title), phase="over")
 
 
 # --- initiative ---------------------------------------------------------------------------------------------

@@ -41,11 +41,12 @@ def _ruling(d: dict[str, Any]) -> str:
 
 SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "ruling": _ruling,
-    "scene": lambda d: f"opens. Scene {d['number']}.",
+    "scene": lambda d: f"Scene {d['number']}: {d['name']}.",
     "scene_says": lambda d: d["text"],
-    "scene_ends": lambda d: f"is over{': ' + d['why'] if d['why'] else ''}.",
-    "the_end": lambda d: "comes to its end.",
+    "scene_ends": lambda d: f"{d['name']} is over{': ' + d['why'] if d['why'] else ''}.",
+    "the_end": lambda d: f"{d['name']}: the end.",
     "enters": lambda d: f"enters: {d['place']}.",
+    "gathered": lambda d: f"In the scene, on {d['place']}: {_names(d['names'])}.",
     "leaves": lambda d: "leaves the scene.",
     "moved": lambda d: f"goes to {d['place']}.",
     "order_roll": lambda d: f"rolls {d['what']} for the order: {_faces(d['faces'])}, {_got(d['successes'])}.",

@@ -247,6 +247,21 @@ def enter(s: Movie, who: str, place: str) -> Movie:
     return tell(_edit(s, who, place=place, active=active), "enters", p.name, place=place_name(s, place))
 
 
+def gather(s: Movie, who: tuple[str, ...], place: str) -> Movie:
+    """A scene begins: all of these are on its first Set, with what they wear or have switched on."""
+    here = tuple(p for p in s.cast if p.id in who)
+    for p in here:
+        s = _edit(s, p.id, place=place, active=tuple(x.id for x in p.sheet.powers if x.active))
+    return tell(s, "gathered", place=place_name(s, place), names=[p.name for p in here])
+
+
+def disperse(s: Movie) -> Movie:
+    """A scene is over: nobody is held, persuaded or out any more; damage stays."""
+    for p in s.cast:
+        s = _edit(s, p.id, place="", taken_out=False, restrained=(), convinced=(), active=())
+    return s
+
+
 def leave(s: Movie, who: str) -> Movie:
     """Somebody leaves the scene."""
     p = person(s, who)

@@ -1,0 +1,56 @@
+"""Stores that the contract is run on: a new one is added here and has to hold all of it."""
+
+from threading import Event
+
+import pytest
+
+from cliffhanger.store import SqliteStore
+
+
+def sqlite(folder):
+    return SqliteStore(folder / "tables.db")
+
+
+STORES = {"sqlite": sqlite}
+
+
+@pytest.fixture(params=STORES)
+def opening(request, tmp_path):
+    """A function that opens the same store again and again."""
+    return lambda: STORES[request.param](tmp_path)
+
+
+@pytest.fixture
+def store(opening):
+    opened = opening()
+    yield opened
+    opened.close()
+
+
+class Answer:
+    """What a store said of one append."""
+
+    def __init__(self):
+        self._over = Event()
+        self._error = None
+
+    def __call__(self, error):
+        self._error = error
+        self._over.set()
+
+    @property
+    def error(self):
+        assert self._over.wait(20), "the store never answered"
+        return self._error
+
+
+@pytest.fixture
+def append():
+    """Append lines and wait for the answer."""
+
+    def appended(store, *lines):
+        answer = Answer()
+        store.append(lines, answer)
+        return answer.error
+
+    return appended

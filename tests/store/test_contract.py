@@ -1,0 +1,191 @@
+"""What every store holds: order, all or nothing, one id for ever, and an answer to everything."""
+
+import threading
+
+import pytest
+from tests.store.conftest import Answer
+
+from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+
+WALL = Kept("wall", b'{"h":1}', b"secret")
+
+
+def line(n, table="wall", id=None, body=None):
+    return Line(table, n, id or f"i{n}", body if body is not None else b'{"n":%d}' % n)
+
+
+def test_what_was_kept_is_read_in_order(store, append):
+    store.create(WALL)
+    assert append(store, line(1)) is None
+    assert append(store, line(2), line(3)) is None
+    assert list(store.read("wall")) == [line(1), line(2), line(3)]
+    assert list(store.read("wall", after=2)) == [line(3)]
+    assert store.find("wall") == Kept("wall", WALL.header, WALL.secrets, 3)
+
+
+def test_it_is_there_after_closing_and_opening(opening, append):
+    first = opening()
+    first.create(WALL)
+    append(first, line(1, body=bytes(range(256))))
+    first.close()
+    second = opening()
+    assert list(second.read("wall")) == [line(1, body=bytes(range(256)))]
+    second.close()
+
+
+def test_a_table_is_there_once(store):
+    store.create(WALL)
+    with pytest.raises(Taken):
+        store.create(Kept("wall", b"other", b"other"))
+    assert store.find("wall").header == WALL.header
+
+
+def test_a_table_may_begin_with_lines_all_or_none(store):
+    store.create(WALL, (line(1), line(2)))
+    assert len(list(store.read("wall"))) == 2
+    with pytest.raises(Taken):
+        store.create(Kept("hall", b"h", b"s"), (line(1, "hall"), line(3, "hall")))
+    assert store.find("hall") is None
+
+
+def test_an_unknown_table_is_nothing(store, append):
+    assert store.find("wall") is None
+    assert list(store.read("wall")) == []
+    assert isinstance(append(store, line(1)), Unkept)
+    with pytest.raises(Unkept):
+        store.keep_secrets("wall", b"")
+
+
+def test_a_number_is_taken_once_and_leaves_no_gap(store, append):
+    store.create(WALL)
+    append(store, line(1))
+    assert isinstance(append(store, line(1, id="other")), Taken)
+    assert isinstance(append(store, line(3)), Taken)
+    assert append(store, line(2)) is None
+
+
+def test_an_id_is_taken_for_ever(store, append):
+    store.create(WALL)
+    store.create(Kept("hall", b"h", b"s"))
+    append(store, line(1, id="tap"))
+    for n in range(2, 40):
+        append(store, line(n))
+    assert isinstance(append(store, line(40, id="tap")), Taken)
+    assert append(store, line(1, "hall", id="tap")) is None
+    assert append(store, line(40)) is None
+
+
+def test_the_lines_of_one_append_are_kept_all_or_none(store, append):
+    store.create(WALL)
+    assert isinstance(append(store, line(1), line(2, id="i1")), Taken)
+    assert isinstance(append(store, line(1), line(3)), Taken)
+    assert list(store.read("wall")) == []
+
+
+def test_one_bad_append_in_a_crowd_fails_alone(store):
+    store.create(WALL)
+    store.create(Kept("hall", b"h", b"s"))
+    answers = {}
+    for n in range(1, 101):
+        for table in ("wall", "hall"):
+            wrong = table == "hall" and n == 50
+            answers[table, n] = Answer()
+            store.append((line(900 if wrong else n, table),), answers[table, n])
+    failed = {where for where, answer in answers.items() if answer.error}
+    assert failed == {("hall", n) for n in range(50, 101)}
+    assert len(list(store.read("wall"))) == 100
+
+
+def test_answers_come_in_the_order_of_the_appends(store):
+    store.create(WALL)
+    said, over = [], threading.Event()
+    for n in range(1, 301):
+        store.append((line(n),), lambda error, n=n: (said.append((n, error)), n == 300 and over.set()))
+    assert over.wait(20)
+    assert said == [(n, None) for n in range(1, 301)]
+
+
+def test_what_was_answered_can_be_read(store):
+    store.create(WALL)
+    seen, over = [], threading.Event()
+
+    def done(error):
+        seen.append([each.n for each in store.read("wall")])
+        over.set()
+
+    store.append((line(1),), done)
+    assert over.wait(20)
+    assert seen == [[1]]
+
+
+def test_an_answer_that_fails_does_not_stop_the_store(store, append, caplog):
+    store.create(WALL)
+
+    def done(_):
+        raise RuntimeError("a fault of the host")
+
+    store.append((line(1),), done)
+    assert append(store, line(2)) is None
+    assert "what follows a commit failed" in caplog.text
+
+
+def test_two_who_append_at_once_take_turns(store):
+    store.create(WALL)
+    taken = []
+
+    def many(name):
+        for n in range(1, 51):
+            answer = Answer()
+            store.append((line(n, id=f"{name}{n}"),), answer)
+            taken.append(answer.error)
+
+    both = [threading.Thread(target=many, args=(name,)) for name in "ab"]
+    for each in both:
+        each.start()
+    for each in both:
+        each.join()
+    assert [each.n for each in store.read("wall")] == list(range(1, 51))
+    assert sum(error is None for error in taken) == 50
+    assert all(error is None or isinstance(error, Taken) for error in taken)
+
+
+def test_reading_goes_on_while_others_write(store, append):
+    store.create(WALL, tuple(line(n) for n in range(1, 1201)))
+    reading = store.read("wall")
+    assert next(reading).n == 1
+    assert append(store, line(1201)) is None
+    assert [each.n for each in reading][:1199] == list(range(2, 1201))
+
+
+def test_tables_are_listed_newest_first(store):
+    for name in ("b", "c", "a"):
+        store.create(Kept(name, b"h", b"s"))
+    assert [kept.table for kept in store.tables()] == ["a", "c", "b"]
+
+
+def test_secrets_are_replaced_and_stand_in_no_line(store, append):
+    store.create(WALL)
+    append(store, line(1))
+    store.keep_secrets("wall", b"new")
+    assert store.find("wall") == Kept("wall", WALL.header, b"new", 1)
+
+
+def test_a_closed_store_says_so(opening, append):
+    store = opening()
+    store.create(WALL)
+    store.close()
+    store.close()
+    assert isinstance(append(store, line(1)), Unkept)
+
+
+def test_closing_keeps_what_was_handed_in(opening):
+    store = opening()
+    store.create(WALL)
+    answers = [Answer() for _ in range(500)]
+    for n, answer in enumerate(answers, 1):
+        store.append((line(n),), answer)
+    store.close()
+    assert all(answer.error is None for answer in answers)
+    again = opening()
+    assert again.find("wall").entries == 500
+    again.close()

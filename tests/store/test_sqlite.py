@@ -1,0 +1,296 @@
+"""SQLite in trouble: a second server, a foreign file, a newer file, a full disk, a torn log, and a kill at any moment."""
+
+import os
+import random
+import resource
+import signal
+import subprocess
+import sys
+import time
+from contextlib import closing
+
+import apsw
+import pytest
+from tests.store.conftest import Answer
+from tests.table.lanterns import KEY, Evening
+from tests.toy import TOY
+
+from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.store import Reader, SqliteStore
+from cliffhanger.store.schema import APPLICATION, steps
+from cliffhanger.table.kept import opened, record_of, taken_up
+from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+
+KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "10"))
+WRITER = """
+import sys
+from cliffhanger.store import SqliteStore
+from cliffhanger.table.ports import Line
+store = SqliteStore(sys.argv[1])
+first = store.find("wall").entries + 1
+
+def done(n):
+    def said(error):
+        if error is None:
+            sys.stdout.write(f"{n}\\n")
+            sys.stdout.flush()
+    return said
+
+print("ready", flush=True)
+for n in range(first, first + 200_000):
+    store.append((Line("wall", n, f"i{n}", b"x" * 700),), done(n))
+"""
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "tables.db"
+
+
+def lines(first, last, body=b"x" * 700):
+    return tuple(Line("wall", n, f"i{n}", body) for n in range(first, last + 1))
+
+
+def appended(store, *rows):
+    answer = Answer()
+    store.append(rows, answer)
+    return answer.error
+
+
+def test_a_second_server_is_told_in_one_sentence(path):
+    with SqliteStore(path):
+        with pytest.raises(Unkept, match=r"Another Cliffhanger serves .*tables\.db\. Stop it first"):
+            SqliteStore(path)
+        told = subprocess.run(
+            [sys.executable, "-c", f"from cliffhanger.store import SqliteStore; SqliteStore({str(path)!r})"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert "Another Cliffhanger serves" in told.stderr
+    SqliteStore(path).close()
+
+
+def test_readers_read_beside_a_server_and_never_write(path):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 3))
+        before = path.read_bytes()
+        assert [each.n for each in Reader(path).read("wall")] == [1, 2, 3]
+        assert path.read_bytes() == before
+
+
+def test_where_nothing_is_kept_a_reader_says_so(path):
+    with pytest.raises(Unkept, match="There are no tables at"):
+        Reader(path).tables()
+    assert not path.exists()
+
+
+def test_a_database_of_another_program_is_left_alone(path):
+    with closing(apsw.Connection(str(path))) as other:
+        other.execute("create table letters (body text)")
+    before = path.read_bytes()
+    with pytest.raises(Unkept, match="database of another program"):
+        SqliteStore(path)
+    assert path.read_bytes()[28:] == before[28:] or path.stat().st_size == len(before)
+    with closing(apsw.Connection(str(path))) as other:
+        assert other.execute("select name from sqlite_schema").fetchall() == [("letters",)]
+
+
+def test_a_file_that_is_no_database_is_named(path):
+    path.write_bytes(b"a letter to a friend\n" * 400)
+    with pytest.raises(Unkept, match=r"tables\.db cannot be opened"):
+        SqliteStore(path)
+    assert path.read_bytes().startswith(b"a letter")
+
+
+def test_a_newer_file_asks_for_a_newer_program(path):
+    SqliteStore(path).close()
+    with closing(apsw.Connection(str(path))) as db:
+        db.pragma("user_version", 99)
+    with pytest.raises(Unkept, match="newer Cliffhanger"):
+        SqliteStore(path)
+
+
+def test_an_older_file_is_copied_and_brought_up_to_date(path, monkeypatch):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 5))
+    newest = max(steps())
+    more = {**steps(), newest + 1: "alter table tables add column note text not null default '';"}
+    monkeypatch.setattr("cliffhanger.store.schema.steps", lambda: more)
+    with SqliteStore(path) as store:
+        assert store.find("wall").entries == 5
+    with closing(apsw.Connection(str(path))) as db:
+        assert (db.pragma("user_version"), db.pragma("application_id")) == (newest + 1, APPLICATION)
+    copy = path.with_name(f"tables.db.before-{newest + 1}")
+    assert Reader(copy).find("wall").entries == 5
+
+
+def test_a_step_that_fails_leaves_the_file_as_it_was(path, monkeypatch):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 5))
+    newest = max(steps())
+    more = {**steps(), newest + 1: "alter table tables add column note text; drop table nothing;"}
+    with monkeypatch.context() as patch, pytest.raises(Unkept):
+        patch.setattr("cliffhanger.store.schema.steps", lambda: more)
+        SqliteStore(path)
+    with SqliteStore(path) as store:
+        assert store.find("wall").entries == 5
+
+
+def test_a_backup_beside_a_writer_is_whole_and_never_half_there(path, tmp_path):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"))
+        answers = [Answer() for _ in range(2_000)]
+        for n, answer in enumerate(answers, 1):
+            store.append(lines(n, n), answer)
+        store.backup(str(tmp_path / "copy.db"))
+        assert all(answer.error is None for answer in answers)
+        with pytest.raises(Unkept, match="is there already"):
+            store.backup(str(tmp_path / "copy.db"))
+    kept = [each.n for each in Reader(tmp_path / "copy.db").read("wall")]
+    assert kept == list(range(1, len(kept) + 1))
+    assert [name for name in os.listdir(tmp_path) if name.startswith(".")] == []
+    with SqliteStore(tmp_path / "copy.db") as back:
+        assert appended(back, *lines(len(kept) + 1, len(kept) + 1)) is None
+
+
+def test_a_backup_into_nowhere_is_refused(path, tmp_path):
+    with SqliteStore(path) as store, pytest.raises(Unkept):
+        store.backup(str(tmp_path / "no" / "copy.db"))
+
+
+def killed_after(path, seconds):
+    """Start a writer, kill it after a while, and give the last number it said was kept."""
+    child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    assert child.stdout.readline() == "ready\n"
+    time.sleep(seconds)
+    child.send_signal(signal.SIGKILL)
+    said = child.stdout.read()
+    child.wait()
+    whole = said[: said.rindex("\n")].split("\n") if "\n" in said else []
+    return int(whole[-1]) if whole else 0
+
+
+def test_nothing_that_was_answered_is_lost_to_a_kill(path):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"))
+    rng = random.Random(7)
+    answered = 0
+    for _ in range(KILLS):
+        answered = max(answered, killed_after(path, rng.uniform(0.001, 0.15)))
+        with SqliteStore(path) as store:
+            kept = [each.n for each in store.read("wall")]
+            assert kept == list(range(1, len(kept) + 1))
+            assert len(kept) >= answered
+    with closing(apsw.Connection(str(path))) as db:
+        assert db.pragma("integrity_check") == "ok"
+    assert answered > 0
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_torn_log_leaves_a_beginning_of_what_was_kept(path, seed):
+    store = SqliteStore(path)
+    store.create(Kept("wall", b"h", b"s"), lines(1, 5))
+    for n in range(6, 40):
+        appended(store, *lines(n, n))
+    files = {name: (path.parent / name).read_bytes() for name in ("tables.db", "tables.db-wal")}
+    store.close()
+    rng = random.Random(seed)
+    wal = bytearray(files["tables.db-wal"])
+    at = rng.randrange(32, len(wal))
+    if seed % 3 == 0:
+        del wal[at:]
+    elif seed % 3 == 1:
+        wal[at] ^= 1 << rng.randrange(8)
+    else:
+        wal[at : at + 4096] = bytes(min(4096, len(wal) - at))
+    (path.parent / "tables.db").write_bytes(files["tables.db"])
+    (path.parent / "tables.db-wal").write_bytes(wal)
+    (path.parent / "tables.db-shm").unlink(missing_ok=True)
+    with SqliteStore(path) as again:
+        kept = [each.n for each in again.read("wall")] if again.find("wall") else []
+        assert kept == list(range(1, len(kept) + 1))
+    with closing(apsw.Connection(str(path))) as db:
+        assert db.pragma("integrity_check") == "ok"
+
+
+def full_disk(path, report):
+    """In a child: no file may grow beyond 200 kB; fill it, then make room and go on."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    store = SqliteStore(path)
+    store.create(Kept("wall", b"h", b"s"))
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, most))
+    n, error = 0, None
+    while error is None and n < 2_000:
+        n += 1
+        error = appended(store, *lines(n, n, b"x" * 5_000))
+    readable = len(list(store.read("wall")))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    after = appended(store, *lines(n, n, b"x" * 5_000))
+    report.send((n, type(error).__name__, str(error), readable, after))
+
+
+def test_a_full_disk_is_said_in_a_sentence_and_the_next_act_works_when_there_is_room(path):
+    import multiprocessing
+
+    context = multiprocessing.get_context("spawn")
+    mine, theirs = context.Pipe()
+    child = context.Process(target=full_disk, args=(path, theirs))
+    child.start()
+    assert mine.poll(60), "the child said nothing"
+    n, kind, said, readable, after = mine.recv()
+    child.join()
+    assert kind == "Unkept"
+    assert "othing was kept" in said
+    assert readable == n - 1
+    assert after is None
+    assert len(list(Reader(path).read("wall"))) == n
+
+
+def test_a_table_is_kept_and_taken_up_again_and_goes_on(path):
+    evening = Evening()
+    with SqliteStore(path) as store:
+        store.create(opened(evening.table, KEY, {}))
+        evening.sits(k1="Ada", k2="Ben")
+        evening.act("k1", "pass")
+        store.append(
+            tuple(Line("wall", e.n, e.id, body) for e, body in zip(evening.table.kept(), bodies(evening), strict=True)),
+            Answer(),
+        )
+    with SqliteStore(path) as store:
+        again = Evening(table=taken_up(store, "wall", TOY))
+        assert again.table.head.state == evening.table.head.state
+        put = again.act("k2", "pass")
+        assert appended(store, *put.lines) is None
+        assert record_of(store, "wall").entries == again.table.kept()
+
+
+def bodies(evening):
+    return evening.record().splitlines()[1:]
+
+
+def test_history_changed_in_the_file_is_seen_when_a_table_is_taken_up(path):
+    evening = Evening()
+    evening.sits(k1="Ada", k2="Ben")
+    rows = tuple(Line("wall", n, f"i{n}", body) for n, body in enumerate(bodies(evening), 1))
+    with SqliteStore(path) as store:
+        store.create(opened(evening.table, KEY, {}), rows)
+    with closing(apsw.Connection(str(path))) as db:
+        db.execute("update entries set body = replace(body, 'Ada', 'Eve') where n = 1")
+    with pytest.raises(Unreadable, match="Line 3: the line before it was changed"):
+        taken_up(Reader(path), "wall", TOY)
+    with pytest.raises(LookupError, match="There is no table hall"):
+        taken_up(Reader(path), "hall", TOY)
+
+
+def test_a_file_that_cannot_be_written_is_said_to_be_so(path):
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"))
+        with closing(apsw.Connection(str(path))) as other:
+            other.execute("begin immediate")
+            store._writer._db.set_busy_timeout(50)
+            error = appended(store, *lines(1, 1))
+            assert isinstance(error, Unkept)
+            assert "Another program holds" in str(error)
+            other.execute("rollback")
+        assert appended(store, *lines(1, 1)) is None
+        assert isinstance(appended(store, *lines(1, 1)), Taken)
