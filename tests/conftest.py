@@ -18,4 +18,4 @@ def at():
 
     from cliffhanger.testing.table import Play
 
-    return Play(TOY, players=3).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")
+    return Play(TOY, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")

@@ -54,11 +54,11 @@ class Night(Struct, frozen=True):
     news: tuple[Event, ...] = ()
 
 
-def ready(seats, files):
+def ready(players, files):
     if files:
         return [Fault(name, 0, "", "This game has no files.") for name in files]
     chairs = (Seat("host", "host", "The Wind"), Seat("k1", "keeper", "Ida"), Seat("k2", "keeper", "Bram"))
-    return Setup(chairs[: max(2, min(seats, 3))])
+    return Setup(chairs[: 1 + max(1, min(players, 2))])
 
 
 def start(setup):

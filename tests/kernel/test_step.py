@@ -62,7 +62,7 @@ def test_what_is_blocked_without_parameters_to_fill_blocks_itself(at):
 def test_nothing_can_be_done_while_dice_fall_or_when_it_is_over(at):
     at.act("Ida", "pass").act("Bram", "pass")
     assert at.refused("host", "gust").why == "The dice are in the air."
-    over = Play(TOY, players=2).rules("lit", to=3).draws("oil1-a", "oil1-b")
+    over = Play(TOY, players=1).rules("lit", to=3).draws("oil1-a", "oil1-b")
     over.act("Ida", "pass").rolls(1)
     assert over.over
     assert over.refused("Ida", "pass", "1") == Refusal("", "This game is over.", "It can be undone.")

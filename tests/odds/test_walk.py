@@ -19,7 +19,7 @@ from cliffhanger.odds.walk import Astray, after, hands, outcomes, search_key, wa
 
 def night(game=TOY):
     """One keeper, before the first oil is drawn."""
-    return begin(game, game.start(game.ready(2, {}))).state
+    return begin(game, game.start(game.ready(1, {}))).state
 
 
 def evening(game=TOY, hand=("oil1-a", "oil4-a")):

@@ -89,9 +89,7 @@ def test_a_database_of_another_program_is_left_alone(path):
     before = path.read_bytes()
     with pytest.raises(Unkept, match="database of another program"):
         SqliteStore(path)
-    assert path.read_bytes()[28:] == before[28:] or path.stat().st_size == len(before)
-    with closing(apsw.Connection(str(path))) as other:
-        assert other.execute("select name from sqlite_schema").fetchall() == [("letters",)]
+    assert path.read_bytes() == before
 
 
 def test_a_file_that_is_no_database_is_named(path):
@@ -128,9 +126,10 @@ def test_a_step_that_fails_leaves_the_file_as_it_was(path, monkeypatch):
         store.create(Kept("wall", b"h", b"s"), lines(1, 5))
     newest = max(steps())
     more = {**steps(), newest + 1: "alter table tables add column note text; drop table nothing;"}
-    with monkeypatch.context() as patch, pytest.raises(Unkept):
+    with monkeypatch.context() as patch:
         patch.setattr("cliffhanger.store.schema.steps", lambda: more)
-        SqliteStore(path)
+        with pytest.raises(Unkept, match="cannot be opened"):
+            SqliteStore(path)
     with SqliteStore(path) as store:
         assert store.find("wall").entries == 5
 
@@ -147,7 +146,7 @@ def test_a_backup_beside_a_writer_is_whole_and_never_half_there(path, tmp_path):
             store.backup(str(tmp_path / "copy.db"))
     kept = [each.n for each in Reader(tmp_path / "copy.db").read("wall")]
     assert kept == list(range(1, len(kept) + 1))
-    assert [name for name in os.listdir(tmp_path) if name.startswith(".")] == []
+    assert [each for each in tmp_path.iterdir() if each.name.startswith(".")] == []
     with SqliteStore(tmp_path / "copy.db") as back:
         assert appended(back, *lines(len(kept) + 1, len(kept) + 1)) is None
 
@@ -275,7 +274,7 @@ def test_history_changed_in_the_file_is_seen_when_a_table_is_taken_up(path):
     with SqliteStore(path) as store:
         store.create(opened(evening.table, KEY, {}), rows)
     with closing(apsw.Connection(str(path))) as db:
-        db.execute("update entries set body = replace(body, 'Ada', 'Eve') where n = 1")
+        db.execute("update entries set body = cast(replace(cast(body as text), 'Ada', 'Eve') as blob) where n = 1")
     with pytest.raises(Unreadable, match="Line 3: the line before it was changed"):
         taken_up(Reader(path), "wall", TOY)
     with pytest.raises(LookupError, match="There is no table hall"):

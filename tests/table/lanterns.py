@@ -18,7 +18,7 @@ class Evening:
 
     def __init__(self, table=None, game=TOY, key=KEY, **options):
         house = options.pop("house", {})
-        setup = game.ready(3, {})
+        setup = game.ready(2, {})
         setup = type(setup)(setup.seats, house, setup.content)
         self.table = table or Table.open(game, setup, table_id="wall", key=key, at=AT, options=TableOptions(**options))
         self.count = 0

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from cliffhanger.cli._tables import FILE, data_option
+
 PORT = 8_000
 TRIES = 20
 
@@ -13,13 +15,13 @@ TRIES = 20
 @click.command()
 @click.option("--port", type=click.IntRange(0, 65_535), default=None, help="The port; else 8000 or the next that is free.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
-@click.option("--data", type=click.Path(path_type=Path), default=None, help="The folder that keeps the tables.")
+@data_option
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")
 @click.option("--public", is_flag=True, help="Compress what goes over the sockets: for the open net, not for a house.")
 @click.option("--open/--no-open", "show", default=True, help="Open the first page in a browser.")
 @click.option("--qr/--no-qr", default=True, help="Print a square code of the address, for phones.")
 def command(
-    port: int | None, host: str, data: Path | None, origin: tuple[str, ...], public: bool, show: bool, qr: bool
+    port: int | None, host: str, data: Path, origin: tuple[str, ...], public: bool, show: bool, qr: bool
 ) -> None:
     """Serve tables: start one in a browser, and send the others its link."""
     from cliffhanger import games
@@ -36,7 +38,7 @@ def command(
         why = f"Port {port or PORT} cannot be used: {error.strerror}. Name another with --port."
         raise click.ClickException(why) from error
     try:
-        store = SqliteStore((data or folder()) / "tables.db")
+        store = SqliteStore(data / FILE)
     except Unkept as error:
         listening.close()
         raise click.ClickException(str(error)) from error
@@ -55,19 +57,6 @@ def command(
     sys.stdout.flush()
     with store:
         run(hub, app(hub), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
-
-
-def folder() -> Path:
-    """Where tables are kept unless told otherwise: the place that this system has for a program's own data."""
-    import os
-
-    if given := os.environ.get("CLIFFHANGER_DATA"):
-        return Path(given)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "Cliffhanger"
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Application Support" / "Cliffhanger"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "cliffhanger"
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:

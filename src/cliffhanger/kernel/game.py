@@ -128,7 +128,8 @@ class Game(Generic[S]):
     time beside it. `settle` takes the faces of a roll. `flow` does one thing that happens by itself, or gives the
     state back. `fold` says which faces cannot be told apart from here on. `unsound` says what is impossible about a
     state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
-    `ready` makes a set-up from packaged files, or from the texts of files people bring (name to text).
+    `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
+    of files people bring (name to text).
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
     way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides.
     """
@@ -160,3 +161,9 @@ class Game(Generic[S]):
     people: str = ""
     time: str = ""
     package: str = field(default="")
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players, the master not counted: what `ready` takes."""
+        rows = [role for role in self.roles if not role.master]
+        return sum(role.least for role in rows), sum(role.most for role in rows)

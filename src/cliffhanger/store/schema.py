@@ -23,14 +23,18 @@ def steps() -> dict[int, str]:
     return dict(sorted(found.items()))
 
 
-def migrate(db: apsw.Connection, path: Path) -> None:
-    """Take every step that is missing, in one transaction; a file with anything in it is copied beside itself first."""
+def ours(db: apsw.Connection, path: Path) -> None:
+    """Refuse another program's file, and one from a newer Cliffhanger, before anything in it is touched."""
     version, mark = db.pragma("user_version"), db.pragma("application_id")
-    newest = max(steps())
     if (version and mark != APPLICATION) or (not version and db.pragma("schema_version")):
         raise Unkept(f"{path} is a database of another program. Name another folder for the tables.")
-    if version > newest:
+    if version > max(steps()):
         raise Unkept(f"{path} was written by a newer Cliffhanger (schema {version}). Bring this one up to date.")
+
+
+def migrate(db: apsw.Connection, path: Path) -> None:
+    """Take every step that is missing, in one transaction; a file with anything in it is copied beside itself first."""
+    version, newest = db.pragma("user_version"), max(steps())
     if version == newest:
         return
     if version:

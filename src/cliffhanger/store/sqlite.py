@@ -10,7 +10,7 @@ from typing import Any
 
 import apsw
 
-from cliffhanger.store.schema import migrate
+from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.writer import Job, Writer, told
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept
 
@@ -167,6 +167,7 @@ class SqliteStore(Reader):
             db.set_busy_timeout(5_000)
             db.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)  # else a column that is not there would be read as a text
             db.transaction_mode = "IMMEDIATE"
+            ours(db, self.path)
             db.pragma("journal_mode", "wal")
             db.pragma("synchronous", "full")
             db.pragma("fullfsync", 1)

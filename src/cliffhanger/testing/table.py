@@ -36,7 +36,7 @@ def ready(game: Game[Any], players: int = 0, **house: str) -> Setup:
 
 def ready_for(game: Game[Any]) -> Iterator[tuple[int, Setup]]:
     """All numbers of players a game can be made ready for, fewest first, each with its set-up."""
-    for players in range(1, sum(role.most for role in game.roles) + 1):
+    for players in range(game.players[0], game.players[1] + 1):
         made = game.ready(players, {})
         if isinstance(made, Setup):
             yield players, made

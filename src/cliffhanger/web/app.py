@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from cliffhanger.web import api, routes_door, routes_read, routes_seat, static
+from cliffhanger.web import api, routes_door, routes_read, routes_seat, routes_sheet, static
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.shield import Shield, told
 from cliffhanger.web.sockets import page_socket
@@ -30,6 +30,7 @@ def routes() -> list[BaseRoute]:
         *routes_door.routes,
         *routes_seat.routes,
         *routes_read.routes,
+        *routes_sheet.routes,
         *api.routes,
         WebSocketRoute("/t/{table}/ws", page_socket),
     ]

@@ -25,7 +25,7 @@ class Limits(Struct, frozen=True):
     word: float = 1.0
     idle: float = 900.0
     bot_delay: float = 0.7
-    sheet: float = 2.0
+    sheet: float = 5.0
     odds: float = 10.0
 
 

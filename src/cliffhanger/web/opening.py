@@ -98,7 +98,8 @@ async def _created(hub: Hub, wish: Wish, files: dict[str, str]) -> Live | Refusa
     seats = wish.seats or low
     if not low <= seats <= high:
         return Refusal("", f"{game.title} has {low} to {high} seats.", "Choose a number between them.")
-    setup = game.ready(seats, files)
+    players = seats - sum(role.least for role in game.roles if role.master)
+    setup = game.ready(players, files)
     if isinstance(setup, list):
         return Refusal("", " ".join(str(fault) for fault in setup))
     house = chosen(game, wish.preset, wish.house)

@@ -111,7 +111,7 @@ def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0) ->
     return uvicorn.Config(
         app,
         loop="auto",
-        ws=type("Wire", (Wire,), {"stuck": stuck}),
+        ws=type("Wire", (Wire,), {"stuck": stuck, "last_wait": min(10.0, stuck)}),
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,

@@ -65,7 +65,12 @@ def shown(_view: Any, seat: str) -> tuple[Panel, ...]:
         Track("held", "Brask holds you", 2, 4, 1, note="He may push it. You may roll Vigor instead of acting, to push it back."),
         Track("talk", "Ferris talks the guard round", 1, 3, gaps=(2,), note="Only the guard may push it back."),
     ), "side")  # fmt: skip
-    waiting = Group("waiting", "Waiting dice", (List("debts", (Row("Ferris’s Set-Up, for your swing", value="2 dice"),), "debts"),), "own")
+    waiting = Group(
+        "waiting",
+        "Waiting dice",
+        (List("debts", (Row("Ferris’s Set-Up, for your swing", value="2 dice"),), "debts"),),
+        "own",
+    )
     sheet = Group("sheet", "Juno Marsh", (
         stats("ratings", 5, 4, 3, 1),
         Track("vigor", "Damage to Vigor", 1, 4), Track("potency", "Damage to Potency", 0, 3),
@@ -73,7 +78,14 @@ def shown(_view: Any, seat: str) -> tuple[Panel, ...]:
         List("gear", (Row("Storm Coil, strikes and burns", tags=("6V",)), Row("Grapple harness", tags=("3V",)))),
         Counter("points", 2, "to spend"),
     ), "own", "stunt driver, retired twice", mark="Juno")  # fmt: skip
-    people = Group("people", "Your people", (stats("brask", 4, 4, 5, 1), Track("brask-v", "Damage to Vigor", 2, 4)), "main", "Only you see these numbers.", folded=True)
+    people = Group(
+        "people",
+        "Your people",
+        (stats("brask", 4, 4, 5, 1), Track("brask-v", "Damage to Vigor", 2, 4)),
+        "main",
+        "Only you see these numbers.",
+        folded=True,
+    )
     if seat == "director":
         return (result, order, sets, tracks, people)
     return (result, order, sets, tracks) if seat == "watch" else (result, order, sets, tracks, waiting, sheet)
@@ -117,7 +129,13 @@ def told(n: int, what: str, who: str, text: str, rule: str = "", only: str = "")
 
 LOG = (
     told(1, "scene", "", "Scene 4: the roof"),
-    told(2, "check", "Ferris", "got 4 successes on Fast Talk and set up Juno’s swing: 2 dice are waiting for it.", "BB-SET-01"),
+    told(
+        2,
+        "check",
+        "Ferris",
+        "got 4 successes on Fast Talk and set up Juno’s swing: 2 dice are waiting for it.",
+        "BB-SET-01",
+    ),
     told(3, "check", "Pilar", "got 2 on Tinker. The coupling stands at 5 of 9.", "BB-EXT-02"),
     told(4, "check", "Guards", "got no success. That is a Setback for them.", "BB-ROLL-04"),
     told(5, "spotlight", "Juno", "spotlighted Pilar: “You built half of these. Find me the weak bolt.”"),
@@ -133,11 +151,21 @@ SHOT = Snapshot(
         ("juno", "41", "attack"): Draft({"skill": ("swing",), "attr": ("agility",), "bends": ("setup", "coil")}),
     },
 )  # fmt: skip
-LAW = tuple((k, Fraction(n, 99)) for k, n in (("−2…", 5), ("−1", 12), ("tie", 20), ("+1", 25), ("+2", 20), ("+3", 11), ("+4…", 6)))
+LAW = tuple(
+    (k, Fraction(n, 99))
+    for k, n in (("−2…", 5), ("−1", 12), ("tie", 20), ("+1", 25), ("+2", 20), ("+3", 11), ("+4…", 6))
+)
 ODDS = {("41", "attack"): (Figure("you hit", Fraction(83, 100), LAW), Figure("it hurts him", Fraction(37, 100)))}
 SWITCHES = (
     Switch("tie", "Who wins a tie", ("initiator", "defender"), "R-BB-02", ("who began it", "who is attacked")),
-    Switch("damage_by", "Who marks damage", ("table", "director"), "R-BB-05", ("the table", "the Director, by hand"), "setup"),
+    Switch(
+        "damage_by",
+        "Who marks damage",
+        ("table", "director"),
+        "R-BB-05",
+        ("the table", "the Director, by hand"),
+        "setup",
+    ),
 )
 META = TableMeta(
     "amber-kettle-north-seven", "Night Train to Corvane", preset="film",
@@ -174,16 +202,16 @@ def seat_page(seat: str, snapshot: Snapshot = SHOT) -> str:
 def pages() -> dict[str, str]:
     worn = skin(game())
     plain = {"juno": None, "director": None, "watch": None}
-    made = {
-        f"{seat}.html": render.document(seat_page(seat), title=seat, skin=worn, kind="seat-page") for seat in plain
-    }
+    made = {f"{seat}.html": render.document(seat_page(seat), title=seat, skin=worn, kind="seat-page") for seat in plain}
     made["house-skin.html"] = render.document(seat_page("juno"), title="Juno", kind="seat-page")
     made["paused.html"] = render.document(
         render.seat_page(game(), META, Snapshot(9, None, OFFERS, SEATS, LOG, paused=True, x=True), None, (), "juno"),
         title="x", skin=worn, kind="seat-page",
     )  # fmt: skip
     made["index.html"] = render.document(door.door([game()]), title="Cliffhanger", scripts=False)
-    made["join.html"] = render.document(join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn)
+    made["join.html"] = render.document(
+        join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn
+    )
     made["house.html"] = render.document(house.house(game(), META, master=True), title="House rules", skin=worn)
     made["recap.html"] = render.document(recap.recap(META, LOG), title="Recap", skin=worn)
     return made

@@ -22,7 +22,7 @@ def bot(view: Movie, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     open_ = [o for o in options if not o.blocked and not o.standing and o.seat == seat]
     ways = {o.key.partition(".")[0]: o for o in open_}
     option = _director(view, ways, open_, rng) if "set" in ways or "narrate" in ways or seat == DIRECTOR else None
-    option = option or _turn(view, ways, open_, rng) or open_[0]
+    option = option or _turn(view, seat, ways, open_, rng) or open_[0]
     return Act(seat, option.window, option.key, _filled(view, option, rng))
 
 
@@ -37,7 +37,7 @@ def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Ra
     return None
 
 
-def _turn(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
+def _turn(view: Movie, seat: str, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
     """Get free, keep fires burning, hit; now and then prepare, work on a task, talk, or answer an attempt."""
     if "break" in ways and rng.random() < 0.6:
         return ways["break"]
@@ -45,7 +45,7 @@ def _turn(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random
     luck = rng.random()
     if "resist" in ways and luck < 0.3:
         return ways["resist"]
-    if "task" in ways and luck < 0.25:
+    if "task" in ways and luck < 0.25 and seat != DIRECTOR:
         return ways["task"]
     if "setup" in ways and luck < 0.32 and not view.tokens:
         return ways["setup"]
@@ -60,6 +60,8 @@ def _turn(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random
         )
     if "move" in ways and "end" in ways and any(k in ways for k in ("check", "setup")):
         return ways["move"]
+    if seat == DIRECTOR:
+        ways.pop("task", None)
     for key in ("task", "setup", "counter", "check", "defend", "defense", "derived", "vigor", "potency", "end"):
         if key in ways:
             return ways[key]

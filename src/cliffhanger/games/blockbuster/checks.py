@@ -13,7 +13,7 @@ from cliffhanger.games.blockbuster.pools import (
     tokens_for,
 )
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land
+from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land, spared
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     add_task,
@@ -37,6 +37,7 @@ from cliffhanger.kernel.offers import Ask, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 HARD = 20
+HARMLESS = "At this table failing never hurts by itself: let them tell it. (R-BB-12)"
 STANDARD = (
     (1, "Normal"), (2, "Normal"), (3, "Challenging"), (4, "Challenging"), (5, "Difficult"), (6, "Difficult"),
     (7, "Extreme"), (8, "Extreme"), (9, "Ridiculous"),
@@ -109,8 +110,8 @@ def struggle(s: Movie, who: str, holder: tuple[str, ...], tokens: tuple[str, ...
     side = derived_side(s, p, "vigor", tokens, action=True, over=grip(s, p, other))
     s = use_tokens(spend(s, who), tokens)
     goal = f"break free of {other.name}"
-    frame = Check(who, "break", side, phase="roll", goal=goal, holder=other.id, required=max(1, other.sheet.vigor))
-    return push(s, frame)
+    required = max(1, other.sheet.vigor) + hindered(s, p, "", "vigor")
+    return push(s, Check(who, "break", side, phase="roll", goal=goal, holder=other.id, required=required))
 
 
 # --- questions ----------------------------------------------------------------------------------------------
@@ -123,7 +124,7 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
     elif f.phase == "ready":
         yield _ready(s, f)
     elif f.phase == "cancel":
-        start = max(0, min(f.side.over, f.side.rolled - f.required)) if f.use in ("plain", "break") else 0
+        start = min(f.side.over, _spare(s, f, f.side))
         words = tuple((c, _worth(s, f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
         yield cancel_offer(s, f.side, f.number, cancel, words, start)
     elif f.phase == "price":
@@ -190,6 +191,7 @@ def _price(s: Movie, f: Check) -> Iterator[Offer]:
     yield offer(
         DIRECTOR, f.number, "damage", "It hurts", charge, Number("amount", "Damage", 1, f.short, f.short), KINDS,
         rule="BB-FAIL-02", group="If they fall short", ask=ask, says=f"At worst {f.short}: as many as were missing.",
+        blocked=HARMLESS if s.house.fail_damage == "never" else "",
     )  # fmt: skip
     yield offer(
         DIRECTOR, f.number, "none", "Nothing more", waive, rule="BB-FAIL-01", group="If they fall short", ask=ask,
@@ -200,8 +202,28 @@ def _parts(side: Side) -> str:
     return ", ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
 
 
+def _missing(s: Movie, f: Check) -> int:
+    """How many successes this roll has to bring, where earlier ones count too."""
+    if f.use == "task":
+        t = one(s.tasks, f.task)
+        p = person(s, f.who)
+        return max(0, t.required - t.total) + hindered(s, p, f.skill, f.attribute)
+    return max(0, f.required - _held_so_far(s, f)) if f.use == "break" else f.required
+
+
+def _held_so_far(s: Movie, f: Check) -> int:
+    before = track_between(s, "break", f.who, f.holder) if s.house.break_free == "extended" else None
+    return before.successes if before else 0
+
+
+def _spare(s: Movie, f: Check, side: Side) -> int:
+    adds_up = f.use == "task" or (f.use == "break" and s.house.break_free == "extended")
+    return spared(side, _missing(s, f), adds_up=adds_up)
+
+
 def _worth(s: Movie, f: Check, cancelled: int) -> str:
     left = f.side.rolled - cancelled
+    missing = _missing(s, f)
     pain = f.side.over - cancelled
     hurts = f"{pain} damage to {'Vigor' if f.side.type == 'V' else 'Potency'}" if pain else "unhurt"
     if f.use == "task":
@@ -209,7 +231,7 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
     if f.use == "setup":
         dice = left if s.house.setup_bonus == "all" else left - f.required
         return f"{dice} dice prepared, {hurts}" if left >= f.required else f"nothing prepared, {hurts}"
-    return f"made, {hurts}" if left >= f.required else f"{f.required - left} short, {hurts}"
+    return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
 
 
 # --- answers ------------------------------------------------------------------------------------------------
@@ -264,7 +286,7 @@ def settle(s: Movie, f: Check, faces: tuple[int, ...]) -> Movie:
     s = rolled(s, side, f.goal)
     if choosing(s, side, None):
         return turn(s, side=side, phase="cancel")
-    return turn(s, side=by_itself(s, side, f.required if f.use in ("plain", "break") else None), phase="settle")
+    return turn(s, side=by_itself(s, side, _spare(s, f, side)), phase="settle")
 
 
 def cancel(s: Movie, cancelled: int) -> Movie:
@@ -278,7 +300,7 @@ def resolve(s: Movie, f: Check) -> Movie:
     use = {"plain": _plain, "setup": _setup, "task": _task, "break": _break}[f.use]
     s, short = use(s, f)
     s = land(s, f.side)
-    if not short or (s.house.fail_damage == "never" and f.use != "plain"):
+    if not short:
         return pop(s)
     if s.house.fail_damage == "always":
         return pop(_fall_short(s, f.who, short, "V", f.goal))
@@ -310,13 +332,15 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
 
 def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     """Add to the task; it is complete when the total reaches the required number.  [BB-EXT-02, BB-EXT-03]"""
-    s = add_to_task(s, f.task, f.side.successes, f.who)
+    p = person(s, f.who)
+    got = max(0, f.side.successes - hindered(s, p, f.skill, f.attribute))
+    s = add_to_task(s, f.task, got, f.who)
     t = one(s.tasks, f.task)
-    name = person(s, f.who).name
+    name = p.name
     done = t.total >= t.required
     s = show(
         s, "completed" if done else "worked", name, "BB-EXT-03" if done else "BB-EXT-02", (f.side,), 0 if done else -1,
-        task=t.name, got=f.side.successes, total=t.total, required=t.required,
+        task=t.name, got=got, total=t.total, required=t.required,
     )  # fmt: skip
     if done:
         s = drop_task(s, t.id)
@@ -331,8 +355,7 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     """Free at as many successes as the holder's Vigor.  [BB-CR-10]"""
     p, holder = person(s, f.who), person(s, f.holder)
     got = f.side.successes
-    before = track_between(s, "break", p.id, holder.id) if s.house.break_free == "extended" else None
-    total = got + (before.successes if before else 0)
+    total = got + _held_so_far(s, f)
     out = total >= f.required and holder.id in p.restrained
     s = show(
         s, "broke_free" if out else "still_held", p.name, "BB-CR-10", (f.side,), 0 if out else -1, by=holder.name,

@@ -8,14 +8,16 @@ from cliffhanger.games.blockbuster.ongoing import burning, still_burns
 from cliffhanger.games.blockbuster.pools import (
     DERIVED,
     cast_dice,
+    derived,
     derived_side,
     hindered,
+    limp,
     pair,
     read,
     skill_side,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.state import Contest, Movie, Person, Side
+from cliffhanger.games.blockbuster.state import Contest, Movie, Side
 from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
@@ -89,14 +91,18 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     if f.phase in ("cancel", "late"):
         words = tuple((c, _worth(f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
         asks: tuple[Ask, ...] = ()
-        if f.use == "attack" and f.phase == "cancel":
+        if f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1:
             foe = person(s, f.targets[0])
             known = (
-                ("rolled", f.side.rolled),
-                ("defense", getattr(foe.sheet, guard(s, f))),
+                ("rolled", max(0, f.side.rolled - f.penalty)),
+                ("defense", derived(s, foe, guard(s, f))),
                 ("protection", foe.sheet.protection),
+                ("damage_bonus", _bonus(s, f) + burning(s, f.who, f.side.power, foe.id)),
+                ("zero_tie", s.house.zero_tie),
+                ("protection_on", s.house.protection_on),
+                ("zero_pool", s.house.zero_pool),
             )
-            asks = (Ask("hit", known, (("cancelled", "cancelled"),), "it hurts them"),)
+            asks = (Ask("hit", known, (("cancelled", "cancelled"),), "it hurts them", flip=True),)
         yield cancel_offer(s, f.side, f.number, cancel, words, min(f.side.over, f.side.rolled), asks)
     elif f.phase == "riposte":
         side = f.answers[f.at]
@@ -112,15 +118,16 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     ask = f"{p.name}: {actor.name} {_threat(f)}, {f.side.successes} successes. Stand against it."
     if f.use in ("attack", "convince", "restrain"):
         what = guard(s, f)
-        dice = 0 if limp(s, p) else getattr(p.sheet, what)
-        asks = (Ask("check", (("dice", dice), ("required", beat + 1)), (("dice", "tokens"),), "nothing gets through"),)
+        dice = derived(s, p, what)
+        known = (("dice", dice), ("required", _enough(s, f, p.id, beat)), ("zero_pool", s.house.zero_pool))
+        asks = (Ask("check", known, (("dice", "tokens"),), "nothing gets through"),)
         yield offer(
             p.seat, f.number, "defend", f"Roll {DERIVED[what]}, {dice} dice", stand, *tokens_for(s, p.id),
             rule="BB-DER-01", group="Stand against it", first=True, ask=ask, asks=asks if beat >= 0 else (),
-            says=HOLDS_STILL if limp(s, p) else f"{actor.name} got {f.side.successes}; a tie is theirs.",
+            says=HOLDS_STILL if limp(s, p, what) else f"{actor.name} got {f.side.successes}; a tie is theirs.",
         )  # fmt: skip
         return
-    items = tuple(Item(name, word, getattr(p.sheet, name)) for name, word in DERIVED.items())
+    items = tuple(Item(name, word, derived(s, p, name)) for name, word in DERIVED.items())
     asks = (
         Ask(
             "check", (("dice", 0), ("required", max(1, beat + 1))), (("dice", "with"), ("dice", "tokens")), "you stand"
@@ -159,9 +166,18 @@ def guard(s: Movie, f: Contest) -> str:
     return "potency" if f.use == "convince" else "vigor"
 
 
-def limp(s: Movie, p: Person) -> bool:
-    """Whether this table lets a held character defend with nothing."""
-    return bool(p.restrained) and s.house.restrained_defence == "none"
+def _bonus(s: Movie, f: Contest) -> int:
+    return power_of(person(s, f.who), f.side.power).damage_bonus if f.side.power else 0
+
+
+def _enough(s: Movie, f: Contest, who: str, beat: int) -> int:
+    """The fewest successes that keep everything out: by standing, or by what Protection takes."""
+    if f.use != "attack":
+        return max(0, beat)
+    if not f.side.successes and s.house.zero_tie == "nobody":
+        return 0
+    harm = beat + _bonus(s, f) + burning(s, f.who, f.side.power, who)
+    return max(0, min(beat + 1, protected(s, who, harm, "attack")))
 
 
 def _threat(f: Contest) -> str:
@@ -183,8 +199,7 @@ def stand(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
     """The target rolls what fits; defending is no action and no Impediment touches it.  [BB-DER-01]"""
     f: Contest = top(s)
     p = person(s, f.targets[f.at])
-    side = Side(p.id, (("held fast", 0),)) if limp(s, p) else derived_side(s, p, guard(s, f), tokens)
-    return _answer(use_tokens(s, tokens), f, side)
+    return _answer(use_tokens(s, tokens), f, derived_side(s, p, guard(s, f), tokens))
 
 
 def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: tuple[str, ...]) -> Movie:
@@ -222,14 +237,13 @@ def settle(s: Movie, f: Contest, faces: tuple[int, ...]) -> Movie:
         s = rolled(s, side, f.aim or f.use)
         if choosing(s, side, "before_opposition"):
             return turn(s, side=side, phase="cancel")
-        required = None if f.use in ("attack", "oppose") else 0
-        return turn(s, side=by_itself(s, side, required), phase="answer")
+        return turn(s, side=by_itself(s, side, side.rolled), phase="answer")
     side = read(f.answers[f.at], faces)
     s = rolled(s, side, "standing against it", action=f.use in ("resist", "counter"))
     f = replace(f, answers=(*f.answers[: f.at], side))
     if choosing(s, side, None):
         return turn(s, answers=f.answers, phase="riposte")
-    return _next(s, replace(f, answers=(*f.answers[: f.at], by_itself(s, side, None))))
+    return _next(s, replace(f, answers=(*f.answers[: f.at], by_itself(s, side, side.rolled))))
 
 
 def hold_back(s: Movie, cancelled: int) -> Movie:
@@ -242,9 +256,13 @@ def hold_back(s: Movie, cancelled: int) -> Movie:
 def _next(s: Movie, f: Contest) -> Movie:
     if f.at + 1 < len(f.targets):
         return turn(s, answers=f.answers, at=f.at + 1, phase="answer")
-    if choosing(s, f.side, "after"):
-        return turn(s, answers=f.answers, phase="late")
-    return turn(s, answers=f.answers, at=0, phase="settle")
+    return _last(turn(s, answers=f.answers))
+
+
+def _last(s: Movie) -> Movie:
+    """Nobody answers any more: a user who waited for that holds strain down now; then all is compared."""
+    late = choosing(s, top(s).side, "after")
+    return turn(s, at=0, phase="late" if late else "settle")
 
 
 def cancel(s: Movie, cancelled: int) -> Movie:
@@ -300,12 +318,12 @@ def _oppose(s: Movie, f: Contest, margin: int) -> Movie:
         foe=foe.name, aim=f.aim, degree=abs(margin),
     )  # fmt: skip
     if f.setup_to and who == "initiator":
-        s = give_token(s, f.who, f.setup_to, f.follow_up, f.side.successes if s.house.setup_bonus == "all" else margin)
+        s = give_token(s, f.who, f.setup_to, f.follow_up or f.aim, f.side.successes if s.house.setup_bonus == "all" else margin)
     return s
 
 
 def _attack(s: Movie, f: Contest, margin: int) -> Movie:
-    """A hit hurts by its margin less Protection; what burns is written down.  [BB-OPP-04, BB-ONG-01]"""
+    """A hit hurts by its margin less Protection; the new total is what burns.  [BB-OPP-04, BB-ONG-01, BB-ONG-07]"""
     p, foe = person(s, f.who), person(s, f.targets[f.at])
     power = power_of(p, f.side.power) if f.side.power else None
     sides = (f.side, f.answers[f.at])
@@ -328,15 +346,15 @@ def flow(s: Movie, f: Contest) -> Movie:
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())
     if f.phase == "answer":
-        if unanswered(s, f):
-            return turn(s, phase="settle")
         p = person(s, f.targets[f.at])
+        if f.use not in ("resist", "counter") and (p.taken_out or not p.place):
+            return _passed_over(s, f)
+        if unanswered(s, f):
+            return _last(s)
         if f.use in ("resist", "counter"):
             t = next((t for t in s.tracks if t.id == f.track), None)
             pool = t.pool if t else 0
             return turn(s, answers=(Side(p.id, (("the attempt, made anew", pool),), pool),), phase="parry")
-        if p.taken_out or not p.place:
-            return _passed_over(s, f)
     if f.phase == "parry" and f.answers[f.at].dice == 0:
         return settle(s, f, ())
     return resolve(s, f) if f.phase == "settle" else s
@@ -346,4 +364,4 @@ def _passed_over(s: Movie, f: Contest) -> Movie:
     targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
     if f.at < len(targets):
         return turn(s, targets=targets)
-    return turn(s, targets=targets, at=0, phase="settle")
+    return _last(turn(s, targets=targets))

@@ -81,7 +81,7 @@ def _players(s: Movie) -> Iterator[Offer]:
         if seat.role == "player":
             others = tuple(Item(p.id, p.name) for p in here if p.seat != seat.id)
             yield offer(
-                seat.id, ANY, "spotlight", "Spotlight someone", bound(spotlight, by=seat.name),
+                seat.id, ANY, "spotlight", "Spotlight someone", bound(spotlight, by=seat.id),
                 Pick("whom", "Who would shine", others), Text("line", "Say it in character", 1, 240), rule="BB-DEF-01",
                 group="At any time", standing=True, rank=99, blocked="" if s.scene else "A scene has to be open. (BB-DEF-01)",
             )  # fmt: skip
@@ -143,14 +143,16 @@ def _scene(s: Movie) -> Iterator[Offer]:
         )
     yield _offer(
         "task", "A task", _task, Text("name", "What it is", 1, 60), Number("required", "Successes in all", 1, 40, 6, EXTENDED),
-        Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20), group="The scene", rule="BB-EXT-01",
-        says="Several checks add up to it.",
+        Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
+        Pick("admitted", "Who may add to it (nobody named: anyone)", here, 0, len(here)), group="The scene",
+        rule="BB-EXT-01", says="Several checks add up to it.",
     )  # fmt: skip
     if s.tasks:
         tasks = tuple(Item(t.id, t.name) for t in s.tasks)
         yield _offer(
-            "untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01"
-        )
+            "untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01",
+            blocked=busy,
+        )  # fmt: skip
     yield _offer(
         "setback", "A Major Setback", _setback, Pick("whom", "Whose", here), WHY, group="The scene", rule="BB-DEF-04",
         says="A goal of the story has become harder.",
@@ -227,10 +229,11 @@ def spotlight(s: Movie, by: str, whom: tuple[str, ...], line: str) -> Movie:
     """Point out, in character, what another would excel at.  [BB-DEF-01]"""
     assert s.scene is not None
     p = person(s, whom[0])
+    giver = next((q for q in s.cast if q.seat == by), None)
+    name = giver.name if giver else next(seat.name for seat in s.seats if seat.id == by)
     s = replace(s, scene=replace(s.scene, spotlights=s.scene.spotlights + 1))
-    s = tell(s, "spotlight", by, "BB-DEF-01", whom=p.name, line=line)
+    s = tell(s, "spotlight", name, "BB-DEF-01", whom=p.name, line=line)
     if s.house.points == "record":
-        giver = next((q for q in s.cast if q.name == by), None)
         s = award(s, p.id, 1, "in the spotlight")
         s = award(s, giver.id, 1, "gave the spotlight") if giver else s
     return s
@@ -295,8 +298,8 @@ def _clears(s: Movie, what: tuple[str, ...]) -> Movie:
     return clear(s, where, name)
 
 
-def _task(s: Movie, name: str, required: int, limit: int) -> Movie:
-    return add_task(s, name, required, limit)
+def _task(s: Movie, name: str, required: int, limit: int, admitted: tuple[str, ...]) -> Movie:
+    return add_task(s, name, required, limit, tuple(p.id for p in s.cast if p.id in admitted))
 
 
 def _untask(s: Movie, task: tuple[str, ...]) -> Movie:

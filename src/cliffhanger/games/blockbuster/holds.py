@@ -4,7 +4,7 @@ from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import derived_side, hindered, skill_side
 from cliffhanger.games.blockbuster.state import Contest, Movie, Track
-from cliffhanger.games.blockbuster.turns import spend
+from cliffhanger.games.blockbuster.turns import kept_hold, spend
 from cliffhanger.games.blockbuster.verbs import (
     convince,
     cut_track,
@@ -59,9 +59,11 @@ def resist(s: Movie, who: str, track: tuple[str, ...], tokens: tuple[str, ...] =
     """Instead of another action, roll Vigor or Potency to take successes off an attempt.  [BB-CR-06]"""
     t = one(s.tracks, track[0])
     p = person(s, who)
-    side = derived_side(s, p, "potency" if t.kind == "convince" else "vigor", tokens, action=True)
+    what = "potency" if t.kind == "convince" else "vigor"
+    side = derived_side(s, p, what, tokens, action=True)
     s = use_tokens(spend(s, who), tokens)
-    return push(s, Contest(who, "resist", side, (t.initiator,), track=t.id, aim="shake it off"))
+    penalty = hindered(s, p, "", what)
+    return push(s, Contest(who, "resist", side, (t.initiator,), track=t.id, aim="shake it off", penalty=penalty))
 
 
 def counter(
@@ -119,7 +121,9 @@ def _record(
     if t is None or t.successes < threshold(s, kind, subject):
         return s
     s = drop_track(s, t.id)
-    return restrain(s, subject, initiator) if kind == "restrain" else convince(s, subject, initiator, t.behaviour)
+    if kind == "convince":
+        return convince(s, subject, initiator, t.behaviour)
+    return kept_hold(restrain(s, subject, initiator), subject)
 
 
 def resisted(s: Movie, f: Contest, margin: int) -> Movie:
@@ -148,8 +152,14 @@ def countered(s: Movie, f: Contest, margin: int) -> Movie:
         by=person(s, t.initiator).name, kind=t.kind, cut=cut, left=t.successes - cut,
     )  # fmt: skip
     s = cut_track(s, t.id, cut)
-    if not surplus:
+    if not surplus or not _within_reach(s, f):
         return s
     kind: Attempt = f.kind or "convince"
     s = tell(s, "turned", person(s, f.who).name, "BB-CR-07", kind=kind, subject=person(s, f.on).name, got=surplus)
     return _record(s, kind, f.who, f.on, surplus, f.behaviour, far=f.far, pool=f.side.dice)
+
+
+def _within_reach(s: Movie, f: Contest) -> bool:
+    """Whether an attempt of one's own can begin: its subject is still there, and near enough."""
+    p, other = person(s, f.who), person(s, f.on)
+    return bool(other.place) and not other.taken_out and (f.far or p.place == other.place)

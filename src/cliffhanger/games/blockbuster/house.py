@@ -121,7 +121,7 @@ SWITCHES: tuple[Switch, ...] = (
         "init_tie",
         11,
         "A tie for the order",
-        "The larger pool goes first, then the Director decides.",
+        "The larger pool goes first, then whoever stands first in the cast.",
         "Those who tie roll again.",
         "Leads go before the Director's people.",
         "The Director decides.",
@@ -235,7 +235,7 @@ SWITCHES: tuple[Switch, ...] = (
         26,
         "Who cancels strain",
         "You choose how many successes go to it.",
-        "As many successes as can go to it do.",
+        "The referee does it: all it can on attacks, the task first on what nobody answers.",
     ),
     _switch(
         "sustain_cost",

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived_side, read, tokens_for
+from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
 from cliffhanger.games.blockbuster.state import Burn, Movie, Smoulder
-from cliffhanger.games.blockbuster.turns import SCENE, rounds, spend
-from cliffhanger.games.blockbuster.verbs import hurt, person, power_of, protected, record, rolled, show, use_tokens
+from cliffhanger.games.blockbuster.turns import spend
+from cliffhanger.games.blockbuster.verbs import feed, hurt, person, power_of, protected, record, rolled, show, use_tokens
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
@@ -34,13 +34,11 @@ def sustain(s: Movie, who: str, power: str) -> Movie:
     """Keep it going: each subject resists again, as if attacked with what was recorded.  [BB-ONG-02, BB-ONG-04]"""
     p = person(s, who)
     s = tell(s, "sustains", p.name, "BB-ONG-02", power=power_of(p, power).name)
-    burns = live(s, who, power)
+    burns = [b for b in due(s, who, power) if within(s, b)]
     if s.house.sustain_cost == "action":
         s = spend(s, who, power, tuple(b.subject for b in burns))
     else:
-        s = beneath(s, SCENE, sustained=True)
-        for b in burns:
-            s = replace(s, burns=change(s.burns, b.id, fed=True))
+        s = feed(s, burns)
     return push(s, Smoulder(tuple(b.id for b in burns)))
 
 
@@ -52,10 +50,28 @@ def gone_out(s: Movie, who: str) -> Movie:
     return replace(s, burns=stay)
 
 
-def may_sustain(s: Movie) -> bool:
-    """Whether this turn still has room for sustaining."""
-    r = rounds(s)
-    return r.left > 0 if s.house.sustain_cost == "action" else not r.sustained
+def due(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
+    """Records that may be sustained now: where that is free, those not yet sustained or renewed in this turn."""
+    burns = live(s, who, power)
+    return burns if s.house.sustain_cost == "action" else tuple(b for b in burns if not b.fed)
+
+
+def within(s: Movie, b: Burn) -> bool:
+    """Whether distance lets it be sustained; by the letter it does not matter once the attack has hit."""
+    p = person(s, b.attacker)
+    far = s.house.sustain_range == "no" or power_of(p, b.power).range == "scene"
+    return far or person(s, b.subject).place == p.place
+
+
+def could_sustain(s: Movie, who: str) -> bool:
+    """Whether a turn without actions left still has something to sustain, where that is free."""
+    if s.house.sustain_cost == "action":
+        return False
+    p = person(s, who)
+    return any(
+        b.attacker == who and not b.fed and within(s, b) and not (p.restrained and power_of(p, b.power).physical)
+        for b in s.burns
+    )
 
 
 def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
@@ -65,10 +81,10 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     used = power_of(by, b.power)
     ask = f"{p.name}: {used.name} still burns, {b.successes} recorded. Resist it."
     ways = ["defense", *([ALTERNATIVE[used.resist]] if used.resist else [])]
-    best = max(ways, key=lambda way: getattr(p.sheet, way))
+    best = max(ways, key=lambda way: derived(s, p, way))
     for way in ways:
-        dice = getattr(p.sheet, way)
-        known = (("dice", dice), ("required", b.successes))
+        dice = derived(s, p, way)
+        known = (("dice", dice), ("required", b.successes), ("zero_pool", s.house.zero_pool))
         yield offer(
             p.seat, f.number, way, f"Roll {DERIVED[way]}, {dice} dice", bound(resist, way=way), *tokens_for(s, p.id),
             rule="BB-ONG-03", group="Resist", first=way == best, ask=ask,
@@ -91,7 +107,7 @@ def roll(s: Movie, f: Smoulder) -> Roll:
 
 
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
-    """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05, BB-ONG-07]"""
+    """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05]"""
     assert f.side is not None
     side = read(f.side, faces)
     b = one(s.burns, f.burns[0])

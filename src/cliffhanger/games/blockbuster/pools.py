@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.sheets import Impediment, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Side
 from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.verbs import person
@@ -49,16 +49,21 @@ def size(s: Movie, parts: tuple[tuple[str, int], ...]) -> int:
 
 
 def hindrances(s: Movie, p: Person, skill: str, attribute: str) -> tuple[tuple[str, int], ...]:
-    """The Impediments of somebody's Set that touch this action; several add up.  [BB-DEF-03]"""
-    if not p.place:
-        return ()
-    there = one(s.sets, p.place)
-    if not there.impediments:
+    """The Impediments of somebody's Set that touch this action; several add up.  [BB-DEF-03]
+
+    A derived attribute stands in the place of the attribute; Vigor is as physical as a skill may be.
+    """
+    there = _impediments(s, p)
+    if not there:
         return ()
     tags = {"", skill, attribute}
-    if skill and one(p.sheet.skills, skill).physical:
+    if attribute == "vigor" or (skill and one(p.sheet.skills, skill).physical):
         tags.add("physical")
-    return tuple((i.text, i.penalty) for i in there.impediments if i.tag in tags)
+    return tuple((i.text, i.penalty) for i in there if i.tag in tags)
+
+
+def _impediments(s: Movie, p: Person) -> tuple[Impediment, ...]:
+    return one(s.sets, p.place).impediments if p.place else ()
 
 
 def hindered(s: Movie, p: Person, skill: str, attribute: str) -> int:
@@ -103,40 +108,78 @@ def skill_side(
     return Side(p.id, parts, size(s, parts), power, risk if over is None else over, kind)
 
 
+def derived(s: Movie, p: Person, what: str) -> int:
+    """The rating that somebody rolls alone; on some tables whoever is held has no Defense."""
+    if limp(s, p, what):
+        return 0
+    rating: int = getattr(p.sheet, what)
+    return rating
+
+
+def limp(s: Movie, p: Person, what: str) -> bool:
+    """Whether this table lets a held character defend with nothing."""
+    return what == "defense" and bool(p.restrained) and s.house.restrained_defence == "none"
+
+
 def derived_side(
     s: Movie, p: Person, what: str, tokens: tuple[str, ...] = (), *, action: bool = False, over: int = 0
 ) -> Side:
     """A side that rolls Defense, Vigor or Potency alone.  [BB-DER-01]"""
-    parts: tuple[tuple[str, int], ...] = ((DERIVED[what], getattr(p.sheet, what)),)
+    if limp(s, p, what):
+        return Side(p.id, (("held fast", 0),))
+    parts: tuple[tuple[str, int], ...] = ((DERIVED[what], derived(s, p, what)),)
     if tokens:
         parts += waiting_dice(s, tokens)
     if action and s.house.impediment_as == "dice":
-        parts += tuple((text, -n) for text, n in hindrances(s, p, "", ""))
+        parts += tuple((text, -n) for text, n in hindrances(s, p, "", what))
     return Side(p.id, parts, size(s, parts), "", over, "V")
 
 
 # --- the same as questions ----------------------------------------------------------------------------------
 
 
+Less = tuple[tuple[str, int], ...]
+
+
+def _less(less: Less, *tags: str) -> Less:
+    """What a pick takes from the odds: the penalties that touch it, as a further number on its item."""
+    lost = sum(n for tag, n in less if tag in tags)
+    return (("less", -lost),) if lost else ()
+
+
 @lru_cache(maxsize=1024)
-def _skills(sheet: Sheet, only: str, held: bool) -> Pick:
+def _skills(sheet: Sheet, only: str, held: bool, less: Less) -> Pick:
     rows = [r for r in sheet.skills if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, blocked=HELD if held and r.physical else "") for r in rows)
+    items = tuple(
+        Item(
+            r.id, r.name, r.rating, blocked=HELD if held and r.physical else "",
+            more=_less(less, r.id, "physical") if r.physical else _less(less, r.id),
+        )
+        for r in rows
+    )  # fmt: skip
     best = max((i for i in items if not i.blocked), key=lambda i: i.n, default=None)
     return Pick("skill", "Skill", items, start=(best.id,) if best else ())
 
 
 @lru_cache(maxsize=1024)
-def _attributes(sheet: Sheet, only: str) -> Pick:
-    items = tuple(Item(r.id, r.name, r.rating) for r in sheet.attributes if not only or r.id == only)
+def _attributes(sheet: Sheet, only: str, less: Less) -> Pick:
+    rows = [r for r in sheet.attributes if not only or r.id == only]
+    items = tuple(Item(r.id, r.name, r.rating, more=_less(less, r.id)) for r in rows)
     return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
 
 
-def pair(p: Person, power: Power | None = None, *, free: bool = False) -> tuple[Param, ...]:
-    """The questions for a skill and an attribute; a power may fix either."""
+def pair(p: Person, power: Power | None = None, *, free: bool = False, less: Less = ()) -> tuple[Param, ...]:
+    """The questions for a skill and an attribute; a power may fix either. `less`: tagged penalties of the Set."""
     held = bool(p.restrained) and not free and power is None
-    skill = _skills(p.sheet, power.skill if power else "", held)
-    return skill, _attributes(p.sheet, power.attribute if power else "")
+    skill = _skills(p.sheet, power.skill if power else "", held, less)
+    return skill, _attributes(p.sheet, power.attribute if power else "", less)
+
+
+def tagged(s: Movie, p: Person) -> Less:
+    """Penalties in dice that touch only some actions here, by tag: what they touch is known once a pair is picked."""
+    if s.house.impediment_as != "dice":
+        return ()
+    return tuple((i.tag, i.penalty) for i in _impediments(s, p) if i.tag)
 
 
 def tokens_for(s: Movie, who: str) -> tuple[Param, ...]:
@@ -152,8 +195,8 @@ def tokens_for(s: Movie, who: str) -> tuple[Param, ...]:
     return (Pick("tokens", "Set-Up dice", items, 0, most),)
 
 
-def base(s: Movie, p: Person, *, action: bool = True, skill: str = "", attribute: str = "") -> int:
+def base(s: Movie, p: Person) -> int:
     """What an odds figure adds to the picked dice: what hinders everything done here."""
-    if not action or s.house.impediment_as != "dice":
+    if s.house.impediment_as != "dice":
         return 0
-    return -sum(n for _, n in hindrances(s, p, skill, attribute))
+    return -sum(n for _, n in hindrances(s, p, "", ""))

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.blockbuster.ongoing import gone_out
+from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived_side, pair, read, skill_side, tokens_for
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
@@ -223,13 +223,12 @@ def _seat_order(s: Movie, rows: list[Rolled]) -> Movie:
     assert s.scene is not None
     here = {r.id for r in rows}
     old = [r for r in s.scene.rolled if r.id not in here and person(s, r.id).place]
-    now = s.scene.order[s.scene.at] if s.scene.order else ""
     merged = list(old)
     for r in rows:
         at = next((i for i, o in enumerate(merged) if (o.successes, o.pool) < (r.successes, r.pool)), len(merged))
         merged.insert(at if old else len(merged), r)
     order = tuple(r.id for r in merged)
-    at = order.index(now) if now in order and old else 0
+    at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
     s = replace(s, scene=replace(s.scene, rolled=tuple(merged), order=order, at=at))
     return tell(s, "order", "", "BB-INIT-01", names=[person(s, name).name for name in order])
 
@@ -277,7 +276,7 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
     if not f.begun:
         s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
         s = tell(s, "turn", p.name, round=scene.round)
-        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, sustained=False, kept=False)
+        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, kept=())
     if f.left < 1 and (f.moved or len(scene.sets) < 2):
         return _next(s, f)
     return s
@@ -291,9 +290,9 @@ def _next(s: Movie, f: Rounds) -> Movie:
         s = gone_out(s, who)
         if s.house.setup_expiry == "next_turn":
             s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
-        if s.house.restrain_upkeep == "action" and not f.kept:
+        if s.house.restrain_upkeep == "action":
             for held in s.cast:
-                if who in held.restrained:
+                if who in held.restrained and held.id not in f.kept:
                     s = free(s, held.id, who, "nobody keeps hold")
     scene = s.scene
     assert scene is not None

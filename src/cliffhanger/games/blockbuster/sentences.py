@@ -24,6 +24,13 @@ def _names(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
 
 
+def hinders(penalty: int, way: str) -> str:
+    """What an Impediment does, in words: fewer dice, or more successes required."""
+    if way == "dice":
+        return f"{penalty} fewer {'die' if penalty == 1 else 'dice'}"
+    return f"{penalty} more {'success' if penalty == 1 else 'successes'}"
+
+
 def _weapon(d: dict[str, Any]) -> str:
     return f" with {d['weapon']}" if d["weapon"] else ""
 
@@ -100,7 +107,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "parted": lambda d: f"and {d['subject']} are parted: the attempt to {d['what']} is over.",
     "keeps_hold": lambda d: "keeps hold.",
     "set_added": lambda d: f"opens another Set: {d['name']}.",
-    "impeded": lambda d: f"puts an Impediment on {d['place']}: {d['text']}, {d['penalty']} fewer dice.",
+    "impeded": lambda d: f"puts an Impediment on {d['place']}: {d['text']}, {hinders(d['penalty'], d['way'])}.",
     "cleared": lambda d: f"clears {d['text']} from {d['place']}.",
     "spotlight": lambda d: f"puts {d['whom']} in the spotlight: “{d['line']}”",
     "switched": lambda d: f"now has active: {', '.join(d['names']) or 'nothing'}.",

@@ -165,15 +165,17 @@ class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
 
 
 class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
-    """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`: that turn has begun."""
+    """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`: that turn has begun.
+
+    `kept`: whom the active character has taken or kept hold of in this turn.
+    """
 
     number: int = 0
     phase: Literal["turn", "done"] = "turn"
     begun: bool = False
     left: int = 0
     moved: bool = False
-    sustained: bool = False
-    kept: bool = False
+    kept: tuple[str, ...] = ()
     play_on: bool = False
 
 

@@ -23,7 +23,7 @@ def sources(s: Movie, p: Person, used: Power) -> tuple[tuple[str, int], ...]:
 def _others(s: Movie, p: Person, kind: Kind, used: str) -> tuple[tuple[str, int], ...]:
     added = tuple((x.text, x.rating) for x in p.extra if x.type == kind)
     which = s.house.strain_sources
-    if which == "only_this" and used:
+    if which == "only_this":
         return added
     burning = {b.power for b in s.burns if b.attacker == p.id} if s.burns else set()
     rows = (x for x in p.sheet.powers if x.id != used and x.strain_type == kind)
@@ -58,14 +58,18 @@ def choosing(s: Movie, side: Side, moment: Literal["before_opposition", "after"]
     return moment is None or s.house.strain_cancel_when == moment
 
 
-def by_itself(s: Movie, side: Side, required: int | None) -> Side:
-    """Where the table leaves it to the referee: all it takes on attacks, the task first on unopposed uses."""
+def by_itself(s: Movie, side: Side, spare: int) -> Side:
+    """Where the table leaves it to the referee: as many as can be spared."""
     if side.over <= 0 or s.house.strain_cancel != "automatic":
         return side
-    spare = side.rolled if required is None else max(0, side.rolled - required)
-    if required is not None and side.rolled < required:
-        spare = side.rolled
     return replace(side, cancelled=min(side.over, spare))
+
+
+def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
+    """The task first: what it leaves over; if it cannot be done, all, unless what is there still adds up to it."""
+    if side.rolled < required and not adds_up:
+        return side.rolled
+    return max(0, side.rolled - required)
 
 
 def cancel_offer(

@@ -23,6 +23,11 @@ def spend(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Mo
     return let_go(s, who, power, kept) if s.house.sustain_cost == "action" else s
 
 
+def kept_hold(s: Movie, *held: str) -> Movie:
+    """The action of this turn went on holding these."""
+    return beneath(s, SCENE, kept=(*rounds(s).kept, *held))
+
+
 def active(s: Movie) -> str:
     """Whose turn it is."""
     assert s.scene is not None

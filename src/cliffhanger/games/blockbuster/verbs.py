@@ -6,6 +6,8 @@ is no longer pressed, who rolls nothing has a Setback.
 
 from typing import Any
 
+from collections.abc import Iterable
+
 from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Sheet
 from cliffhanger.games.blockbuster.state import (
     Burn,
@@ -144,7 +146,6 @@ def take_out(s: Movie, who: str, why: str) -> Movie:
     for held in s.cast:
         if who in held.restrained:
             s = free(s, held.id, who, f"{p.name} is taken out")
-    s = _edit(s, who, restrained=())
     if s.house.points == "record":
         s = award(s, who, 1, "taken out")
     return setback(s, p.name, "taken out") if s.scene else s
@@ -291,7 +292,8 @@ def impede(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
     there = one(s.sets, place)
     more = (*there.impediments, Impediment(made, text, penalty, tag))
     s = replace(s, sets=change(s.sets, place, impediments=more))
-    return tell(s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty)
+    way = s.house.impediment_as
+    return tell(s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty, way=way)
 
 
 def clear(s: Movie, place: str, name: str) -> Movie:
@@ -333,6 +335,12 @@ def record(s: Movie, attacker: str, power: str, subject: str, successes: int) ->
     return replace(
         s, burns=tuple(sorted((*others, Burn(name, attacker, power, subject, successes)), key=lambda b: b.id))
     )
+
+
+def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
+    """These are kept going in this turn."""
+    names = {b.id for b in burns}
+    return replace(s, burns=tuple(replace(b, fed=True) if b.id in names else b for b in s.burns))
 
 
 def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Movie:

@@ -79,14 +79,16 @@ def number(p: Number, value: object, form: str) -> str:
             f"{' ' + esc(words[each]) if each in words else ''}</span></label>"
             for each in range(p.low, p.high + 1)
         )
-        return f'<fieldset class="offer-row" id="{place}" data-number>{legend}<div class="chips">{chips}</div></fieldset>'
+        return (
+            f'<fieldset class="offer-row" id="{place}" data-number>{legend}<div class="chips">{chips}</div></fieldset>'
+        )
     label = esc(p.label or p.name)
     return (
         f'<fieldset class="offer-row" id="{place}">{legend}<div class="stepper">'
-        f'<button type="button" data-step="-1" aria-label="{label}: one less">&minus;</button>'
+        f'<button type="button" id="{place}-less" data-step="-1" aria-label="{label}: one less">&minus;</button>'
         f'<input type="number" inputmode="numeric" id="{place}-n" name="p.{name}" min="{p.low}" max="{p.high}" '
         f'value="{now}" aria-label="{label}">'
-        f'<button type="button" data-step="1" aria-label="{label}: one more">+</button></div></fieldset>'
+        f'<button type="button" id="{place}-more" data-step="1" aria-label="{label}: one more">+</button></div></fieldset>'
     )
 
 

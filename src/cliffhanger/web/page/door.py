@@ -47,7 +47,7 @@ def door(games: Iterable[Game[Any]]) -> str:
         '<form class="panel" method="post" action="/join"><h2>Join with a link</h2>'
         '<p class="soft">Paste the link, or type the table’s four words.</p><div class="field">'
         '<label class="sr" for="link">Link or words</label><input id="link" name="link" type="text" autocomplete="off" '
-        'required placeholder="amber-kettle-north-seven"><button class="next">Sit down</button></div></form>'
+        'required placeholder="amber-kettle-north-seven"><button class="next" id="join-go">Sit down</button></div></form>'
         f'<section class="panel"><h2>Try it alone</h2><p class="soft">A ready character, bots on the other chairs. Your '
         f'first roll is one tap away.</p><div class="acts">{alone}</div></section></section></main>'
     )
@@ -59,9 +59,10 @@ def _picture(game: Game[Any]) -> str:
     least = sum(role.least for role in game.roles)
     most = sum(role.most for role in game.roles)
     name = esc(game.id)
-    presets = "".join(
-        f'<option value="{esc(p.id)}">{esc(p.title)}</option>' for p in game.presets
-    ) or '<option value="">as it stands</option>'
+    presets = (
+        "".join(f'<option value="{esc(p.id)}">{esc(p.title)}</option>' for p in game.presets)
+        or '<option value="">as it stands</option>'
+    )
     seats = "".join(
         f'<option value="{n}"{" selected" if n == min(least + 2, most) else ""}>{n}</option>'
         for n in range(max(least, 1), most + 1)
@@ -71,13 +72,13 @@ def _picture(game: Game[Any]) -> str:
         f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
         f'<form class="setup" method="post" action="/new/{name}"><label>Rules<select id="preset-{name}" name="preset">'
         f'{presets}</select></label><label>People<select id="seats-{name}" name="seats">{seats}</select></label>'
-        '<button class="next">Start a table</button></form></div></article>'
+        '<button class="next" id="new-{name}">Start a table</button></form></div></article>'
     )
 
 
 def _alone(game: Game[Any]) -> str:
     return (
-        f'<form method="post" action="/alone/{esc(game.id)}"><button class="act"><span>Play {esc(game.title)}</span>'
+        f'<form method="post" action="/alone/{esc(game.id)}"><button class="act" id="alone-{esc(game.id)}"><span>Play {esc(game.title)}</span>'
         '<span aria-hidden="true">→</span></button></form>'
     )
 

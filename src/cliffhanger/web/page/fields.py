@@ -99,7 +99,9 @@ def _control(kind: Schema, value: object, path: str) -> str:
         )
         return f"<select {named}>{options}</select>"
     if kind.get("type") in ("integer", "number"):
-        low, high = (f' {at}="{kind[key]}"' if key in kind else "" for at, key in (("min", "minimum"), ("max", "maximum")))
+        low, high = (
+            f' {at}="{kind[key]}"' if key in kind else "" for at, key in (("min", "minimum"), ("max", "maximum"))
+        )
         return f'<input type="number" inputmode="numeric" {named}{low}{high} value="{esc("" if value is None else value)}">'
     most = kind.get("maxLength", 0)
     limit = f' maxlength="{most}"' if most else ""
@@ -124,7 +126,9 @@ def _rows(kind: Schema, whole: Schema, value: object, path: str) -> str:
             drawn_rows.append(_entry(key or "Another", f"<label>Name{name}</label>{fields}", opened=False))
         else:
             control = _control(shape, each, f"{place}.value")
-            drawn_rows.append(f'<div class="pair">{name}{control.replace(" name=", " aria-label=Value name=", 1)}</div>')
+            drawn_rows.append(
+                f'<div class="pair">{name}{control.replace(" name=", " aria-label=Value name=", 1)}</div>'
+            )
     return "".join(drawn_rows)
 
 
@@ -145,10 +149,12 @@ def _array(kind: Schema, whole: Schema, value: object, path: str) -> str:
     rows = [*filled, *[None] * BLANK][: max(most, len(filled))]
     if item.get("type") == "object":
         return "".join(
-            _entry(_called(each), _object(item, whole, each, f"{path}.{at}"), opened=False) for at, each in enumerate(rows)
+            _entry(_called(each), _object(item, whole, each, f"{path}.{at}"), opened=False)
+            for at, each in enumerate(rows)
         )
     return "".join(
-        f'<div>{_control(item, each, path).replace(_id(path), f"{_id(path)}-{at}", 1)}</div>' for at, each in enumerate(rows)
+        f"<div>{_control(item, each, path).replace(_id(path), f'{_id(path)}-{at}', 1)}</div>"
+        for at, each in enumerate(rows)
     )
 
 

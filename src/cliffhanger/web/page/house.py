@@ -12,7 +12,9 @@ def house(game: Game[Any], meta: TableMeta, *, master: bool) -> str:
     preset = next((each for each in game.presets if each.id == meta.preset), None)
     reasons = {name: why for name, _, why in preset.values} if preset else {}
     drawn = "".join(
-        _switch(switch, value, reasons.get(switch.name, ""), meta, may=master and (switch.when == "any" or not meta.begun))
+        _switch(
+            switch, value, reasons.get(switch.name, ""), meta, may=master and (switch.when == "any" or not meta.begun)
+        )
         for switch, value in meta.house
     )
     differ = sum(1 for switch, value in meta.house if value != switch.values[0])
@@ -34,11 +36,13 @@ def _switch(switch: Switch, value: str, why: str, meta: TableMeta, *, may: bool)
     choices = "".join(
         f'<label class="chip"><input type="radio" id="h-{esc(switch.name)}-{at}" name="house.{esc(switch.name)}" '
         f'value="{esc(each)}"{" checked" if each == value else ""}{"" if may else " disabled"}>'
-        f'<span>{esc(each.replace("_", " "))}{_says(says.get(each, ""))}</span></label>'
+        f"<span>{esc(each.replace('_', ' '))}{_says(says.get(each, ''))}</span></label>"
         for at, each in enumerate(switch.values)
     )
     differs = value != switch.values[0]
-    reason = f'<p class="soft">By the letter: {esc(switch.values[0].replace("_", " "))}. {esc(why)}</p>' if differs else ""
+    reason = (
+        f'<p class="soft">By the letter: {esc(switch.values[0].replace("_", " "))}. {esc(why)}</p>' if differs else ""
+    )
     frozen = '<p class="soft">Fixed when the table was set up.</p>' if switch.when == "setup" and meta.begun else ""
     note = f'<details class="law" id="why-{esc(switch.name)}"><summary>{esc(switch.ruling)}</summary><p>{esc(rule)}</p></details>'
     return (

@@ -1,42 +1,67 @@
 """What has happened, in sentences: newest at the end, thirty of them, each with its reason and a way back to it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.inputs import Pause, Ruling, Sit
+from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record import Entry
 from cliffhanger.web.page.html import NUMBER, esc
 
 SHOWN = 30
-CUES = frozenset({"cue", "scene", "round", "chapter", "phase", "episode", "turn_begins", "scene_begins", "round_begins"})
+CUES = frozenset(
+    {"cue", "scene", "round", "chapter", "phase", "episode", "turn_begins", "scene_begins", "round_begins"}
+)
 
 
-def told(entries: Iterable[Entry], own: str) -> list[tuple[int, str, Event]]:
-    """The sentences a seat may read: entry number, kind of input, event."""
-    return [
-        (entry.n, _kind(entry.input), event)
-        for entry in entries
-        for event in entry.events
-        if event.text and event.only in ("", own)
-    ]
+class Line(NamedTuple):
+    """A sentence of the log: its entry, its place in it, its kind, and the entry to go back to (0: there is none)."""
+
+    n: int
+    at: int
+    kind: str
+    event: Event
+    back: int = 0
+
+
+def told(entries: Iterable[Entry], own: str) -> Iterator[Line]:
+    """The sentences a seat may read, in order."""
+    waiting: list[Line] = []
+    for entry in entries:
+        if waiting and not isinstance(entry.input, Faces):
+            yield from waiting
+            waiting = []
+        # A roll belongs to the act that asked for it: whoever goes back to that act goes back to its faces too.
+        waiting = [line._replace(back=line.back and entry.n) for line in waiting]
+        back = entry.n if isinstance(entry.input, Act | Faces | Ruling) else 0
+        kind = _kind(entry.input)
+        seen = [event for event in entry.events if event.text and event.only in ("", own)]
+        waiting += [Line(entry.n, at, kind, event, back if not at else 0) for at, event in enumerate(seen)]
+    yield from waiting
 
 
 def _kind(put: object) -> str:
-    return "ruling" if isinstance(put, Ruling) else "sit" if isinstance(put, Sit) else "x" if isinstance(put, Pause) else ""
+    return (
+        "ruling"
+        if isinstance(put, Ruling)
+        else "sit"
+        if isinstance(put, Sit)
+        else "x"
+        if isinstance(put, Pause)
+        else ""
+    )
 
 
-def log(
-    entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
-) -> str:
+def before_last(entries: tuple[Entry, ...]) -> int | None:
+    """The entry that stays last when the newest act or ruling is taken back; None where there is none."""
+    return next((entry.n - 1 for entry in reversed(entries) if isinstance(entry.input, Act | Ruling)), None)
+
+
+def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines, in a list that a screen reader hears grow."""
-    lines: list[tuple[int, str, Event]] = []
-    for entry in reversed(entries):
-        lines[:0] = told((entry,), own)
-        if len(lines) >= SHOWN:
-            break
-    shown = lines[-SHOWN:]
-    drawn = "".join(_line(n, at, kind, event, rules.get(event.rule, ""), undo) for at, (n, kind, event) in _numbered(shown))
+    shown = list(told(entries[-4 * SHOWN :], own))[-SHOWN:]
+    drawn = "".join(_line(line, rules.get(line.event.rule, ""), undo) for line in shown)
     inner = drawn or '<li class="soft">What happens stands here, in sentences.</li>'
     form = ""
     if undo:
@@ -52,34 +77,33 @@ def log(
     )
 
 
-def _numbered(lines: list[tuple[int, str, Event]]) -> list[tuple[int, tuple[int, str, Event]]]:
-    """Give each line its place within its own entry, so that its id never changes."""
-    counted: dict[int, int] = {}
-    numbered = []
-    for line in lines:
-        counted[line[0]] = counted.get(line[0], -1) + 1
-        numbered.append((counted[line[0]], line))
-    return numbered
-
-
-def _line(n: int, at: int, kind: str, event: Event, why: str, undo: bool) -> str:
-    return _drawn(n, at, kind, event.what, event.who, event.text, event.rule, why, undo)
+def _line(line: Line, why: str, undo: bool) -> str:
+    event = line.event
+    return _drawn(
+        line.n, line.at, line.kind, event.what, event.who, event.text, event.rule, why, line.back if undo else 0
+    )
 
 
 @lru_cache(4096)
-def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str, why: str, undo: bool) -> str:
+def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str, why: str, back: int) -> str:
     name = f"e{n}-{at}"
     if what in CUES:
-        return f'<li class="cue" id="{name}">{esc(text)}</li>'
+        return f'<li class="cue" id="{name}">{esc(text.rstrip("."))}</li>'
     by = f'<span class="by">{esc(who)}</span>' if who else '<span class="by"></span>'
-    more = _more(n, name, rule, why, undo and not at)
+    more = _more(name, rule, why, back)
     return f'<li{f" class={kind}" if kind else ""} id="{name}">{by}<div>{esc(text)}{more}</div></li>'
 
 
-def _more(n: int, name: str, rule: str, why: str, undo: bool) -> str:
+def _more(name: str, rule: str, why: str, to: int) -> str:
     """Behind the dots: the rule it rests on, and the way back."""
-    if not rule and not undo:
+    if not rule and not to:
         return ""
     says = f"<p>{esc(why)} <b>({esc(rule)})</b></p>" if rule and why else f"<p>Rule {esc(rule)}.</p>" if rule else ""
-    back = f'<button class="act" form="f-back" name="to" value="{n}" id="{name}-back">Go back to here</button>' if undo else ""
-    return f'<details class="dots" id="{name}-why"><summary aria-label="Why, and undo">…</summary>{says}{back}</details>'
+    back = (
+        f'<button class="act" form="f-back" name="to" value="{to}" id="{name}-back">Go back to here</button>'
+        if to
+        else ""
+    )
+    return (
+        f'<details class="dots" id="{name}-why"><summary aria-label="Why, and undo">…</summary>{says}{back}</details>'
+    )

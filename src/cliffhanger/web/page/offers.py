@@ -29,7 +29,9 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
     return windows
 
 
-def tray(options: Iterable[Option], *, drafts: Drafts, odds: Odds, base: str, names: Mapping[str, str], own: str) -> str:
+def tray(
+    options: Iterable[Option], *, drafts: Drafts, odds: Odds, base: str, names: Mapping[str, str], own: str
+) -> str:
     """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb."""
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
@@ -63,9 +65,7 @@ def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odd
     return f'<details class="panel fold tray" id="standing"><summary><b>{esc(title)}</b></summary>{inner}</details>'
 
 
-def window(
-    asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: bool, opened: bool = True
-) -> str:
+def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: bool, opened: bool = True) -> str:
     """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
     ready = [o for o in asked if not o.blocked]
     next_step = next((o for o in ready if o.first), ready[0] if len(ready) == 1 and opened else None)
@@ -105,12 +105,14 @@ def _chip(option: Option, place: str, now: bool) -> str:
     price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
     return (
         f'<label class="chip"><input type="radio" name="{place}" id="{ident("o", option.seat, option.window, option.key)}"'
-        f'{" checked" if now else ""}><span>{esc(option.label)}</span>{price}</label>'
+        f"{' checked' if now else ''}><span>{esc(option.label)}</span>{price}</label>"
     )
 
 
 def _not_now(options: list[Option], place: str) -> str:
-    drawn = [f'<span class="opt" data-blocked="{esc(o.key)}">{blocked(esc(o.label), _reason(o))}</span>' for o in options]
+    drawn = [
+        f'<span class="opt" data-blocked="{esc(o.key)}">{blocked(esc(o.label), _reason(o))}</span>' for o in options
+    ]
     if len(drawn) <= SHOWN:
         return "".join(drawn)
     return (

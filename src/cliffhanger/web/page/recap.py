@@ -11,11 +11,11 @@ from cliffhanger.web.page.meta import TableMeta
 def chapters(entries: Iterable[Entry], own: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
     """What was told, cut at its cues: heading, then (kind, who, sentence)."""
     cut: list[tuple[str, list[tuple[str, str, str]]]] = [("", [])]
-    for _, kind, event in told(entries, own):
-        if event.what in CUES:
-            cut.append((event.text, []))
+    for line in told(entries, own):
+        if line.event.what in CUES:
+            cut.append((line.event.text.rstrip("."), []))
         else:
-            cut[-1][1].append((kind, event.who, event.text))
+            cut[-1][1].append((line.kind, line.event.who, line.event.text))
     return [chapter for chapter in cut if chapter[0] or chapter[1]]
 
 
@@ -27,7 +27,7 @@ def recap(meta: TableMeta, entries: Iterable[Entry], own: str = "watch", *, whol
         if head:
             parts.append(f'<h2 id="part-{at}">{esc(head)}</h2>')
         parts += [
-            f'<p{" class=warn" if kind == "ruling" else ""}>{f"<b>{esc(who)}</b> " if who else ""}{esc(words)}</p>'
+            f"<p{' class=warn' if kind == 'ruling' else ''}>{f'<b>{esc(who)}</b> ' if who else ''}{esc(words)}</p>"
             for kind, who, words in kept
         ]
     inner = "".join(parts) or '<p class="soft">Nothing has happened yet. What does will stand here, in sentences.</p>'
@@ -45,7 +45,9 @@ def markdown(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> s
         if head:
             parts.append(f"## {_plain(head)}")
         parts += [
-            f"{f'**{_plain(who)}** ' if who else ''}{_plain(words)}" for kind, who, words in lines if kind not in ("sit", "x")
+            f"{f'**{_plain(who)}** ' if who else ''}{_plain(words)}"
+            for kind, who, words in lines
+            if kind not in ("sit", "x")
         ]
     return "\n\n".join(parts) + "\n"
 

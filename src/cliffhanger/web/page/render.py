@@ -11,7 +11,7 @@ from cliffhanger.table.rights import masters
 from cliffhanger.table.snapshot import Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.html import NUMBER, esc
-from cliffhanger.web.page.log import log
+from cliffhanger.web.page.log import before_last, log
 from cliffhanger.web.page.masthead import halted, masthead, waited
 from cliffhanger.web.page.meta import Odds, TableMeta
 from cliffhanger.web.page.panels import draw, several
@@ -47,7 +47,7 @@ def seat_page(
         ask=ask,
         base=base,
         paused=snapshot.paused,
-        undo=max(snapshot.n - 1, 0) if may_undo and snapshot.n else None,
+        undo=before_last(snapshot.log) if may_undo else None,
         seated=mine is not None,
     )
     spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
@@ -155,7 +155,7 @@ def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool =
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
         '<meta name="color-scheme" content="light dark">'
-        f"<title>{esc(title)}</title>{preload}<link rel=\"stylesheet\" href=\"{assets.url('page.css')}\">{sheet}{script}"
+        f'<title>{esc(title)}</title>{preload}<link rel="stylesheet" href="{assets.url("page.css")}">{sheet}{script}'
         f'<link rel="icon" href="{assets.url("icon.svg")}" type="image/svg+xml"></head>'
         f'<body class="{kind}"{attributes}><div id="page">{body}</div>{_frame() if scripts else ""}</body></html>'
     )
@@ -187,7 +187,7 @@ def shell(meta: TableMeta, seat: str) -> str:
         f'<main class="door narrow" data-shell data-table="{esc(meta.id)}" data-seat="{esc(seat)}">'
         f'<section class="panel"><h1>{esc(meta.title)}</h1><p id="finding">Finding your seat.</p>'
         f'<form class="stack" id="f-enter" method="post" action="{base}/enter"><label for="secret">'
-        'Your seat’s code, if you have no script or the link lost its end</label>'
-        '<input id="secret" name="secret" autocomplete="off" required><button class="next">Sit down</button></form>'
+        "Your seat’s code, if you have no script or the link lost its end</label>"
+        '<input id="secret" name="secret" autocomplete="off" required><button class="next" id="enter-go">Sit down</button></form>'
         "</section></main>"
     )

@@ -68,7 +68,9 @@ def sides(each: List) -> str:
         words = f'<p class="soft">{esc(row.text)}</p>' if row.text else ""
         pills = f'<p class="tags">{tags(row)}</p>' if row.tags else ""
         thrown = dice(row.dice) if row.dice else ""
-        drawn.append(f'<li class="side{STATES[row.state]}">{big}<h3>{esc(row.name)}{said}</h3>{thrown}{words}{pills}</li>')
+        drawn.append(
+            f'<li class="side{STATES[row.state]}">{big}<h3>{esc(row.name)}{said}</h3>{thrown}{words}{pills}</li>'
+        )
     return f'<ul class="sides" id="{ident("l", each.id)}">{"".join(drawn)}</ul>'
 
 
@@ -79,7 +81,9 @@ def places(each: List) -> str:
         who = "".join(mark(name) for name in row.marks)
         words = f'<span class="soft">{esc(row.text)}</span>' if row.text else ""
         here = f'<span class="who-here">{who}{words}</span>' if who or words else ""
-        drawn.append(f'<li class="place{STATES[row.state]}"><b>{esc(row.name)}</b>{tags(row)}{here}{_edge_value(row)}</li>')
+        drawn.append(
+            f'<li class="place{STATES[row.state]}"><b>{esc(row.name)}</b>{tags(row)}{here}{_edge_value(row)}</li>'
+        )
     return f'<ul class="places" id="{ident("l", each.id)}">{"".join(drawn)}</ul>'
 
 
@@ -101,8 +105,7 @@ def ladder(each: List) -> str:
 def debts(each: List) -> str:
     """Who owes whom, a line each."""
     drawn = "".join(
-        f'<li class="debt"><span>{esc(row.name)}{_soft(row.text)}</span>'
-        f"{_paid(row)}{tags(row)}</li>"
+        f'<li class="debt"><span>{esc(row.name)}{_soft(row.text)}</span>{_paid(row)}{tags(row)}</li>'
         for row in each.rows
     )
     return f'<ul class="debts" id="{ident("l", each.id)}">{drawn}</ul>'

@@ -135,8 +135,6 @@ def _asset(worn: Skin) -> assets.Asset:
 
 
 @lru_cache(64)
-
-
 def stylesheet(worn: Skin) -> str:
     """Tokens, then the faces and ornaments it chose; each is a file of ours."""
     tokens = [f"--{name}: {value};" for name, value in worn.tokens]

@@ -1,0 +1,88 @@
+"""Sheets: one to print, of somebody at a table; and the maker, where a file of a game is written and checked.
+
+A stranger's text is read beside the loop, in a process that is killed when it takes too long.
+"""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cliffhanger.kernel.content import read_form
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Form, Game
+from cliffhanger.web import leaves
+from cliffhanger.web.aside import Overrun
+from cliffhanger.web.figures import Games
+from cliffhanger.web.forms import Form as Posted
+from cliffhanger.web.forms import fields
+from cliffhanger.web.keys import WATCH
+from cliffhanger.web.page import sheet
+from cliffhanger.web.requests import hub_of, known
+
+
+async def paper(request: Request) -> Response:
+    """The sheet of a seat, as everybody may know it, for a page of paper."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    table, seat = live.table, request.path_params["id"]
+    sitter = next((each for each in table.shown.seats if each.id == seat), None)
+    if sitter is None:
+        return leaves.nothing()
+    panels = table.game.panels(table.view(WATCH), seat)
+    body = sheet.paper(sitter.title, panels, above=table.game.title, table=table.policy.title)
+    return leaves.leaf(body, sitter.title, game=table.game)
+
+
+async def maker(request: Request) -> Response:
+    """The maker, with an example that reads well."""
+    found = _form(request)
+    return found if isinstance(found, Response) else leaves.leaf(sheet.maker(*found), found[1].title, game=found[0])
+
+
+async def check(request: Request) -> Response:
+    """What is wrong with a file, all of it."""
+    found = _form(request)
+    if isinstance(found, Response):
+        return found
+    hub, (game, form) = hub_of(request), found
+    posted = fields(await request.form())
+    try:
+        wrong, body = await hub.asides[1].run(hub.limits.sheet, checked, hub.games, game.id, form.name, posted)
+    except Overrun:
+        why = Refusal("", "It takes too long to read.", "Make it smaller: short lines, and lists that are not nested.")
+        return leaves.sorry("This file cannot be read", why, status=422)
+    return leaves.leaf(body, form.title, game=game, status=422 if wrong else 200)
+
+
+def checked(games: Games, game: str, form: str, posted: Posted) -> tuple[bool, str]:
+    """Read a file that was posted, wherever this runs: whether anything is wrong with it, and the page that says so."""
+    played = games(game)
+    kind = _named(played, form)
+    assert kind is not None
+    text = sheet.text_of(played, kind, posted)
+    read = read_form(kind, kind.name, text)
+    faults = read if isinstance(read, list) else []
+    return bool(faults), sheet.maker(played, kind, text, faults, checked=True)
+
+
+def _form(request: Request) -> tuple[Game[Any], Form] | Response:
+    try:
+        game = hub_of(request).games(request.path_params["game"])
+    except LookupError:
+        return leaves.nothing()
+    form = _named(game, request.path_params["form"])
+    return (game, form) if form is not None else leaves.nothing()
+
+
+def _named(game: Game[Any], name: str) -> Form | None:
+    return next((each for each in game.forms if each.name == name), None)
+
+
+routes = [
+    Route("/t/{table}/sheet/{id}", paper),
+    *(Route(path, maker) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
+    *(Route(path, check, methods=["POST"]) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
+]

@@ -1,0 +1,201 @@
+"""Servers and people for tests in a real browser: a server is a process that can be killed, a person has a page."""
+
+import contextlib
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from playwright.sync_api import Browser, Page, expect
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+SOON = 10_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
+
+
+def chromium() -> str:
+    """The browser of this machine: the one that CHROMIUM names, or the first on the path; empty when there is none."""
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), "")
+
+
+class Server:
+    """`cliffhanger serve` as a process of its own, with its own data folder."""
+
+    def __init__(self, data: Path, *, path: str = "") -> None:
+        self.data, self.port = data, 0
+        self.env = os.environ | ({"PYTHONPATH": path} if path else {})
+        self.child = None
+
+    def start(self) -> "Server":
+        """Start, on the port it had before if it had one, and wait until it answers."""
+        self.errors = (self.data.parent / f"{self.data.name}.stderr").open("ab")
+        self.child = subprocess.Popen(
+            [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.data), "--no-open", "--no-qr"],
+            stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.env,
+        )  # fmt: skip
+        line = self.child.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
+        assert found, f"the server did not start: {line!r} {Path(self.errors.name).read_text()}"
+        self.port = int(found[1])
+        until = time.monotonic() + 20
+        while True:
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/healthz", timeout=2) as answer:
+                assert answer.status == 200
+                return self
+            assert time.monotonic() < until, "the server does not answer"
+            time.sleep(0.02)
+
+    @property
+    def url(self) -> str:
+        """Where it is."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def kill(self) -> None:
+        """End it as a power cut would."""
+        self.child.kill()
+        self._gone()
+
+    def stop(self) -> int:
+        """Ask it to end; gives its exit code."""
+        self.child.send_signal(signal.SIGTERM)
+        return self._gone()
+
+    def _gone(self) -> int:
+        code = self.child.wait(15)
+        self.child.stdout.close()
+        self.errors.close()
+        return code
+
+    def ask(self, path, content=None, secret=""):
+        """One question to the JSON API."""
+        headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {secret}"} if secret else {})
+        body = None if content is None else json.dumps(content).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, body, headers), timeout=10) as answer:
+            return json.load(answer)
+
+    def opens(self, game="blockbuster", *, seats=3, typed=True, **wish):
+        """Open a table, faces typed from real dice so that a test knows what falls; gives its master's place."""
+        return self.ask("/api/tables", {"game": game, "seats": seats, "typed": typed, "name": "Ada", **wish})
+
+    def sits(self, table, seat, name):
+        """Take a free seat; gives the place."""
+        return self.ask(f"/api/tables/{table}/sit", {"seat": seat, "name": name})
+
+    def view(self, place):
+        """What the holder of a place may know and do, as data."""
+        return self.ask(f"/api/tables/{place['table']}/view?seat={place['seat']}", None, place["secret"])
+
+    def log(self, place):
+        """The sentences of a table's log."""
+        with urllib.request.urlopen(f"{self.url}/t/{place['table']}/recap.md", timeout=10) as answer:
+            return answer.read().decode()
+
+
+class Person:
+    """Somebody at a browser of their own, and all that their browser complained of or fetched from elsewhere."""
+
+    def __init__(self, browser: Browser, server: Server, **options) -> None:
+        self.server, self.complaints, self.fetched = server, [], []
+        self.context = browser.new_context(**options)
+        self.context.set_default_timeout(SOON)
+        self.context.on("page", self._watch)
+        self.page: Page = self.context.new_page()
+
+    def _watch(self, page: Page) -> None:
+        page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", lambda request: self.fetched.append(request.url))
+
+    def goes(self, path: str) -> "Person":
+        """Open an address of the server."""
+        self.page.goto(self.server.url + path)
+        return self
+
+    def takes(self, place) -> "Person":
+        """Open a place by its link, and wait until the socket has brought the page."""
+        self.place = place
+        self.goes(f"/t/{place['table']}/seat/{place['seat']}#s={place['secret']}")
+        expect(self.page.locator("main.table")).to_be_visible(timeout=SOON)
+        return self
+
+    # --- what a page shows ------------------------------------------------------------------------------------
+
+    def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
+        """Wait until words stand somewhere on the page."""
+        expect(self.page.locator(where)).to_contain_text(text, timeout=SOON)
+        return self
+
+    def told(self) -> list[str]:
+        """The log, a line each: who, and what."""
+        return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
+
+    # --- what a person does -----------------------------------------------------------------------------------
+
+    def form(self, key: str):
+        """The form of an option, by its key."""
+        return self.page.locator(f'#page form[data-do=act][data-key="{key}"]')
+
+    def opens(self, key: str):
+        """Tap the chip of an option, so that its form lies open; gives the form."""
+        form = self.form(key)
+        expect(form).to_have_count(1, timeout=SOON)
+        if not form.is_visible():
+            standing = self.page.locator("#standing")
+            if standing.locator(form).count() and not standing.evaluate("each => each.open"):
+                standing.locator("summary").first.click()
+            chip = self.page.locator(".opt", has=form).locator("> label.chip")
+            if chip.count():
+                chip.click()
+        expect(form).to_be_visible(timeout=SOON)
+        return form
+
+    def does(self, key: str, **choice: object) -> "Person":
+        """Open an option, choose, and send it; then wait until it is answered."""
+        form = self.opens(key)
+        for name, value in choice.items():
+            self.chooses(form, name, value)
+        form.locator("button:not([type=button])").click()
+        return self
+
+    def chooses(self, form, name: str, value: object) -> None:
+        """Set one parameter: a chip, a number, words."""
+        for each in value if isinstance(value, list | tuple) else (value,):
+            control = form.locator(f'[name="p.{name}"]')
+            chip = form.locator(f'label.chip:has(> input[name="p.{name}"][value="{each}"])')
+            if chip.count():
+                if not chip.locator("input").is_checked():
+                    chip.click()
+            else:
+                control.fill(str(each))
+
+    def rolls(self, *faces: int) -> "Person":
+        """Type what real dice show."""
+        fields = self.page.locator("#f-faces input[name=values]")
+        expect(fields).to_have_count(len(faces), timeout=SOON)
+        for at, face in enumerate(faces):
+            fields.nth(at).fill(str(face))
+        self.page.locator("#go-faces").click()
+        return self
+
+    # --- what must not be -------------------------------------------------------------------------------------
+
+    def elsewhere(self) -> list[str]:
+        """What was fetched from anywhere but the server."""
+        return [url for url in self.fetched if urlsplit(url).netloc != f"127.0.0.1:{self.server.port}"]
+
+    def leaves(self) -> None:
+        """Close the browser; nothing may have gone wrong in it."""
+        self.context.close()
+        assert self.complaints == []
+        assert self.elsewhere() == []

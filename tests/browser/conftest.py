@@ -1,0 +1,48 @@
+"""One browser and one server for the tests of a file, and people who come and go."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from browsing import FLAGS, Person, Server, chromium
+
+
+@pytest.fixture(scope="module")
+def browser():
+    """The system's Chromium. On CI it has to be there; elsewhere a test without it is skipped."""
+    path = chromium()
+    if not path:
+        absent = "needs a browser: install Chromium, or name one in CHROMIUM"
+        pytest.fail(absent) if os.environ.get("CI") == "true" else pytest.skip(absent)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=path, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A server process, with a data folder of its own."""
+    running = Server(tmp_path_factory.mktemp("data") / "tables").start()
+    yield running
+    assert running.stop() == 0
+
+
+@pytest.fixture
+def person(browser, server):
+    """Makes people, each in a browser context of their own; at the end none of them has anything to complain of."""
+    people = []
+
+    def comes(**options):
+        people.append(Person(browser, server, **options))
+        return people[-1]
+
+    yield comes
+    for each in people:
+        each.leaves()

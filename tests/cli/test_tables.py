@@ -1,0 +1,207 @@
+"""The commands about tables: list, export, import, replay, verify, backup, each with its sentences."""
+
+import json
+from random import Random
+
+import pytest
+from click.testing import CliRunner
+from tests.table.lanterns import KEY, Evening
+from tests.toy import TOY
+
+import cliffhanger.games as games
+from cliffhanger.cli import main
+from cliffhanger.cli._tables import folder
+from cliffhanger.kernel.inputs import Close
+from cliffhanger.kernel.record import read
+from cliffhanger.store import Reader, SqliteStore
+from cliffhanger.table.kept import opened
+from cliffhanger.table.ports import Line
+
+
+@pytest.fixture
+def known(monkeypatch):
+    """The toy game is on this machine."""
+    real = games.game
+    monkeypatch.setattr(games, "game", lambda name: TOY if name == "toy" else real(name))
+
+
+@pytest.fixture
+def data(tmp_path):
+    """A folder with one closed table."""
+    evening = Evening(title="The wall")
+    evening.sits(host="Cleo", k1="Ada", k2="Ben")
+    rng = Random(3)
+    while evening.anything(rng):
+        pass
+    evening.put(Close(""), "host")
+    rows = tuple(
+        Line("wall", entry.n, entry.id, body)
+        for entry, body in zip(evening.table.kept(), evening.record().splitlines()[1:], strict=True)
+    )
+    with SqliteStore(tmp_path / "tables.db") as store:
+        store.create(opened(evening.table, KEY, {}), rows)
+    return tmp_path
+
+
+def run(*args, data=None, input=None):
+    where = ["--data", str(data)] if data else []
+    return CliRunner().invoke(main, [*args, *where], input=input)
+
+
+def test_tables_are_listed(data):
+    done = run("tables", data=data)
+    assert done.exit_code == 0
+    assert done.stdout.split()[:2] == ["wall", "toy"]
+    assert "The wall" in done.stdout
+    assert json.loads(run("tables", "--json", data=data).stdout)[0]["table"] == "wall"
+
+
+def test_where_no_table_is_kept_that_is_said(tmp_path):
+    done = run("tables", data=tmp_path)
+    assert done.exit_code == 0
+    assert "No table is kept in" in done.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_whole_export_is_what_was_kept_and_can_be_imported_elsewhere(data, tmp_path):
+    done = run("export", "wall", "--out", str(tmp_path / "wall.jsonl"), data=data)
+    assert done.exit_code == 0
+    text = (tmp_path / "wall.jsonl").read_bytes()
+    assert len(read(text).entries) == Reader(data / "tables.db").find("wall").entries
+    there = tmp_path / "there"
+    done = run("import", str(tmp_path / "wall.jsonl"), data=there)
+    assert done.exit_code == 0
+    assert run("export", "wall", data=there).stdout_bytes == text
+    again = run("import", str(tmp_path / "wall.jsonl"), data=there)
+    assert again.exit_code == 1
+    assert "There is a table wall already." in again.stderr
+
+
+def test_an_export_never_writes_over_a_file(data, tmp_path):
+    (tmp_path / "wall.jsonl").write_text("mine")
+    done = run("export", "wall", "--out", str(tmp_path / "wall.jsonl"), data=data)
+    assert done.exit_code == 1
+    assert "File exists" in done.stderr
+    assert (tmp_path / "wall.jsonl").read_text() == "mine"
+
+
+@pytest.mark.usefixtures("known")
+def test_a_seat_exports_what_it_may_know(data):
+    done = run("export", "wall", "--seat", "k1", data=data)
+    assert read(done.stdout_bytes).header.seat == "k1"
+    refused = run("import", "-", data=data, input=done.stdout_bytes)
+    assert refused.exit_code == 2
+    assert "Import the whole record" in refused.stderr
+    wrong = run("export", "wall", "--seat", "k9", data=data)
+    assert wrong.exit_code == 2
+    assert "It has: host, k1, k2." in wrong.stderr
+
+
+def test_what_a_seat_may_know_is_not_guessed_without_the_game(data):
+    done = run("export", "wall", "--seat", "k1", data=data)
+    assert done.exit_code == 2
+    assert "which is not here" in done.stderr
+
+
+def test_a_recap_is_markdown(data):
+    done = run("export", "wall", "--recap", data=data)
+    assert done.stdout.startswith("# The wall\n")
+    assert "oil" not in done.stdout.replace("of oil", "")
+
+
+def test_an_unknown_table_is_named(data, tmp_path):
+    done = run("export", "hall", data=data)
+    assert (done.exit_code, done.stderr) == (2, "Error: There is no table hall.\n")
+    done = run("export", "hall", data=tmp_path / "nowhere")
+    assert done.exit_code == 1
+    assert "There are no tables at" in done.stderr
+
+
+@pytest.fixture
+def record(data, tmp_path):
+    file = tmp_path / "wall.jsonl"
+    file.write_bytes(run("export", "wall", data=data).stdout_bytes)
+    return file
+
+
+@pytest.mark.usefixtures("known")
+def test_replay_tells_the_story_and_checks_it(record):
+    done = run("replay", str(record))
+    assert done.exit_code == 0
+    assert "Ada takes the seat of Ida." in done.stdout
+    assert "oil1-" not in done.stdout
+    assert "played again to the same sentences." in done.stdout
+    assert "Ida finds" in run("replay", str(record), "--seat", "k1").stdout
+
+
+def test_replay_reads_a_record_whose_game_is_not_here(record):
+    done = run("replay", str(record))
+    assert done.exit_code == 0
+    assert "read as they were written" in done.stdout
+
+
+@pytest.mark.usefixtures("known")
+def test_verify_says_that_a_record_is_sound(record):
+    done = run("verify", str(record))
+    assert done.exit_code == 0
+    assert "This record is sound" in done.stdout
+    assert "as the key gives" in done.stdout
+    quiet = run("verify", str(record), "--quiet").stdout
+    assert quiet.count("\n") == 1
+
+
+def test_verify_names_a_flipped_face(record):
+    lines = record.read_bytes().splitlines(keepends=True)
+    at = max(n for n, line in enumerate(lines) if b'"purpose":"wind"' in line)
+    said = json.loads(lines[at])["input"]["values"][0]
+    lines[at] = lines[at].replace(b'"values":[%d' % said, b'"values":[%d' % (said % 6 + 1))
+    record.write_bytes(b"".join(lines))
+    done = run("verify", str(record))
+    assert done.exit_code == 1
+    assert f"Line {at + 1}: the roll of k1 for 'wind' says {said % 6 + 1}" in done.stderr
+    assert f"Line {at + 2}: the line before it was changed" in done.stderr
+    assert "not sound" in done.stdout
+
+
+def test_verify_says_that_an_open_table_cannot_be_checked_yet(record):
+    record.write_bytes(b"".join(record.read_bytes().splitlines(keepends=True)[:-1]))
+    done = run("verify", str(record))
+    assert done.exit_code == 1
+    assert "cannot be checked before it closes" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "import"])
+def test_what_is_no_record_ends_with_two_and_a_sentence(tmp_path, command):
+    file = tmp_path / "letter"
+    file.write_text("Dear friend,\n")
+    done = run(command, str(file), **({"data": tmp_path} if command == "import" else {}))
+    assert done.exit_code == 2
+    assert "Line 1 is not the header of a Cliffhanger record" in done.stderr
+    assert "Traceback" not in done.output
+
+
+def test_a_backup_is_a_store_of_its_own(data, tmp_path):
+    done = run("backup", str(tmp_path / "copy.db"), data=data)
+    assert done.exit_code == 0
+    assert Reader(tmp_path / "copy.db").find("wall")
+    again = run("backup", str(tmp_path / "copy.db"), data=data)
+    assert again.exit_code == 1
+    assert "is there already" in again.stderr
+    assert run("backup", data=data).exit_code == 0
+
+
+def test_a_running_server_is_not_disturbed(data, tmp_path, record):
+    with SqliteStore(data / "tables.db"):
+        assert run("tables", data=data).exit_code == 0
+        assert run("backup", str(tmp_path / "copy.db"), data=data).exit_code == 0
+        done = run("import", str(record), data=data)
+        assert done.exit_code == 1
+        assert "Another Cliffhanger serves" in done.stderr
+
+
+def test_tables_are_kept_where_the_system_says(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert folder() == tmp_path / "cliffhanger"
+    monkeypatch.setenv("XDG_DATA_HOME", "relative")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert folder() == tmp_path / ".local" / "share" / "cliffhanger"

@@ -1,0 +1,294 @@
+"""The page as a string: what stands on it, how often, and that nothing from outside gets out of its place."""
+
+import re
+from collections import Counter
+from html.parser import HTMLParser
+
+import pytest
+from sample import META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
+
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.inputs import Faces
+from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
+from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.params import Text as Words
+from cliffhanger.table.snapshot import Draft, Snapshot
+from cliffhanger.web.page import log, render
+from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.panels import draw
+
+VOID = {"input", "meta", "link", "br", "hr", "img"}
+EVIL = (
+    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", "</textarea><b>", "&lt;b&gt;",
+    "javascript:alert(1)", "\u202egnp.exe", "\x00\x08", "]]>", "<!--", "${7*7}", "{{7*7}}", "\x1b[2J", "</svg></main>",
+)  # fmt: skip
+
+
+class Page(HTMLParser):
+    """Reads a page and keeps its tags; complains where they do not close in order."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.open, self.tags, self.words = [], [], []
+        self.feed(text)
+        self.close()
+        assert not self.open, f"left open: {self.open}"
+
+    def handle_starttag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attrs):
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_endtag(self, tag):
+        assert self.open
+        assert self.open[-1] == tag, f"</{tag}> closes <{self.open[-1]}>"
+        self.open.pop()
+
+    def handle_data(self, data):
+        self.words.append(data)
+
+    def all(self, tag, **wanted):
+        return [a for t, a in self.tags if t == tag and all(a.get(k.replace("_", "-")) == v for k, v in wanted.items())]
+
+
+def in_game(panels):
+    found = game()
+    object.__setattr__(found, "panels", lambda _view, _seat: panels)
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_every_page_is_sound_and_carries_neither_style_nor_script(name):
+    page = Page(pages()[name])
+    ids = Counter(a["id"] for _, a in page.tags if "id" in a)
+    assert [each for each, n in ids.items() if n > 1] == []
+    for tag, attributes in page.tags:
+        assert "style" not in attributes
+        assert not [each for each in attributes if each.startswith("on")]
+        for where in ("src", "href", "action"):
+            assert (attributes.get(where) or "/").startswith(("/", "#")), (tag, attributes)
+    assert all("src" in a for a in page.all("script"))
+    assert page.all("style") == []
+
+
+@pytest.mark.parametrize("name", sorted(pages()))
+def test_everything_that_can_hold_focus_has_an_id_and_a_name(name):
+    page = Page(pages()[name])
+    labels = {a.get("for") for a in page.all("label")}
+    for tag in ("button", "select", "textarea"):
+        assert all("id" in a for a in page.all(tag)), tag
+    for a in page.all("input"):
+        if a.get("type") != "hidden":
+            assert "id" in a, a
+            wrapped = a.get("type") in ("radio", "checkbox") or "aria-label" in a or a["id"] in labels
+            assert wrapped, a
+
+
+@pytest.mark.parametrize("evil", EVIL)
+def test_no_string_from_outside_gets_out_of_its_place(evil):
+    texts = (Text("t", evil, evil, "result"), Text("q", evil, evil, "quote"), Track("k", evil, 1, 2, note=evil))
+    row = Row(evil, evil, evil, 3, evil, (evil,), "now", (evil, "!" + evil), (Die(6, 1, "one", evil),))
+    styles = ("lines", "order", "sides", "places", "ladder", "debts", "steps", "stats")
+    lists = tuple(List(f"l{style}", (row,), style, evil, evil) for style in styles)
+    card = Card("c", evil, evil, evil, evil, evil, evil, (evil,), evil, (evil,), evil)
+    panels = (Group("g" + evil, evil, (*texts, *lists, card, Pile(evil, 3, evil)), "main", evil, mark=evil),)
+    items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
+    asked = (
+        offer("juno", evil, evil, evil, None, Pick(evil, evil, items), Words("w" + evil, evil, 0, 200, start=evil),
+              Number("n" + evil, evil, 0, 3, 0, ((1, evil),)), ask=evil, group=evil, says=evil, price=evil),
+        offer("juno", evil, "x", evil, None, blocked=evil, instead=evil),
+        offer("juno", evil, "y", evil, None, says=evil, price=evil),
+        offer("ferris", evil, evil, evil, None, Pick("p", evil, items), ask=evil),
+    )  # fmt: skip
+    drafts = {("ferris", evil, evil): Draft({"p": (evil,)}, (evil,)), ("juno", evil, evil): Draft({}, (evil,))}
+    snapshot = Snapshot(1, None, asked, SEATS, (told(1, "x", evil, evil, evil),), drafts=drafts)
+    own = tuple(each.option for each in asked if each.option.seat == "juno")
+    clean = Page(render.seat_page(in_game(panels), META, snapshot, None, own, "juno"))
+    names = {tag for tag, _ in clean.tags}
+    assert not names & {"script", "img", "b2"}
+    assert not [a for _, a in clean.tags for each in a if each.startswith("on")]
+    shown_text = "".join(clean.words)
+    assert not re.search("[\x00\x08\x1b\u202e]", shown_text)
+    wanted = re.sub("[\x00\x08\x1b\u202e]", "", evil)
+    assert wanted in shown_text
+
+
+def test_different_strings_make_different_ids():
+    tries = ("a-b", "a_b", "a b", "a", "ab", "a.b", "ä", "", "A-b", "a--b")
+    assert len({ident("x", each) for each in tries}) == len(tries)
+    assert ident("a", "b-c") != ident("a-b", "c")
+    assert all(re.fullmatch(r"[A-Za-z0-9_-]+", ident("x", each)) for each in EVIL)
+
+
+def test_escaping_says_the_same_to_a_reader():
+    assert esc("Tom & <Jerry> \"'") == "Tom &amp; &lt;Jerry&gt; &quot;&#39;"
+    assert esc(7) == "7"
+
+
+@pytest.mark.parametrize("seat", ["juno", "director"])
+def test_every_open_option_is_one_form_and_every_blocked_one_prints_its_reason(seat):
+    page = Page(seat_page(seat))
+    forms = Counter(a["data-key"] for a in page.all("form", data_do="act"))
+    mine = [o for o in options(seat) if not o.blocked]
+    stood_for = [each.option for each in OFFERS if each.option.seat == "pilar"] if seat == "director" else []
+    assert forms == Counter(o.key for o in (*mine, *stood_for))
+    for blocked in (o for o in options(seat) if o.blocked):
+        assert blocked.key not in forms
+        assert len(page.all("span", data_blocked=blocked.key)) == 1
+        assert f"{blocked.blocked} {blocked.instead}" in page.words
+
+
+def test_a_form_carries_all_that_an_act_needs():
+    text = seat_page("juno")
+    form = re.search(r'<form id="[^"]*" data-do="act" data-key="attack".*?</form>', text, re.DOTALL)[0]
+    page = Page(form)
+    fields = {a["name"]: a.get("value") for a in page.all("input", type="hidden")}
+    attack = options("juno")[0]
+    assert fields == {
+        "seat": "juno", "window": "41", "key": "attack", "terms": terms(attack), "id": f"9-{terms(attack)}",
+    }  # fmt: skip
+    assert page.all("form")[0]["action"] == f"/t/{META.id}/seat/juno/act"
+    chosen = {(a["name"], a["value"]) for a in page.all("input") if "checked" in a}
+    assert chosen == {("p.skill", "swing"), ("p.attr", "agility"), ("p.bends", "setup"), ("p.bends", "coil")}
+
+
+def test_the_first_step_lies_open_unless_another_is_being_built():
+    page = Page(seat_page("juno"))
+    opened = [a["id"] for a in page.all("input", name=ident("w", "juno", "41")) if "checked" in a]
+    assert opened == [ident("o", "juno", "41", "attack")]
+    drafts = {("juno", "41", "check"): Draft({"skill": ("drive",)})}
+    other = Page(seat_page("juno", Snapshot(9, None, OFFERS, SEATS, drafts=drafts)))
+    opened = [a["id"] for a in other.all("input", name=ident("w", "juno", "41")) if "checked" in a]
+    assert opened == [ident("o", "juno", "41", "check")]
+
+
+def test_many_things_to_pick_stand_in_a_list_and_many_numbers_on_a_stepper():
+    many = Pick("x", "X", tuple(Item(str(n), f"item {n}") for n in range(12)), 1, 3)
+    asked = (offer("juno", 1, "k", "K", None, many, Number("n", "N", 0, 40, 7)),)
+    text = render.seat_page(game(), META, Snapshot(1, None, asked, SEATS), None, (asked[0].option,), "juno")
+    assert 'class="chips rows"' in text
+    assert 'class="stepper"' in text
+    assert "choose 1 to 3" in text
+
+
+def test_a_price_is_counted_while_a_pool_is_built():
+    pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (("any", 1),), 2)
+    asked = (offer("juno", 1, "k", "K", None, pick),)
+    drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
+    text = render.seat_page(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
+    assert "this costs 1 of 2" in text
+
+
+def test_a_chance_is_a_number_a_bar_and_a_law():
+    text = seat_page("juno")
+    assert '<span class="num">83<span class="pct"> %</span></span> <span>you hit; 37&nbsp;% it hurts him</span>' in text
+    assert 'aria-label="−2…: 5 percent, −1: 12 percent, tie: 20 percent' in text
+    assert text.count('class="law"') == 1
+    assert ODDS
+
+
+def test_the_masthead_says_who_is_waited_for():
+    head = re.search(r'id="wait".*?</p>', seat_page("juno"))[0]
+    assert "Juno Marsh, you are up" in head
+    watching = re.search(r'id="wait".*?</p>', seat_page("watch"))[0]
+    assert "Waiting for Juno Marsh and Pilar" in watching
+    assert render.badge(SHOT, META, "juno") == "● Juno Marsh, you are up · Night Train to Corvane"
+    assert render.badge(SHOT, META, "watch").startswith("Waiting for")
+
+
+def test_a_watcher_gets_nothing_to_press():
+    page = Page(seat_page("watch"))
+    assert page.all("form") == []
+    assert "Your move" not in page.words
+
+
+def test_others_see_what_is_being_chosen_and_only_the_master_may_change_it():
+    director, ferris = seat_page("director"), seat_page("ferris")
+    said = "Juno Marsh is choosing: <b>Attack Brask</b>, Swing 4, Agility 3, Ferris’s Set-Up 2 and Storm Coil"
+    assert said in director
+    assert said in ferris
+    assert 'data-do="draft"' in director
+    assert 'data-do="draft"' not in ferris
+    assert "Being chosen" not in seat_page("juno")
+
+
+def test_of_a_private_option_others_see_only_that_a_seat_is_choosing():
+    secret = offer("juno", 1, "hide", "Hide the letter", None, Pick("where", "Where", (Item("a", "Attic"),)), private=True)
+    drafts = {("juno", "1", "hide"): Draft({"where": ("a",)})}
+    snapshot = Snapshot(1, None, (secret,), SEATS, drafts=drafts)
+    text = render.seat_page(game(), META, snapshot, None, (), "director")
+    assert "Juno Marsh is choosing." in text
+    assert "Attic" not in text
+    assert "letter" not in text
+
+
+def test_the_log_shows_each_seat_its_own_lines_and_the_way_back():
+    text = seat_page("juno")
+    assert "mail car" not in text
+    assert "mail car" in seat_page("director")
+    assert 'role="log"' in text
+    assert '<li class="cue" id="e1-0">Scene 4: the roof</li>' in text
+    assert '<li class="ruling" id="e6-0">' in text
+    assert "More successes win; a tie is the initiator’s. <b>(BB-OPP-03)</b>" in text
+    assert 'name="to" value="5" id="e5-0-back"' in text
+
+
+def test_going_back_to_an_act_keeps_the_dice_that_fell_for_it():
+    act, after = told(4, "tries", "Juno", "tries."), told(6, "waits", "Pilar", "waits.")
+    faces = told(5, "hits", "Juno", "hits.")
+    fell = type(faces)(5, "id5", "juno", "", Faces("r", (6,)), faces.events, "")
+    backs = [(line.n, line.back) for line in log.told((act, fell, after), "juno")]
+    assert backs == [(4, 5), (5, 5), (6, 6)]
+    assert log.before_last((act, fell)) == 3
+    assert log.before_last(()) is None
+
+
+def test_the_log_is_short_and_says_where_the_rest_is():
+    long = tuple(told(n, "does", "Juno", f"does thing {n}.") for n in range(1, 200))
+    text = render.seat_page(game(), META, Snapshot(199, None, OFFERS, SEATS, long), None, (), "juno")
+    assert len(re.findall(r'id="e\d+-0"', text)) == log.SHOWN
+    assert "does thing 199." in text
+    assert f'href="/t/{META.id}/log"' in text
+
+
+def test_dice_are_said_before_they_are_drawn():
+    thrown = (Die(6, 6, "counts"), Die(6, 5, "counts"), Die(6, 4, "struck"), Die(12, 1, "one", "snag"))
+    assert 'aria-label="4 dice: 6 and 5 count; 4 does not; 1 is a snag"' in draw(List("l", (Row("A", dice=thrown),), "sides"))
+    assert 'aria-label="d8"' in draw(Die(8))
+    assert 'aria-label="1 coin: 1 star"' in draw(Coin("star", "counts"))
+
+
+def test_typed_dice_get_a_field_each():
+    snapshot = Snapshot(1, None, Roll("r1", "juno", "hit", (6, 6, 8)), SEATS)
+    typed = type(META)(id="t", title="T", typed=True)
+    page = Page(render.seat_page(game(), typed, snapshot, None, (), "juno"))
+    assert [a["max"] for a in page.all("input", name="values")] == ["6", "6", "8"]
+    assert page.all("form", data_do="faces")
+    assert 'data-do="faces"' not in render.seat_page(game(), typed, snapshot, None, (), "ferris")
+
+
+@pytest.mark.parametrize("x", [False, True])
+def test_a_paused_table_offers_one_thing_to_everybody(x):
+    stopped = Snapshot(9, None, OFFERS, SEATS, paused=True, x=x)
+    page = Page(render.seat_page(game(), META, stopped, None, options("juno"), "juno"))
+    assert page.all("form", data_do="act") == []
+    assert page.all("section", id="halt")
+    assert ("X: this is left out of the story." in page.words) == x
+
+
+def test_a_track_of_any_length_is_drawn():
+    assert draw(Track("t", "T", 2, 4, 1)).count("<i") == 4
+    assert draw(Track("t", "T", 2, 4, 1)).count('class="hot"') == 1
+    assert draw(Track("t", "T", 2, 4, gaps=(2,))).count('class="gap"') == 1
+    assert 'class="bar"' in draw(Track("t", "T", 200, 400))
+
+
+def test_what_is_meant_for_paper_is_not_on_the_table():
+    assert isinstance(game(), Game)
+    panels = (*shown(None, "juno"), Group("print", "On paper only", (), "paper"))
+    assert "On paper only" not in render.seat_page(in_game(panels), META, SHOT, None, (), "juno")

@@ -1,0 +1,283 @@
+"""What a stranger meets: a closed door, a sentence, and nothing that tells more."""
+
+import asyncio
+import json
+
+import pytest
+from people import Person, evening, play
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+pytestmark = pytest.mark.timeout(60)
+
+
+async def closes(person, frame=None, **options):
+    """The code and the words with which a page is closed."""
+    try:
+        async with person.page(**options):
+            await person.next("page")
+            if frame is not None:
+                await person.ws.send(frame)
+            while True:
+                await person.next("page")
+    except ConnectionClosed as closed:
+        return closed.rcvd.code, closed.rcvd.reason
+
+
+def test_a_wrong_secret_and_a_table_that_is_not_there_look_the_same(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            right = {"table": wren.table, "seat": wren.seat, "secret": wren.secret}
+            answers = [
+                await closes(Person(server, right | wrong))
+                for wrong in ({"secret": "0" * 32}, {"seat": "k1"}, {"table": "no-such-table-here"}, {"seat": "nobody"})
+            ]
+            assert {code for code, _ in answers} == {4401}
+            assert len(set(answers)) == 1
+            api = [
+                await server.ask("GET", f"/api/tables/{table}/view?seat=host", None, {"authorization": "Bearer wrong"})
+                for table in (wren.table, "no-such-table-here")
+            ]
+            assert [(status, text) for status, _, text in api] == [api[0][::2]] * 2
+            assert api[0][0] == 403
+
+    play(scene())
+
+
+def test_a_secret_opens_no_other_table_and_no_other_seat(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren, other = await server.opens(), await server.opens()
+            assert (await closes(Person(server, {"table": other.table, "seat": "host", "secret": wren.secret})))[0] == 4401
+            assert (await closes(Person(server, {"table": wren.table, "seat": "watch", "secret": wren.secret})))[0] == 4401
+
+    play(scene())
+
+
+def test_ten_wrong_links_in_a_minute_are_enough(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            wrong = Person(server, {"table": wren.table, "seat": "host", "secret": "no"})
+            assert [(await closes(wrong))[0] for _ in range(10)] == [4401] * 10
+            assert (await closes(wren))[0] == 4429  # even the right one, or a guesser would learn that it is right
+            status, _, text = await server.ask("GET", f"/t/{wren.table}")
+            assert (status, "Wait a minute" in text) == (429, True)
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "http://evil.example", "http://127.0.0.1", "https://127.0.0.1:{port}", "http://127.0.0.1:{port}.evil.example"]
+)
+def test_a_socket_opens_to_our_own_pages_only(tmp_path, origin):
+    async def scene():
+        async with evening(tmp_path) as server:
+            given = origin and origin.format(port=server.port)
+            with pytest.raises(InvalidStatus) as refused:
+                async with connect(f"ws://127.0.0.1:{server.port}/t/any-table/ws", origin=given):
+                    pass
+            assert refused.value.response.status_code == 403
+            assert refused.value.response.body == b"This page comes from another site."
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"origin": "http://evil.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"origin": "null", "sec-fetch-site": "same-origin"}, 404),
+        ({"sec-fetch-site": "cross-site"}, 403),
+        ({"cookie": "seat=1"}, 403),
+        ({}, 403),
+    ],
+)
+def test_a_form_counts_from_our_own_pages_only(tmp_path, headers, status):
+    async def scene():
+        async with evening(tmp_path) as server:
+            kind = {"content-type": "application/x-www-form-urlencoded"}
+            answer = await server.ask("POST", "/t/no-such-table/sit", "seat=k1", kind | headers)
+            assert answer[0] == status
+
+    play(scene())
+
+
+def test_a_name_that_is_not_ours_gets_nothing(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            assert (await server.ask("GET", "/", None, {"host": f"evil.example:{server.port}"}))[0] == 421
+            assert (await server.ask("GET", "/", None, {"host": f"localhost:{server.port}"}))[0] == 200
+            assert (await server.ask("GET", "/", None, {"host": "192.168.1.7:8000"}))[0] == 200
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    ("frame", "code"),
+    [
+        ("[" * 60_000, 1008),
+        ("not json", 1008),
+        (b"\x00\xff\xfe", 1008),
+        ('{"do":"dance"}', 1008),
+        ('{"do":"undo","id":"x y","to":1}', 1008),
+        ('{"do":"act","pad":"' + "x" * 70_000 + '"}', 1009),
+    ],
+)
+def test_a_frame_nobody_can_read_ends_its_page_and_nothing_else(tmp_path, frame, code):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            assert (await closes(wren, frame))[0] == code
+            async with wren.page():
+                assert "page" in await wren.next("page")
+
+    play(scene())
+
+
+def test_a_frame_of_the_wrong_shape_is_refused_by_its_id(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            async with wren.page():
+                await wren.send(do="undo", id="undo-it-1", to="yesterday")
+                answer = await wren.answer("undo-it-1")
+                assert "Expected `int`" in answer["why"]
+                await wren.send(do="pause", id="pause-it-1", on=True)
+                assert "ack" in await wren.answer("pause-it-1")
+
+    play(scene())
+
+
+def test_a_page_that_says_nothing_is_let_go(tmp_path):
+    async def scene():
+        async with evening(tmp_path, limits={"hello": 0.2}) as server:
+            async with connect(f"ws://127.0.0.1:{server.port}/t/any/ws", origin=server.origin) as ws:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await asyncio.wait_for(ws.recv(), 5)
+            assert closed.value.rcvd.code == 1008
+
+    play(scene())
+
+
+def test_those_who_watch_only_watch(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            status, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "watch"})
+            path, _, secret = headers["location"].partition("#s=")
+            assert (status, path) == (303, f"/t/{wren.table}/watch")
+            bench = Person(server, {"table": wren.table, "seat": "watch", "secret": secret})
+            async with bench.page():
+                html = (await bench.next("page"))["page"]
+                assert "You are watching." in html
+                await bench.send(do="pause", id="pause-it-1", on=True)
+                assert (await bench.answer("pause-it-1"))["why"] == "You only watch."
+
+    play(scene())
+
+
+def test_only_the_master_rules_and_nobody_else_acts_for_a_held_seat(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            async with ida.page(), wren.page():
+                await ida.send(do="rule", id="rule-it-01", path=["lit"], value=2, why="It is a fine night.")
+                assert (await ida.answer("rule-it-01"))["why"] == "Only the game master rules."
+                frame = await ida.act_frame("pass")
+                await wren.send(**frame)
+                assert "holds that seat" in (await wren.answer(frame["id"]))["why"]
+                await wren.send(do="rule", id="rule-it-02", path=["lit"], value=2, why="It is a fine night.")
+                assert "ack" in await wren.answer("rule-it-02")
+                assert (await ida.view())["view"]["lit"] == 2
+
+    play(scene())
+
+
+def test_a_seat_that_is_given_away_closes_its_pages_and_its_old_link(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            async with wren.page():
+                async with ida.page():
+                    await ida.next("page")
+                    await wren.send(do="sit", id="free-k1-01", seat="k1", holder="nobody")
+                    await wren.answer("free-k1-01")
+                    with pytest.raises(ConnectionClosed) as closed:
+                        while True:
+                            await ida.next("page")
+                    assert closed.value.rcvd.code == 4401
+            assert (await closes(ida))[0] == 4401
+            bo = await server.sits(wren.table, "k1", "Bo")
+            assert bo.secret != ida.secret
+            status, why = await server.json("POST", f"/api/tables/{wren.table}/sit", {"seat": "k1", "name": "Cy"})
+            assert (status, why["why"]) == (409, "Bo has that seat.")
+
+    play(scene())
+
+
+def test_every_answer_is_dressed(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            paths = ["/", "/healthz", "/nowhere", "/static/page.css", "/static/nothing.css", f"/t/{wren.table}", "/t/none", "/api/games"]
+            for path in paths:
+                _, headers, _ = await server.ask("GET", path)
+                assert "default-src 'none'" in headers["content-security-policy"], path
+                assert "unsafe" not in headers["content-security-policy"]
+                assert headers["x-content-type-options"] == "nosniff"
+                assert headers["referrer-policy"].startswith("no-referrer")
+                assert "server" not in headers
+
+    play(scene())
+
+
+def test_an_error_of_ours_is_one_sentence(tmp_path, caplog):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            live = server.hub.live[wren.table]
+            live.table.view = None
+            status, _, text = await server.ask("GET", f"/t/{wren.table}/sheet/k1")
+            assert (status, text) == (500, "Something went wrong on the server.")
+
+    play(scene())
+    assert "TypeError" in caplog.text
+
+
+def test_a_body_that_is_too_big_is_not_read(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            status, _, text = await server.post("/tables", {"game": "toy", "name": "x" * 70_000})
+            assert (status, text) == (413, "That is too big: 64 kB is the most.")
+
+    play(scene())
+
+
+def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
+    async def scene():
+        from hashlib import sha256
+
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            async with wren.page():
+                asked = (await wren.next("word"))["word"]
+                word = "0f" * 16
+                await wren.send(do="commit", round=asked["round"], hash=sha256(bytes.fromhex(word)).hexdigest())
+                asked = (await wren.next("word"))["word"]
+                assert asked == {"round": 1, "ask": "reveal"}
+                await wren.send(do="reveal", round=1, word=word)
+                for _ in range(100):
+                    inputs = [json.loads(line.body)["input"] for line in server.hub.store.read(wren.table)]
+                    found = [each for each in inputs if each["kind"] == "word"]
+                    if len(found) == 2:
+                        break
+                    await asyncio.sleep(0.02)
+                assert found[0]["commits"] == [["host", sha256(bytes.fromhex(word)).hexdigest()]]
+                assert found[1]["words"] == [["host", word]]
+
+    play(scene())
