@@ -29,7 +29,7 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace -m commands
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
@@ -42,15 +42,16 @@ trace: install ## say for every rule where it is enforced and what tests it
 
 bench: install ## measure speed against public peers, as ratios
 	@$(UV) sync --quiet --inexact --group bench
-	@$(BIN)/python -m bench
+	@for each in bench/[a-z]*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
-	@$(BIN)/python tools/kill.py --times 100
+	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -k kill tests
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
-	@$(BIN)/python -m pytest -q -n0 -m browser -k pictures --draw-pictures
+	@CLIFFHANGER_PICTURES=write $(BIN)/python -m pytest -q -n0 -m browser -k pictures
 
-docs: install ## write docs/rules anew from the catalogues, the code and the tests
+docs: install ## write docs/commands.md and docs/rules anew from the commands, the rules and the tests
+	@$(BIN)/python tools/commands.py
 	@$(BIN)/python tools/trace.py --docs
 
 format: install ## lay the code out anew (ruff)

@@ -16,9 +16,9 @@ LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_is_told_of_with_its_options(name):
-    page = (ROOT / "docs/commands.md").read_text("utf-8")
+    page = (ROOT / "docs/terminal.md").read_text("utf-8")
     told = [head for head in re.findall(r"^## (.*)$", page, re.MULTILINE) if name in head.split(", ")]
-    assert told, f"docs/commands.md has no heading for {name}"
+    assert told, f"docs/terminal.md has no heading for {name}"
     for option in cli.main.get_command(None, name).params:
         names = [*option.opts, *option.secondary_opts]
         if option.param_type_name == "option":

@@ -28,7 +28,7 @@ def main() -> int:
         options = ("-n", str(JOBS), "--dist", "loadfile", f"--junit-xml={rest}")
         second = pytest("-m", f"not ({runs.WANTED})", *options)
         count = tally(watched) + tally(rest)
-    print("The rule trace:", flush=True)
+    print("The rule trace:" if first.returncode == 0 else "The rule trace waits until those tests pass.", flush=True)
     traced = tool("trace.py", "--current") if first.returncode == 0 else 1
     failed = count["failures"] + count["errors"]
     passed = count["tests"] - failed - count["skipped"]

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from secrets import token_hex
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -20,7 +21,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-SOON = 10_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+SOON = 4_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
 
@@ -96,10 +97,31 @@ class Server:
         """What the holder of a place may know and do, as data."""
         return self.ask(f"/api/tables/{place['table']}/view?seat={place['seat']}", None, place["secret"])
 
-    def log(self, place):
-        """The sentences of a table's log."""
-        with urllib.request.urlopen(f"{self.url}/t/{place['table']}/recap.md", timeout=10) as answer:
-            return answer.read().decode()
+    def puts(self, place, **frame):
+        """One frame, as a page would send it."""
+        return self.ask(
+            f"/api/tables/{place['table']}/act?seat={place['seat']}", {"id": token_hex(16)} | frame, place["secret"]
+        )
+
+    def does(self, place, key, **choice):
+        """An act without a page; what is not chosen stays as it lies there."""
+        found = next(each for each in self.view(place)["options"] if each["option"]["key"] == key)
+        option, given = found["option"], {}
+        for p in option["params"]:
+            given[p["name"]] = choice.get(p["name"], p.get("start", 0 if p["kind"] == "number" else ""))
+        act = {"seat": place["seat"], "window": option["window"], "key": key, "choice": given, "terms": found["terms"]}
+        return self.puts(place, do="act", act=act)
+
+    def rolls(self, place, *faces):
+        """Type what real dice show, without a page."""
+        return self.puts(place, do="faces", roll=self.view(place)["waiting"]["roll"], values=faces)
+
+    def lines(self, place):
+        """The record that a seat may have, a dictionary for each entry."""
+        path = f"/t/{place['table']}/seat/{place['seat']}/record"
+        asked = urllib.request.Request(self.url + path, headers={"authorization": f"Bearer {place['secret']}"})
+        with urllib.request.urlopen(asked, timeout=10) as answer:
+            return [json.loads(line) for line in answer][1:]
 
 
 class Person:
@@ -199,3 +221,18 @@ class Person:
         self.context.close()
         assert self.complaints == []
         assert self.elsewhere() == []
+
+
+class Roof:
+    """Places at a table where Juno Marsh is up, on the roof of car 7, with Ferris beside her and the hounds before her."""
+
+    def __init__(self, server: Server, **wish) -> None:
+        self.director = server.opens(**wish)
+        self.table = self.director["table"]
+        self.juno = server.sits(self.table, "juno_marsh", "Kim")
+        self.ferris = server.sits(self.table, "ferris", "Bo")
+        server.does(self.director, "open.the_roof")
+        for place, key in ((self.juno, "defense"), (self.ferris, "defense"), (self.director, "all")):
+            server.does(place, key)
+        for faces in ((6, 6, 5, 5, 1), (6, 5, 2, 1), (5, 2, 1), (1, 1, 2), (6, 2, 2, 1)):
+            server.rolls(self.director, *faces)

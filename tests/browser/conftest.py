@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from browsing import FLAGS, Person, Server, chromium
+from browsing import FLAGS, Person, Roof, Server, chromium
 
 
 @pytest.fixture(scope="module")
@@ -46,3 +46,9 @@ def person(browser, server):
     yield comes
     for each in people:
         each.leaves()
+
+
+@pytest.fixture
+def roof(server):
+    """A scene under way, faces typed: the Director, Juno Marsh (who is up) and Ferris, on the roof of a train."""
+    return Roof(server)

@@ -160,7 +160,9 @@ class Sitting:
 
 def sentence(event: Event) -> str:
     """What an event tells, with the name in front that a page would set beside it."""
-    return event.text if event.text.startswith(event.who) else f"{event.who} {event.text}"
+    if not event.who or event.text.startswith(event.who):
+        return event.text
+    return f"{event.who}: {event.text}" if event.text[:1].isupper() else f"{event.who} {event.text}"
 
 
 def now() -> str:

@@ -16,6 +16,7 @@ from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling, Undo
 from cliffhanger.kernel.step import begin, step
 
 S = TypeVar("S", bound=Procedural)
+PLAYED = (Act, Faces, Ruling)
 
 
 class Point(Struct, Generic[S], frozen=True):
@@ -57,7 +58,7 @@ class Play(Generic[S]):
             if not 0 <= put.to <= self.n:
                 return Refusal("", f"There is no entry {put.to} to go back to.", "Choose one from the log.")
             return self.points[put.to], ()
-        if not isinstance(put, Act | Faces | Ruling):
+        if not isinstance(put, PLAYED):
             return now, ()
         after = step(self.game, now.state, put, waiting)
         if isinstance(after, Refusal):

@@ -8,6 +8,7 @@ Numbers run from 1 without gaps; `prev` is the SHA-256 (hex) of the line before,
 their sentences, so a record reads on a machine that has never heard of its game.
 """
 
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, TypeVar
 
@@ -18,8 +19,8 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Seat, Setup
-from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling, Undo
-from cliffhanger.kernel.play import Play
+from cliffhanger.kernel.inputs import Input, Undo
+from cliffhanger.kernel.play import PLAYED, Play
 
 FORMAT = 1
 BYTES, WIDTH, ENTRIES = 64_000_000, 1_000_000, 100_000
@@ -160,22 +161,29 @@ def chained(header: Header, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(linked)
 
 
-def standing(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The current line of play and what is beside it: what was taken back is left out."""
+def standing(entries: tuple[Entry, ...], line: Iterable[int] | None = None) -> tuple[Entry, ...]:
+    """The current line of play and what is beside it: what was taken back is left out.
+
+    `line` brings the numbers of the played entries, if the caller knows them already.
+    """
+    kept = set(_line(entries) if line is None else line)
+    return tuple([e for e in entries if e.n in kept or not isinstance(e.input, PLAYED)])
+
+
+def _line(entries: tuple[Entry, ...]) -> Iterator[int]:
     last, back = [0], {}
     for entry in entries:
         now = last[-1]
         if isinstance(entry.input, Undo):
             now = last[entry.input.to] if 0 <= entry.input.to < entry.n else 0
-        elif isinstance(entry.input, Act | Faces | Ruling):
+        elif isinstance(entry.input, PLAYED):
             back[entry.n] = now
             now = entry.n
         last.append(now)
-    kept, at = set(), last[-1]
+    at = last[-1]
     while at:
-        kept.add(at)
+        yield at
         at = back[at]
-    return tuple(e for e in entries if e.n in kept or not isinstance(e.input, Act | Faces | Ruling))
 
 
 def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]:

@@ -124,7 +124,9 @@ def unwinding(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None
         return None
     if room.policy.undo == "master":
         return Refusal("", "At this table the game master undoes.", "Ask them to.")
-    others = [e.seat for e in (ledger.entries[n - 1] for n in touched) if e.seat != seat and not isinstance(e.input, Ruling)]
+    others = [
+        e.seat for e in (ledger.entries[n - 1] for n in touched) if e.seat != seat and not isinstance(e.input, Ruling)
+    ]
     if others:
         return Refusal(
             "", f"That would take back what {ledger.called(others[0])} did.", "Ask them, or the game master."

@@ -257,7 +257,9 @@ class Table:
         return len(gone), len(back)
 
     def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
-        log = standing(tuple(self._ledger.entries)) if isinstance(put, Undo) else self.head.log + batch
+        log = (
+            standing(tuple(self._ledger.entries), self._play.line()) if isinstance(put, Undo) else self.head.log + batch
+        )
         left = dict(self.head.drafts)
         if isinstance(put, Act):
             left.pop((put.seat, put.window, put.key), None)

@@ -49,10 +49,9 @@ def app(hub: Hub) -> Starlette:
 
     built = Starlette(
         routes=routes(),
-        middleware=[Middleware(Shield, gate=hub.gate), Middleware(GZipMiddleware, minimum_size=700, compresslevel=6)],
+        middleware=[Middleware(Shield, gate=hub.gate, most=hub.limits.body), Middleware(GZipMiddleware, minimum_size=700, compresslevel=6)],
         exception_handlers={HTTPException: told},
         lifespan=lifespan,
-        max_body_size=hub.limits.body,
     )
     built.state.hub = hub
     return built

@@ -41,7 +41,7 @@ def odds(live: "Live", seat: str) -> Odds:
         return {}
     choices = {key[1:]: draft.choice for key, draft in live.table.shown.drafts.items() if key[0] == seat}
     options = live.table.options(seat)
-    return live.hub.figures.of(live.table.game, options, choices, live.changed)
+    return live.hub.figures.of(live.table.game, options, choices, live.again(seat))
 
 
 def meta(live: "Live", seat: str, origin: str) -> TableMeta:

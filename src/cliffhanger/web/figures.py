@@ -22,6 +22,7 @@ KNOWN = 4_096  # answers kept
 WAITING = 256  # questions in the queue; beyond it a page simply asks again at its next drawing
 Key = tuple[str, str, tuple[tuple[str, int | str], ...]]
 Games = Callable[[str], Game[Any]]
+Again = Callable[[], None]  # kept once for each equal one, so it had better be the same object each time
 
 
 def params(asked: Ask, option: Option, choice: Choice) -> tuple[tuple[str, int | str], ...]:
@@ -43,7 +44,7 @@ class Figures:
     def __init__(self, games: Games, aside: Aside, limits: Limits) -> None:
         self.games, self.aside, self.limits = games, aside, limits
         self.known: OrderedDict[Key, Answer | None] = OrderedDict()
-        self.wanted: dict[Key, list[Callable[[], None]]] = {}
+        self.wanted: dict[Key, dict[Again, None]] = {}
         self.task: asyncio.Task[None] | None = None
 
     def of(
@@ -51,7 +52,7 @@ class Figures:
         game: Game[Any],
         options: Iterable[Option],
         choices: Mapping[tuple[str, str], Choice],
-        again: Callable[[], None],
+        again: Again,
     ) -> dict[tuple[str, str], tuple[Figure, ...]]:
         """The figures of options that are known now; `again` is called when more of them are."""
         found = {}
@@ -63,7 +64,7 @@ class Figures:
                     found[option.window, option.key] = row
         return found
 
-    def row(self, game: Game[Any], option: Option, choice: Choice, again: Callable[[], None]) -> tuple[Figure, ...]:
+    def row(self, game: Game[Any], option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
         """The known figures of one option with one choice."""
         row = []
         for asked in option.asks:
@@ -80,12 +81,12 @@ class Figures:
         """Whether all questions of this option have been answered."""
         return all((game.id, each.question, params(each, option, choice)) in self.known for each in option.asks)
 
-    def _want(self, key: Key, again: Callable[[], None]) -> None:
+    def _want(self, key: Key, again: Again) -> None:
         waiting = self.wanted.get(key)
         if waiting is not None:
-            waiting.append(again)
+            waiting[again] = None
         elif len(self.wanted) < WAITING:
-            self.wanted[key] = [again]
+            self.wanted[key] = {again: None}
             if self.task is None or self.task.done():
                 self.task = asyncio.create_task(self._work())
 
@@ -100,5 +101,5 @@ class Figures:
             self.known[key] = answer
             while len(self.known) > KNOWN:
                 self.known.popitem(last=False)
-            for again in dict.fromkeys(self.wanted.pop(key)):
+            for again in self.wanted.pop(key):
                 again()

@@ -20,6 +20,7 @@ from cliffhanger.table.rights import masters
 from cliffhanger.table.seats import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web import drawing, wire
+from cliffhanger.web.figures import Again
 from cliffhanger.web.keys import revoked
 from cliffhanger.web.pages import Page
 from cliffhanger.web.wire import Asks, Drafts
@@ -61,6 +62,7 @@ class Live:
         self.flying = 0
         self.waits: list[Waiting] = []
         self.drawn: dict[tuple[str, str], str] = {}
+        self.redraw: dict[str, Again] = {}
         self.keeping, self.seating = asyncio.Lock(), asyncio.Lock()
         self.used = monotonic()
         self.retries = self.alone = 0
@@ -176,6 +178,20 @@ class Live:
         self.drawn.clear()
         for page in self.pages:
             page.touch()
+
+    def again(self, seat: str) -> Again:
+        """What draws the pages of one seat anew: more of its figures are known."""
+        if seat not in self.redraw:
+
+            def redraw() -> None:
+                for key in [key for key in self.drawn if key[0] == seat]:
+                    del self.drawn[key]
+                for page in self.pages:
+                    if page.seat == seat:
+                        page.touch()
+
+            self.redraw[seat] = redraw
+        return self.redraw[seat]
 
     def master(self, seat: str) -> bool:
         """Whether this seat may overrule."""

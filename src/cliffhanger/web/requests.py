@@ -58,6 +58,7 @@ async def entered(request: Request, seat: str, secret: str) -> Live | Response:
         return shield.said(request.scope, 429, KNOCKED)
     live = await hub.admit(request.path_params["table"], seat, secret)
     if live is None:
-        hub.wrong.add(address(request))
+        if secret:
+            hub.wrong.add(address(request))
         return shield.said(request.scope, 403, WRONG)
     return live

@@ -3,6 +3,7 @@
 import logging
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +23,11 @@ ALWAYS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SENTENCES = {
+    404: "There is nothing here.",
+    405: "This is not asked in that way.",
+    413: "That is too big: 64 kB is the most.",
+}
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
 FORMS = "no-referrer, same-origin"
@@ -30,15 +36,23 @@ FORMS = "no-referrer, same-origin"
 class Shield:
     """Checks what comes in, and puts the headers on what goes out."""
 
-    def __init__(self, app: ASGIApp, gate: Gate) -> None:
-        self.app, self.gate = app, gate
+    def __init__(self, app: ASGIApp, gate: Gate, most: int) -> None:
+        self.app, self.gate, self.most = app, gate, most
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, checked and dressed."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun = False
+        begun, taken = False, 0
+
+        async def measured() -> Message:
+            nonlocal taken
+            message = await receive()
+            taken += len(message.get("body", b""))
+            if taken > self.most:
+                raise HTTPException(413)
+            return message
 
         async def dressed(message: Message) -> None:
             nonlocal begun
@@ -51,7 +65,7 @@ class Shield:
             if (no := self._barred(scope)) is not None:
                 await no(scope, receive, dressed)
             else:
-                await self.app(scope, receive, dressed)
+                await self.app(scope, measured, dressed)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:
@@ -59,7 +73,9 @@ class Shield:
 
     def _barred(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
-        host = headers.get("host", "")
+        host, length = headers.get("host", ""), headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > self.most:
+            return said(scope, 413, SENTENCES[413])
         if not self.gate.knows(host):
             return said(scope, 421, "This server does not answer to that name.")
         if scope["method"] in ("GET", "HEAD"):
@@ -91,9 +107,4 @@ def said(scope: Scope, status: int, sentence: str) -> Response:
 def told(request: Request, error: Exception) -> Response:
     """What starlette raises by itself (404, 405, 413), in a sentence."""
     status = getattr(error, "status_code", 500)
-    sentence = {
-        404: "There is nothing here.",
-        405: "This is not asked in that way.",
-        413: "That is too big: 64 kB is the most.",
-    }.get(status, "This cannot be answered.")
-    return said(request.scope, status, sentence)
+    return said(request.scope, status, SENTENCES.get(status, "This cannot be answered."))

@@ -53,7 +53,8 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
         return None
     live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret)
     if live is None:
-        hub.wrong.add(address)
+        if hello.secret:
+            hub.wrong.add(address)
         await ws.close(4401, WRONG)
         return None
     if len(live.pages) >= hub.limits.pages:

@@ -6,13 +6,13 @@ from typing import Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.holds import WORD, threshold
-from cliffhanger.games.blockbuster.pools import HELD, base, pair, tokens_for
+from cliffhanger.games.blockbuster.pools import HELD, base, derived, hindrances, pair, tagged, tokens_for
 from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
-from cliffhanger.games.blockbuster.turns import SCENE, active, spend
-from cliffhanger.games.blockbuster.verbs import move, person, switch
-from cliffhanger.kernel.frames import beneath, tell, turn
+from cliffhanger.games.blockbuster.turns import active, kept_hold, spend
+from cliffhanger.games.blockbuster.verbs import move, person, switch, track_between
+from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
@@ -20,14 +20,10 @@ ALONE = "Nobody is within reach: move to their Set, or use something that reache
 NO_TASK = "No task is open to you: the Director sets one up. (BB-EXT-01)"
 BODILY = ("attack", "restrain")
 NO_ACTION = "Your action is spent; you may still move, or end your turn. (R-BB-10)"
-DICE = (("dice", "skill"), ("dice", "attribute"), ("dice", "tokens"))
+PAIR = (("dice", "skill"), ("dice", "skill.less"), ("dice", "attribute"), ("dice", "attribute.less"))
+DICE = (*PAIR, ("dice", "tokens"))
 GOAL = Text("goal", "What you do", 1, 120, start="")
-KIND = Pick(
-    "kind",
-    "What your surplus begins",
-    (Item("convince", "Convince"), Item("restrain", "Restrain")),
-    start=("convince",),
-)
+BEGINS = "What your surplus begins"
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 
 
@@ -58,6 +54,10 @@ class Actor:
         """What hinders everything done on this Set."""
         return base(self.s, self.p)
 
+    def pair(self, power: Power | None) -> tuple[Param, ...]:
+        """The questions for a skill and an attribute, with what hinders each here."""
+        return pair(self.p, power, less=tagged(self.s, self.p))
+
     def reached(self, power: Power | None) -> list[Person]:
         """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
         return self.others if power is not None and power.range == "scene" else self.near
@@ -67,7 +67,7 @@ class Actor:
         against = power.against if power else "defense"
         rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
         return tuple(
-            Item(q.id, q.name, getattr(q.sheet, against), more=(("protection", q.sheet.protection),)) for q in rows
+            Item(q.id, q.name, derived(self.s, q, against), more=(("protection", q.sheet.protection),)) for q in rows
         )
 
     def tasks(self) -> list[Task]:
@@ -99,11 +99,13 @@ class Actor:
             return "Nothing of yours is burning. (BB-ONG-05)"
         if self.held and power.physical:
             return HELD
-        if not ongoing.may_sustain(self.s):
-            return NO_ACTION if self.spent else "You have sustained already this turn. (BB-ONG-02)"
-        if self.s.house.sustain_range == "yes" and power.range != "scene":
-            lost = next((q for b in burns if (q := person(self.s, b.subject)).place != self.p.place), None)
-            return f"{lost.name} is out of reach. (BB-ONG-02)" if lost else ""
+        if self.spent and self.s.house.sustain_cost == "action":
+            return self.spent
+        burns = ongoing.due(self.s, self.p.id, power.id)
+        if not burns:
+            return "It has hit or burned this turn already: sustain it on your next. (BB-ONG-02)"
+        if not any(ongoing.within(self.s, b) for b in burns):
+            return f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set. (R-BB-37)"
         return ""
 
     def offer(
@@ -164,17 +166,17 @@ def _attack(a: Actor, power: Power | None) -> Offer:
     most = min(power.targets, len(items)) if power else 1
     asks: tuple[Ask, ...] = ()
     if most == 1:
-        known: tuple[tuple[str, int | str], ...] = (("dice", a.base),)
+        house = (("zero_tie", a.s.house.zero_tie), ("zero_pool", a.s.house.zero_pool))
+        known: tuple[tuple[str, int | str], ...] = (("dice", a.base), *house)
         fills = (*DICE, ("defense", "target"), ("protection", "target.protection"))
-        covers = (("protection_on", a.s.house.protection_on),)
-        asks = (
-            Ask("opposed", (*known, ("zero_tie", a.s.house.zero_tie)), (*DICE, ("against", "target")), "you hit"),
-            Ask("hit", (*known, *covers), fills, "it hurts them", flip=True),
-        )
+        covers = (("protection_on", a.s.house.protection_on), ("damage_bonus", power.damage_bonus if power else 0))
+        asks = (Ask("opposed", known, (*DICE, ("against", "target")), "you hit"),)
+        if power is None or not ongoing.live(a.s, a.p.id, power.id):
+            asks += (Ask("hit", (*known, *covers), fills, "it hurts them", flip=True),)
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
     fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
-        "attack", "Attack", power, contests.attack, target, *pair(a.p, power), *a.tokens, group="Attack", rule="BB-OPP-01",
+        "attack", "Attack", power, contests.attack, target, *a.pair(power), *a.tokens, group="Attack", rule="BB-OPP-01",
         asks=asks, first=power == (fights[0] if fights else None),
     )  # fmt: skip
 
@@ -185,7 +187,8 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
     names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
     asks: tuple[Ask, ...] = ()
     if len(burns) == 1:
-        known = (("dice", person(a.s, burns[0].subject).sheet.defense), ("required", burns[0].successes))
+        dice = derived(a.s, person(a.s, burns[0].subject), "defense")
+        known = (("dice", dice), ("required", burns[0].successes), ("zero_pool", a.s.house.zero_pool))
         asks = (Ask("check", known, (), "something still burns", flip=True),)
     return offer(
         a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
@@ -195,7 +198,7 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
 
 
 def _check(a: Actor, power: Power | None) -> Offer:
-    return a.offer("check", "A check", power, checks.attempt, GOAL, *pair(a.p, power), group="Do", rule="BB-CHK-01")
+    return a.offer("check", "A check", power, checks.attempt, GOAL, *a.pair(power), group="Do", rule="BB-CHK-01")
 
 
 def _everybody(a: Actor) -> tuple[Item, ...]:
@@ -206,7 +209,7 @@ def _setup(a: Actor, power: Power | None) -> Offer:
     to = Pick("to", "For whom", _everybody(a), start=(a.p.id,))
     follow = Text("follow_up", "For what, by name", 1, 80)
     return a.offer(
-        "setup", "Set-Up", power, checks.prepare, to, follow, *pair(a.p, power), group="Do", rule="BB-SET-01"
+        "setup", "Set-Up", power, checks.prepare, to, follow, *a.pair(power), group="Do", rule="BB-SET-01"
     )
 
 
@@ -214,10 +217,11 @@ def _task(a: Actor, power: Power | None) -> Offer:
     items = tuple(
         Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
     )
-    asks = (Ask("check", (("dice", a.base),), (*DICE, ("required", "task")), "this roll completes it"),)
+    known = (("dice", a.base), ("zero_pool", a.s.house.zero_pool))
+    asks = (Ask("check", known, (*DICE, ("required", "task")), "this roll completes it"),)
     return a.offer(
         "task", "Work on a task", power, checks.work, Pick("task", "Which task", items, start=tuple(i.id for i in items[:1])),
-        *pair(a.p, power), *a.tokens, group="Do", rule="BB-EXT-01", asks=asks,
+        *a.pair(power), *a.tokens, group="Do", rule="BB-EXT-01", asks=asks,
     )  # fmt: skip
 
 
@@ -229,25 +233,26 @@ def _oppose(a: Actor, power: Power | None) -> Offer:
     return a.offer(
         "oppose", "Against someone", power, contests.oppose,
         Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), Text("aim", "What you want", 1, 120),
-        *pair(a.p, power), *a.tokens, *extra, group="Do", rule="BB-OPP-01",
+        *a.pair(power), *a.tokens, *extra, group="Do", rule="BB-OPP-01",
     )  # fmt: skip
 
 
 def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> Offer:
     rows = []
     for q in sorted(a.reached(power), key=lambda q: q.lead == a.p.lead):
-        so_far = next(
-            (t.successes for t in a.s.tracks if t.kind == kind and t.initiator == a.p.id and t.subject == q.id), 0
-        )
+        t = track_between(a.s, kind, a.p.id, q.id)
+        so_far = t.successes if t else 0
         most = threshold(a.s, kind, q.id)
         done = kind == "restrain" and a.p.id in q.restrained
         why = f"{q.name} is in your hands already." if done else ""
         rows.append(Item(q.id, q.name, max(0, most - so_far), says=f"{so_far} of {most}", blocked=why))
     target = Pick("target", "Whom", tuple(rows), start=tuple(i.id for i in rows if not i.blocked)[:1])
-    says = (BEHAVIOUR,) if kind == "convince" else ()
-    asks = (Ask("check", (("dice", a.base),), (*DICE, ("required", "target")), f"{WORD[kind]} at once"),)
+    said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
+    says = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
+    known = (("dice", a.base), ("zero_pool", a.s.house.zero_pool))
+    asks = (Ask("check", known, (*DICE, ("required", "target")), f"{WORD[kind]} at once"),)
     return a.offer(
-        kind, kind.capitalize(), power, partial(holds.press, kind=kind), target, *pair(a.p, power), *a.tokens, *says,
+        kind, kind.capitalize(), power, partial(holds.press, kind=kind), target, *a.pair(power), *a.tokens, *says,
         group="Win over or hold", rule="BB-CR-01", asks=asks if a.s.house.cr_initiate == "raw" else (),
     )  # fmt: skip
 
@@ -282,18 +287,14 @@ def _answers(a: Actor) -> Iterator[Offer]:
     mine = _mine(a)
     if not mine:
         return
-    items = tuple(
-        Item(
-            t.id, f"{person(a.s, t.initiator).name}: {t.kind}", t.successes,
-            blocked=HELD if t.kind == "restrain" and a.held else "",
-        )
-        for t in mine
-    )  # fmt: skip
-    track = Pick("track", "Which attempt", items, start=tuple(i.id for i in items if not i.blocked)[:1])
-    spare = a.spent or ("" if any(not i.blocked for i in items) else HELD)
+    items = tuple(Item(t.id, f"{person(a.s, t.initiator).name}: {t.kind}", t.successes) for t in mine)
+    track = Pick("track", "Which attempt", items, start=(items[0].id,))
+    fast = tuple(replace(i, blocked=HELD) if a.held and t.kind == "restrain" else i for i, t in zip(items, mine, strict=True))
+    loose = tuple(i.id for i in fast if not i.blocked)
     yield offer(
-        a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id), track, *a.tokens, rule="BB-CR-06",
-        group="Win over or hold", ask=a.ask, blocked=spare,
+        a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id),
+        replace(track, items=fast, start=loose[:1]), *a.tokens, rule="BB-CR-06", group="Win over or hold", ask=a.ask,
+        blocked=a.spent or ("" if loose else HELD),
         says="Vigor against a hold, Potency against words; each success takes one away.",
     )  # fmt: skip
     on: tuple[Param, ...] = ()
@@ -301,8 +302,11 @@ def _answers(a: Actor) -> Iterator[Offer]:
         on = (Pick("on", "Your surplus works on", a.targets(None), 0, 1),)
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
+            grab = HELD if a.held and (power is None or power.physical) else ""
+            kinds = (Item("convince", "Convince"), Item("restrain", "Restrain", blocked=grab))
+            kind = Pick("kind", BEGINS, kinds, start=("convince",))
             yield a.offer(
-                "counter", "Turn it round", power, holds.counter, track, KIND, *pair(a.p, power), BEHAVIOUR, *a.tokens, *on,
+                "counter", "Turn it round", power, holds.counter, track, kind, *a.pair(power), BEHAVIOUR, *a.tokens, *on,
                 group="Win over or hold", rule="BB-CR-07",
                 says="" if power else "What goes beyond the attempt begins one of your own.",
             )  # fmt: skip
@@ -311,11 +315,14 @@ def _answers(a: Actor) -> Iterator[Offer]:
 def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
     known = (("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)))
+    # The figure is that of a first try with the full rating: it knows neither Impediments nor what earlier tries added.
+    plain = not hindrances(a.s, a.p, "", "vigor") and all(t.kind != "break" for t in a.s.tracks)
+    asks = (Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
         Pick("holder", "Whose hold", holders, start=(holders[0].id,)), *a.tokens, rule="BB-CR-10", first=True,
         group="Win over or hold", ask=a.ask, blocked=a.spent, says="Your Vigor against theirs; the hold itself is strain.",
-        asks=(Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),),
+        asks=asks if plain else (),
     )  # fmt: skip
 
 
@@ -339,7 +346,7 @@ def _rest(a: Actor) -> Iterator[Offer]:
 
 def _stays(a: Actor) -> str:
     if a.f.moved:
-        return "You have moved this turn."
+        return "You have moved already: once a turn, beside your action. (R-BB-10)"
     if a.held:
         return HELD
     if a.s.house.cr_range == "bound":
@@ -380,9 +387,9 @@ def wear(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:
 def keep(s: Movie, who: str) -> Movie:
     """Spend the action on keeping hold of whoever is held."""
     s = tell(spend(s, who), "keeps_hold", person(s, who).name, "BB-CR-09")
-    return turn(beneath(s, SCENE, kept=True))
+    return turn(kept_hold(s, *(p.id for p in s.cast if who in p.restrained)))
 
 
 def end(s: Movie) -> Movie:
     """The turn is over, whatever was left of it."""
-    return turn(s, left=0, moved=True, sustained=True)
+    return turn(s, left=0, over=True)

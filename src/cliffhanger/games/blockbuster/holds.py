@@ -45,6 +45,8 @@ def press(
     p = person(s, who)
     side = skill_side(s, p, skill[0], attribute[0], power, tokens)
     far = bool(power) and power_of(p, power).range == "scene"
+    so_far = track_between(s, kind, who, target[0])
+    behaviour = (so_far.behaviour if so_far else "") or behaviour
     s = use_tokens(spend(s, who, power), tokens)
     return push(
         s,

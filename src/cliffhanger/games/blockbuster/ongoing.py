@@ -5,7 +5,17 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
 from cliffhanger.games.blockbuster.state import Burn, Movie, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
-from cliffhanger.games.blockbuster.verbs import feed, hurt, person, power_of, protected, record, rolled, show, use_tokens
+from cliffhanger.games.blockbuster.verbs import (
+    feed,
+    hurt,
+    person,
+    power_of,
+    protected,
+    record,
+    rolled,
+    show,
+    use_tokens,
+)
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
-from cliffhanger.games.blockbuster.pools import cast_dice, derived_side, pair, read, skill_side, tokens_for
+from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Entry,
@@ -107,7 +107,7 @@ def _ways(s: Movie, p: Person, f: Initiative) -> Iterator[Offer]:
     ask = f"Find the order: what does {p.name} roll?" if not lead else f"{p.name}: roll for your place in the order."
     group = "Find the order" if lead else p.name
     yield offer(
-        p.seat, window, "defense", f"Roll Defense, {p.sheet.defense} dice" if lead else "Defense",
+        p.seat, window, "defense", f"Roll Defense, {derived(s, p, 'defense')} dice" if lead else "Defense",
         bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01", ask=ask, group=group, first=lead, rank=1,
     )  # fmt: skip
     yield offer(
@@ -276,8 +276,8 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
     if not f.begun:
         s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
         s = tell(s, "turn", p.name, round=scene.round)
-        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, kept=())
-    if f.left < 1 and (f.moved or len(scene.sets) < 2):
+        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
+    if f.over or (f.left < 1 and (f.moved or len(scene.sets) < 2) and not could_sustain(s, p.id)):
         return _next(s, f)
     return s
 

@@ -165,7 +165,7 @@ class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
 
 
 class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
-    """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`: that turn has begun.
+    """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`, `over`: that turn has begun, is over.
 
     `kept`: whom the active character has taken or kept hold of in this turn.
     """
@@ -175,6 +175,7 @@ class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
     begun: bool = False
     left: int = 0
     moved: bool = False
+    over: bool = False
     kept: tuple[str, ...] = ()
     play_on: bool = False
 

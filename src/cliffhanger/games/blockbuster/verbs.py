@@ -4,9 +4,8 @@ Chapters call these verbs. Each keeps what must stay true together: who is taken
 is no longer pressed, who rolls nothing has a Setback.
 """
 
-from typing import Any
-
 from collections.abc import Iterable
+from typing import Any
 
 from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Sheet
 from cliffhanger.games.blockbuster.state import (
@@ -174,7 +173,9 @@ def push_track(s: Movie, new: Track, successes: int) -> Movie:
     if old is None:
         rows = (*s.tracks, replace(new, successes=successes)) if successes else s.tracks
         return replace(s, tracks=tuple(sorted(rows, key=lambda t: t.id)))
-    return replace(s, tracks=change(s.tracks, old.id, successes=old.successes + successes, pool=new.pool, far=new.far))
+    said = old.behaviour or new.behaviour
+    more = change(s.tracks, old.id, successes=old.successes + successes, pool=new.pool, far=new.far, behaviour=said)
+    return replace(s, tracks=more)
 
 
 def cut_track(s: Movie, name: str, successes: int) -> Movie:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from cliffhanger.games.blockbuster.holds import threshold
-from cliffhanger.games.blockbuster.sentences import headline
+from cliffhanger.games.blockbuster.sentences import headline, hinders
 from cliffhanger.games.blockbuster.sentences import say as sentence
 from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
@@ -159,7 +159,10 @@ def _places(v: Movie) -> Panel:
     for x in v.sets:
         if x.id in v.scene.sets:
             here = tuple(p.name for p in v.cast if p.place == x.id)
-            tags = tuple(f"!{i.text}: {i.penalty} fewer dice{' on ' + i.tag if i.tag else ''}" for i in x.impediments)
+            way = v.house.impediment_as
+            tags = tuple(
+                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + i.tag if i.tag else ''}" for i in x.impediments
+            )
             now = v.scene.order and person(v, v.scene.order[v.scene.at]).place == x.id
             rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if now else ""))
     return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")

@@ -20,7 +20,7 @@ const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
-let socket, timer, tries = 0, seen = 0, mine = 0, over = false;
+let socket, timer, tries = 0, seen = 0, mine = 0, over = false, greeted = false;
 
 function connect() {
   clearTimeout(timer);
@@ -28,6 +28,7 @@ function connect() {
   const url = new URL(`/t/${where[1]}/ws`, location);
   url.protocol = url.protocol.replace("http", "ws");
   const open = socket = new WebSocket(url);
+  greeted = false;
   const stuck = setTimeout(() => open.close(), 10000);
   open.onopen = () => {
     say({ do: "hello", seat: decodeURIComponent(where[2] || where[3]), secret, seen });
@@ -82,8 +83,9 @@ const waiting = new Map();
 
 function heard(frame) {
   if (frame.page !== undefined) {
-    if (!seen) for (const each of unsent.values()) say(each);
     draw(frame);
+    if (!greeted) for (const each of unsent.values()) say(each); // the same ids: what was kept already is not done twice
+    greeted = true;
   } else if (frame.ack) settle(frame.ack);
   else if (frame.refused) refuse(frame);
   else if (frame.word) word(frame.word);
@@ -99,7 +101,7 @@ function settle(id) {
 
 function done(id) {
   const form = settle(id);
-  for (const old of document.querySelectorAll(".refused")) old.remove();
+  notes.clear();
   if (form) for (const control of form.elements) touched.delete(place(control));
 }
 
@@ -107,14 +109,23 @@ function refuse({ refused, rule, why, instead }) {
   const form = settle(refused);
   const text = [why, instead, rule && `(${rule})`].filter(Boolean).join(" ");
   $("voice").textContent = text;
-  for (const old of document.querySelectorAll(".refused")) old.remove();
-  const note = document.createElement("p");
-  note.className = "refused";
-  note.textContent = text;
-  const near = form && document.getElementById(form.id);
-  const tool = !near || near.closest(".top");
-  if (tool) page.querySelector("main").before(note);
-  else (near.querySelector(".dock") || near).append(note);
+  notes.set(named(form), text);
+  note();
+}
+
+// Refusals stand beside what was pressed until something else is; a redrawn page gets them again.
+const notes = new Map();
+function note() {
+  for (const old of page.querySelectorAll(".refused[data-note]")) old.remove();
+  for (const [id, text] of notes) {
+    const said = document.createElement("p");
+    said.className = "refused";
+    said.dataset.note = "";
+    said.textContent = text;
+    const form = id && $(id);
+    if (form && !form.closest(".top")) (form.querySelector(".dock") || form).append(said);
+    else page.querySelector("main").before(said);
+  }
 }
 
 function word({ round, ask }) {
@@ -131,7 +142,8 @@ function word({ round, ask }) {
 // What a person is in the middle of stays as it is: what is open, chosen, half typed. A pool that somebody else has
 // shaped is the exception: it comes as it was shaped.
 const touched = new Set();
-const place = (control) => `${control.form ? control.form.id : ""} ${control.name}`;
+const named = (form) => (form ? form.getAttribute("id") : ""); // a form with a field called "id" hides its own
+const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
 const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 
@@ -146,6 +158,7 @@ function draw({ page: html, n, title }) {
     if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: true, restoreFocus: true });
+  note();
   seen = n;
   document.title = title;
 }
@@ -207,6 +220,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (what === "draft") return draft(form);
   if (form.getAttribute("aria-busy")) return;
+  notes.clear();
   const all = new FormData(form, event.submitter);
   const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
   form.setAttribute("aria-busy", "true");

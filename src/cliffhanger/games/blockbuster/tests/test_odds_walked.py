@@ -20,8 +20,9 @@ COIL = "storm_coil"
 
 @pytest.fixture
 def scene():
-    """The hero's first turn against a foe whom nothing takes out; her coil strains nobody."""
+    """The hero's first turn against a foe whom nothing takes out; her coil strains nobody, and nothing hinders."""
     s = begin(GAME, GAME.start(ready(3, {}))).state
+    s = structs.replace(s, sets=tuple(structs.replace(place, impediments=()) for place in s.sets))
     s = edited(s, FOE, limit_v=99)
     coil = next(p for p in person(s, HERO).sheet.powers if p.id == COIL)
     s = edited(s, HERO, powers=(structs.replace(coil, strain=0),))

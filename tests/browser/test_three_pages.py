@@ -1,0 +1,147 @@
+"""A Director and two players at three browsers: one table, the same words everywhere, as it happens."""
+
+import re
+
+import pytest
+from browsing import SOON
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def joins(person, table, seat, name):
+    """Come by the link that the Director sends, say a name, sit down."""
+    someone = person(viewport={"width": 390, "height": 844}).goes(f"/t/{table}?seat={seat}")
+    expect(someone.page.locator(f"#seat-{seat}")).to_be_checked()
+    someone.page.get_by_label("Your name").fill(name)
+    someone.page.get_by_role("button", name="Sit down").click()
+    return someone.sees("You are")
+
+
+def test_a_scene_from_the_links_to_the_first_blow_in_the_same_words_on_all_pages(person, server):
+    ada = person(viewport={"width": 1280, "height": 900}).takes(server.opens())
+    ada.page.locator("#chairs > summary").click()
+    link = ada.page.locator("#link-juno_marsh").input_value()
+    assert link.endswith(f"/t/{ada.place['table']}?seat=juno_marsh")
+    kim = joins(person, ada.place["table"], "juno_marsh", "Kim")
+    bo = joins(person, ada.place["table"], "ferris", "Bo")
+    everybody = (ada, kim, bo)
+    ada.sees("here now", "#chairs")
+
+    ada.does("open.the_roof")
+    for each in everybody:
+        each.sees("Scene 1: The roof", "#log")
+    kim.does("defense").sees("Waiting for", "#wait")
+    bo.does("defense").sees("Waiting for Director", "#wait")
+    ada.does("all")
+    kim.rolls(6, 6, 5, 5, 1)
+    bo.rolls(6, 5, 2, 1)
+    for faces in ((5, 2, 1), (1, 1, 2), (6, 2, 2, 1)):
+        ada.rolls(*faces)
+    kim.sees(re.compile("Juno Marsh, you are up", re.I), "#wait")
+    for each in (ada, bo):
+        each.sees(re.compile("Waiting for Juno Marsh", re.I), "#wait")
+
+    kim.does("attack.storm_coil", target="steam_hounds").rolls(6, 6, 5, 5, 1)
+    kim.does("cancel", cancelled=2)
+    ada.does("defend").rolls(2, 5, 1)
+    for each in everybody:
+        each.sees("hits Steam Hounds with Storm Coil", "#log")
+        each.sees("Juno Marsh hits Steam Hounds", ".screen")
+    stage = [each.page.locator(".screen").first.inner_text() for each in everybody]
+    assert stage[0] == stage[1] == stage[2]
+    logs = [each.told()[-8:] for each in everybody]
+    assert logs[0] == logs[1] == logs[2]
+
+
+def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before_it_is_sent(person, server, roof):
+    ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
+    form = kim.opens("check")
+    kim.chooses(form, "goal", "leap the gap to car 8")
+    kim.chooses(form, "skill", "climb")
+    for each in (ada, bo):
+        each.sees(re.compile("Juno Marsh is choosing: A check.*Climb.*leap the gap to car 8"), "#others")
+    assert bo.page.locator("#others form").count() == 0  # only who runs the table may change it
+
+    kim.page.wait_for_timeout(1600)  # a hand that has just moved is left alone; this one has come to rest
+    ada.page.get_by_text("Change it before it is sent").click()
+    change = ada.page.locator("#others form[data-do=draft]")
+    ada.chooses(change, "skill", "swing")
+    change.get_by_role("button", name="Change it").click()
+    bo.sees(re.compile("Juno Marsh is choosing: A check.*Swing.*leap the gap"), "#others")
+    kim.sees("Changed for you by")
+    expect(form.locator('input[value="swing"]')).to_be_checked(timeout=SOON)
+    expect(form.locator('[name="p.goal"]')).to_have_value("leap the gap to car 8")
+
+    form.locator("button.next").click()
+    for each in (ada, kim, bo):
+        each.sees("leap the gap to car 8", "#log")
+    expect(ada.form("set").locator('[name="p.skill"][value="swing"]')).to_be_checked()
+    act = next(line for line in reversed(server.lines(roof.director)) if line["input"]["kind"] == "act")
+    assert (act["input"]["choice"]["skill"], act["input"]["shaped_by"]) == (["swing"], ["director"])
+
+
+def test_a_ruling_stands_in_the_log_with_its_reason_and_undo_takes_it_back(person, roof):
+    ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
+    ada.page.locator("#overrule > summary").click()
+    ada.page.get_by_label("What", exact=True).fill("cast/juno_marsh/vigor")
+    ada.page.get_by_label("Becomes").fill("2")
+    ada.page.get_by_label("Because", exact=True).fill("the fall was longer than it looked")
+    ada.page.get_by_role("button", name="Rule it so").click()
+    for each in (ada, kim, bo):
+        each.sees("the fall was longer than it looked", "#log")
+    bo.page.get_by_role("button", name="Undo the last act").click()
+    for each in (ada, kim, bo):
+        expect(each.page.locator("#log")).not_to_contain_text("the fall was longer than it looked", timeout=SOON)
+
+
+def test_a_failure_has_its_price_offered_and_told(person, roof):
+    ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
+    kim.does("check", goal="leap the gap", skill="climb", attribute="agility")
+    ada.does("set", required=3)
+    kim.does("roll").rolls(5, 1, 1, 2)
+    ada.sees("What does it cost", "#wait")
+    for key in ("narrate", "damage", "none"):
+        expect(ada.form(key)).to_have_count(1)
+    ada.does("narrate")
+    kim.does("tell", story="My coat stays on the hook, and I hang in it.")
+    for each in (ada, kim, bo):
+        each.sees("My coat stays on the hook, and I hang in it.", "#log")
+
+
+def test_a_set_up_is_prepared_for_somebody_else_who_brings_its_dice(person, roof):
+    ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
+    kim.does("setup", to="ferris", follow_up="the jump to the coupling", skill="climb", attribute="agility")
+    ada.does("set", required=1)
+    kim.does("roll").rolls(6, 6, 5, 2)
+    bo.sees("the jump to the coupling")
+    kim.does("end")
+    bo.sees(re.compile("Ferris, you are up", re.I), "#wait")
+    form = bo.opens("check")
+    bo.chooses(form, "goal", "the jump to the coupling")
+    bo.does("check")
+    ada.does("set", required=1)
+    ready = bo.opens("roll")
+    before = int(re.search(r"Roll (\d+) dice", ready.locator("button.next").inner_text())[1])
+    token = ready.locator('[name="p.tokens"]')
+    expect(token).to_have_count(1)
+    if not token.is_checked():
+        ready.locator("label.chip", has=token).click()
+    ready.locator("button.next").click()
+    expect(bo.page.locator("#f-faces input[name=values]")).to_have_count(before + 2, timeout=SOON)
+
+
+def test_anyone_may_stop_the_table_and_let_it_go_on(person, roof):
+    ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
+    bo.page.get_by_role("button", name="Pause the table").click()
+    for each in (ada, kim, bo):
+        each.sees("The table stands still.", "#halt")
+    assert kim.form("end").count() == 0
+    kim.page.locator("#do-go-on").click()
+    for each in (ada, kim, bo):
+        expect(each.page.locator("#halt")).to_have_count(0, timeout=SOON)
+    bo.page.get_by_role("button", name="X: stop, we leave this out of the story").click()
+    for each in (ada, kim, bo):
+        each.sees("X: this is left out of the story.", "#halt")
+    ada.page.locator("#do-go-on").click()
+    expect(kim.form("end")).to_have_count(1, timeout=SOON)

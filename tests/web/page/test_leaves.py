@@ -1,0 +1,156 @@
+"""The pages around a table: door, seats, house rules, recap, sheets and their maker."""
+
+import pytest
+from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown, told
+from test_page import Page
+
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.kernel.content import parsed, read_form, schema
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.web.page import door, fields, house, join, recap, sheet
+
+
+def test_the_door_offers_three_ways_in_for_each_game():
+    page = Page(door.door([game(), game("other", "Another")]))
+    actions = [a["action"] for a in page.all("form")]
+    assert actions == ["/new/blockbuster", "/new/other", "/join", "/alone/blockbuster", "/alone/other"]
+    assert [a["value"] for a in page.all("option")][:4] == ["letter", "film", "2", "3"]
+    assert door.LINE in page.words
+
+
+def test_the_door_without_a_game_says_so():
+    assert "No game is installed here." in door.door([])
+
+
+def test_a_seat_that_is_taken_cannot_be_chosen():
+    page = Page(join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}))
+    assert [a["value"] for a in page.all("input", type="radio")] == ["pilar", "watch"]
+    assert [a["value"] for a in page.all("input", name="name")] == ["Guest 3"]
+    assert META.lines in page.words
+    assert "a mechanic · Lead" in page.words
+
+
+def test_the_link_to_a_seat_chooses_it():
+    free = (SEATS[3], type(SEATS[3])("nadia", "lead", "Nadia"))
+    page = Page(join.join(game(), META, free, chosen="nadia"))
+    assert [a["value"] for a in page.all("input", type="radio") if "checked" in a] == ["nadia"]
+
+
+def test_house_rules_say_how_they_differ_and_why():
+    text = house.house(game(), META, master=True)
+    page = Page(text)
+    assert "By the letter: initiator. Heroes are harder to hit." in text
+    assert "1 of 2 differ from the letter." in text
+    assert [a["value"] for a in page.all("input") if "checked" in a] == ["defender", "table"]
+    assert [a["name"] for a in page.all("input") if "disabled" in a] == ["house.damage_by"] * 2
+    assert "house-go" not in house.house(game(), META, master=False)
+
+
+def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():
+    text = recap.recap(META, LOG)
+    assert "<h2 id=" in text
+    assert "mail car" not in text
+    assert "mail car" in recap.recap(META, LOG, "director")
+    written = recap.markdown(META, (*LOG, told(10, "x", "A*b", "says [this](that) `now`")))
+    assert written.startswith("# Night Train to Corvane\n\n## Scene 4: the roof\n\n**Ferris** got 4 successes")
+    assert "**A\\*b** says \\[this\\](that) \\`now\\`" in written
+
+
+def test_a_sheet_for_paper_takes_what_is_meant_for_it():
+    text = sheet.paper("Juno Marsh", shown(None, "juno"), above="Tabletop Blockbuster presents", table="Night Train")
+    assert "Damage to Vigor" in text
+    assert "Uncouple" not in text
+    assert SHOT
+    assert fallen(6)
+    assert offer
+
+
+def posted(form_id, text):
+    """What a browser would send for a form."""
+    page, found = _Fields(form_id), {}
+    page.feed(text)
+    for name, value in page.found:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+class _Fields(Page):
+    def __init__(self, wanted):
+        self.wanted, self.inside, self.found, self.select, self.area = wanted, False, [], None, None
+        super().__init__("")
+
+    def handle_starttag(self, tag, attrs):
+        super().handle_starttag(tag, attrs)
+        a = dict(attrs)
+        if tag == "form":
+            self.inside = a["id"] == self.wanted
+        if not self.inside:
+            return
+        if tag == "input" and (a["type"] not in ("checkbox", "radio") or "checked" in a):
+            self.found.append((a["name"], a.get("value", "")))
+        if tag == "select":
+            self.select = (a["name"], [])
+        if tag == "option" and self.select:
+            self.select[1].insert(0, a["value"]) if "selected" in a else self.select[1].append(a["value"])
+        if tag == "textarea":
+            self.area = (a["name"], "")
+
+    def handle_data(self, data):
+        if self.area:
+            self.area = (self.area[0], self.area[1] + data)
+
+    def handle_endtag(self, tag):
+        super().handle_endtag(tag)
+        if tag == "select" and self.select:
+            self.found.append((self.select[0], self.select[1][0]))
+            self.select = None
+        if tag == "textarea" and self.area:
+            self.found.append((self.area[0], self.area[1].removeprefix("\n")))
+            self.area = None
+
+
+@pytest.mark.parametrize("form", GAME.forms, ids=lambda form: form.name)
+def test_fields_say_the_same_as_the_text_they_were_made_of(form):
+    text = sheet.maker(GAME, form)
+    back = sheet.text_of(GAME, form, posted("f-fields", text))
+    assert alike(read_form(form, "x", back)) == alike(read_form(form, "x", form.example))
+
+
+def alike(value):
+    """Choices made by ticking have no order."""
+    import msgspec
+
+    def sorted_lists(each):
+        if isinstance(each, dict):
+            return {key: sorted_lists(inner) for key, inner in each.items()}
+        return sorted(map(sorted_lists, each), key=str) if isinstance(each, list | tuple) else each
+
+    return sorted_lists(msgspec.to_builtins(value))
+
+
+def test_a_text_that_was_sent_is_the_file():
+    assert sheet.text_of(GAME, GAME.forms[0], {"text": ["a = 1\r\n"]}) == "a = 1\n"
+
+
+def test_odd_fields_stay_as_they_are_for_the_faults_to_name():
+    form = GAME.forms[0]
+    found = posted("f-fields", sheet.maker(GAME, form))
+    found["sheet.defense"] = ["many"]
+    back = sheet.text_of(GAME, form, found)
+    wrong = read_form(form, "x", back)
+    assert [fault.key for fault in wrong] == ["sheet.defense"]
+
+
+def test_faults_are_listed_by_line_beside_the_text():
+    form = GAME.forms[0]
+    text = sheet.maker(GAME, form, "name = <b>", [Fault("x", 1, "name", "TOML; <odd>")], checked=True)
+    assert "<li>Line 1: <b>name</b> TOML; &lt;odd&gt;</li>" in text
+    assert 'id="f-fields"' not in text
+    assert "name = &lt;b&gt;" in text
+
+
+def test_the_fields_of_any_form_have_ids_of_their_own():
+    for form in GAME.forms:
+        page = Page(fields.drawn(schema(form), parsed("x", form.example)))
+        ids = [a["id"] for _, a in page.tags if "id" in a]
+        assert len(ids) == len(set(ids))

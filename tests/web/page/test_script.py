@@ -1,0 +1,186 @@
+"""The page's own script in a real browser, over a toy game: what stays, what goes, and what comes back."""
+
+import contextlib
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect, sync_playwright
+
+HOST = Path(__file__).parents[1] / "server" / "host.py"
+pytestmark = pytest.mark.browser
+
+
+class Host:
+    """A server process that can be stopped and started again on the same tables."""
+
+    def __init__(self, folder):
+        self.file = folder / "tables.db"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen([sys.executable, str(HOST), str(self.port), str(self.file)], stderr=subprocess.DEVNULL)
+        for _ in range(200):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.2):
+                return
+            time.sleep(0.05)
+        raise AssertionError("the server did not start")
+
+    def stop(self):
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory):
+    here = Host(tmp_path_factory.mktemp("tables"))
+    yield here
+    here.stop()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    where = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
+    with sync_playwright() as play:
+        opened = play.chromium.launch(executable_path=where, args=["--no-sandbox", "--disable-gpu"])
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def table(host, browser):
+    """A table run by its host, and a link for each free chair."""
+    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=f"http://127.0.0.1:{host.port}")
+    page = context.new_page()
+    page.wrong = []
+    page.on("pageerror", lambda error: page.wrong.append(str(error)))
+    page.on("console", lambda said: page.wrong.append(said.text) if said.type == "error" and "WebSocket" not in said.text else None)
+    page.goto("/")
+    page.locator("#new-toy").click()
+    expect(page.locator("html[data-js]")).to_be_attached()
+    expect(page.locator("#wait")).to_contain_text("Waiting for Ida and Bram")
+    yield page
+    assert page.wrong == []
+    context.close()
+
+
+def sits(table, seat, name):
+    """Somebody takes a chair, by the link, in a window of their own."""
+    guest = table.context.browser.new_context(viewport={"width": 390, "height": 844}, base_url=table.url.partition("/t/")[0]).new_page()
+    guest.goto(re.match(r".*(/t/[^/]+)", table.url)[1] + f"?seat={seat}")
+    guest.locator("#name").fill(name)
+    guest.locator("#sit-go").click()
+    expect(guest.locator("html[data-js] #tray")).to_be_visible()
+    return guest
+
+
+def test_the_seat_is_taken_by_the_secret_in_the_link_and_nothing_goes_wrong(table):
+    assert "#s=" in table.url
+    expect(table).to_have_title(re.compile("^Waiting for"))
+    expect(sits(table, "k1", "Ada")).to_have_title(re.compile("^● "))
+    expect(table.locator("#lost")).to_be_hidden()
+
+
+def test_what_is_half_done_outlives_a_push_and_others_see_the_draft(table):
+    ida = sits(table, "k1", "Ada")
+    call = ida.locator("form[data-key=call]")
+    ida.locator("label.chip", has_text="Call out").click()
+    call.locator("input[type=text]").fill("half a sen")
+    ida.locator("#so-far").evaluate("node => node.scrollIntoView()")
+    table.locator("summary", has_text="Overrule").click()
+    bram = sits(table, "k2", "Bo")
+    expect(ida.locator("#log")).to_contain_text("Bo")
+    assert call.locator("input[type=text]").input_value() == "half a sen"
+    assert ida.locator("label.chip", has_text="Call out").locator("input").is_checked()
+    assert table.locator("#overrule").evaluate("node => node.open")
+    expect(bram.locator("#others")).to_contain_text("half a sen")
+    call.locator("button").click()
+    expect(bram.locator("#log")).to_contain_text("half a sen")
+
+
+def test_a_double_tap_is_one_act(table):
+    ida = sits(table, "k1", "Ada")
+    before = table.locator("#log li").count()
+    wait = ida.locator("form[data-key=pass]")
+    wait.evaluate("form => { form.requestSubmit(); form.requestSubmit(); }")
+    expect(ida.locator("form[data-key=pass]")).to_have_count(0)
+    table.wait_for_timeout(200)
+    assert table.locator("#log li").count() <= before + 2
+
+
+def test_the_page_comes_back_by_itself_and_keeps_its_last_view(table, host):
+    ida = sits(table, "k1", "Ada")
+    host.stop()
+    expect(ida.locator("#lost")).to_be_visible()
+    expect(ida.locator("#tray")).to_be_visible()
+    ida.locator("form[data-key=pass] button").click()
+    host.start()
+    expect(ida.locator("#lost")).to_be_hidden(timeout=10_000)
+    expect(ida.locator("form[data-key=pass]")).to_have_count(0, timeout=10_000)
+
+
+def test_a_refusal_is_said_where_it_was_pressed(table):
+    ida = sits(table, "k1", "Ada")
+    ida.locator("label.chip", has_text="Call out").click()
+    form = ida.locator("form[data-key=call]")
+    form.locator("input[type=text]").fill("x")
+    form.evaluate("form => { form.terms.value = 'f'.repeat(12); form.requestSubmit(); }")
+    expect(form.locator(".refused")).to_contain_text("numbers have moved")
+    expect(ida.locator("#voice")).to_contain_text("numbers have moved")
+
+
+def test_keys_do_what_the_list_says(table):
+    table.keyboard.press("?")
+    assert table.locator("#help").evaluate("node => node.open")
+    ida = sits(table, "k1", "Ada")
+    ida.keyboard.press("2")
+    assert ida.locator("#tray .chip input").nth(1).is_checked()
+    ida.locator("#do-help").click()
+    ida.locator("#keys-on").uncheck()
+    ida.locator("h1, h2").first.click()
+    ida.keyboard.press("1")
+    assert ida.locator("#tray .chip input").nth(1).is_checked()
+
+
+def test_the_light_is_kept(table):
+    table.locator("#do-light").click()
+    theme = table.locator("html").get_attribute("data-theme")
+    table.reload()
+    expect(table.locator("html")).to_have_attribute("data-theme", theme)
+
+
+def test_anyone_stops_the_table_and_anyone_lets_it_go_on(table):
+    ida = sits(table, "k1", "Ada")
+    ida.locator("#do-x").click()
+    expect(table.locator("#halt")).to_contain_text("left out of the story")
+    table.locator("#do-go-on").click()
+    expect(ida.locator("#halt")).to_have_count(0)
+
+
+def test_a_wrong_link_says_so(table):
+    stranger = table.context.browser.new_context(base_url=table.url.partition("/t/")[0]).new_page()
+    stranger.goto(table.url.partition("#")[0] + "#s=" + "0" * 32)
+    expect(stranger.locator("#finding")).to_contain_text("does not open a seat")
+
+
+def test_it_all_works_without_script(host, browser):
+    context = browser.new_context(java_script_enabled=False, base_url=f"http://127.0.0.1:{host.port}")
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#alone-toy").click()
+    expect(page.locator("#tray")).to_be_visible()
+    before = page.locator("#log li").count()
+    page.locator("form[data-key=pass] button").click()
+    page.reload()
+    assert page.locator("#log li").count() >= before
+    page.locator("#do-pause").click()
+    expect(page.locator("#halt")).to_be_visible()
+    context.close()

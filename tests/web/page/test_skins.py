@@ -1,0 +1,113 @@
+"""Skins may come from strangers; assets are packed once; what the first page fetches stays small."""
+
+import gzip
+import re
+
+import pytest
+from sample import game, pages
+
+from cliffhanger.web.page import assets, skins
+
+HOSTILE = """
+face = "url(http://evil.example/x)"
+mast = "marquee\\"] body { display: none } ["
+rail = 3
+stage = ["letterbox"]
+texture = "none; } body { background: url(//evil.example) "
+skin = "x"
+[colours]
+paper = "red; } * { display: none } "
+ink = ["#fff", "url(x)"]
+muted = ["#fff"]
+accent = "#12345"
+"on-accent: red; --x" = "#fff"
+line = ["#abcdef", "#000000ff"]
+[measures]
+radius = "calc(1px)"
+stroke = "999px"
+display-scale = "1.1"
+"""
+
+
+def test_what_does_not_fit_is_left_out():
+    worn = skins.read("x", HOSTILE)
+    assert worn == skins.Skin(
+        "x", tokens=(("line", "light-dark(#abcdef, #000000ff)"), ("display-scale", "1.1"))
+    )
+    assert "evil" not in skins.stylesheet(worn)
+    assert skins.stylesheet(worn).count("{") == skins.stylesheet(worn).count("}") == 1
+
+
+@pytest.mark.parametrize("text", ["", "[", "a = " + "[" * 5000, "x" * 100_000, "colours = 3", "face = 7\n[[mast]]\n"])
+def test_a_skin_that_cannot_be_read_is_the_houses_own(text):
+    assert skins.read("x", text) == skins.Skin("x")
+
+
+def test_the_cinema_wears_its_ornaments():
+    worn = skins.skin(game())
+    assert (worn.face, worn.mast, worn.rail, worn.stage) == ("poster", "marquee", "film", "letterbox")
+    sheet = skins.skin_css(game())
+    for wanted in ("--accent:light-dark(#971a30,#f4bb4e)", "[data-mast=", "Big Shoulders Display", "@font-face"):
+        assert wanted in sheet.replace(": ", ":").replace(", ", ",")
+
+
+def test_a_game_without_a_skin_is_drawn_in_the_houses_own():
+    assert skins.skin(game("nowhere", "Nowhere")) == skins.Skin("nowhere")
+
+
+def test_no_sheet_names_a_game_or_reaches_elsewhere():
+    for name in assets.SHEETS:
+        assert "blockbuster" not in name
+    sheet = assets.joined().decode() + skins.skin_css(game())
+    assert "blockbuster" not in sheet
+    assert all(where.startswith("/static/") for where in re.findall(r'url\("?([^")]+)', sheet))
+    assert "@import" not in sheet
+
+
+@pytest.mark.parametrize("name", ["../app.py", "page.py", "css/../../x.css", "vendor/../x.js", "", "a/b.css", ".css", "x.toml"])
+def test_only_our_own_files_are_given_out(name):
+    assert assets.find(name) is None
+
+
+def test_an_address_changes_with_its_content():
+    assert re.fullmatch(r"/static/page\.css\?v=[0-9a-f]{12}", assets.url("page.css"))
+    assert assets.url("nothing-here.css") == "/static/nothing-here.css"
+
+
+def test_a_small_sheet_says_the_same():
+    assert assets.small("a  b { color : red ; }\n/* x */ c>d,\n e { x: calc(1px + 2px); }") == "a b{color : red}c>d,e{x: calc(1px + 2px)}"
+
+
+def sent(asset):
+    return len(asset.packed or asset.body)
+
+
+def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
+    html = pages()["index.html"]
+    names = {name for name in re.findall(r'/static/([^"?]+)', html)}
+    sizes = {name: sent(assets.find(name)) for name in names}
+    for face in assets.FACE_FILES["house"]:
+        sizes[face] = sent(assets.find(face))
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
+
+
+def test_what_a_seat_fetches_first_is_under_50_kb():
+    html = pages()["juno.html"]
+    names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
+    sizes = {name: sent(assets.find(name)) for name in names}
+    sizes["skin"] = sent(skins.asset(game()))
+    script = sum(size for name, size in sizes.items() if name.endswith(".js"))
+    assert script < 10_000, sizes
+    assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 50_000, sizes
+
+
+def test_a_whole_sheet_is_read_by_its_balance():
+    sheet = assets.joined().decode()
+    assert sheet.count("{") == sheet.count("}")
+    assert sheet.count("(") == sheet.count(")")
+
+
+def test_a_face_is_preloaded_only_where_it_is_worn():
+    assert "big-shoulders" not in pages()["index.html"]
+    assert "big-shoulders" in pages()["juno.html"]
+    assert "young-serif" not in pages()["juno.html"]

@@ -1,0 +1,171 @@
+"""A browser without script: links, forms and a cookie for one seat are enough to play."""
+
+import re
+
+import pytest
+from people import evening, play
+
+pytestmark = pytest.mark.timeout(60)
+
+
+async def sits(server, table, seat, name="Ada"):
+    """Take a seat by the table's link; gives the seat's address, its cookie and its secret."""
+    status, headers, _ = await server.post(f"/t/{table}/sit", {"seat": seat, "name": name})
+    assert status == 303
+    path, _, secret = headers["location"].partition("#s=")
+    cookie = headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert f"Path={path};" in cookie
+    assert "SameSite=strict" in cookie
+    return path, {"cookie": cookie.partition(";")[0]}, secret
+
+
+def fields_of(html, key):
+    """The hidden fields of the form of one option."""
+    form = re.search(rf'<form [^>]*data-key="{key}".*?</form>', html, re.DOTALL)[0]
+    return dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', form))
+
+
+def test_a_seat_is_played_with_forms_alone(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            status, headers, _ = await server.post("/new/toy", {"seats": "3", "name": "Wren", "preset": "storm"})
+            assert status == 303
+            table = headers["location"].split("/")[2]
+            path, cookie, _ = await sits(server, table, "k1")
+            status, _, html = await server.ask("GET", path, None, cookie)
+            assert (status, "You are Ida." in html) == (200, True)
+            sent = fields_of(html, "dare") | {"p.dice": "2"}
+            status, headers, _ = await server.post(f"{path}/act", sent, **cookie)
+            assert (status, headers["location"]) == (303, path)
+            status, _, html = await server.ask("GET", path, None, cookie)
+            assert "Ida dares the wind with 2." in html
+            status, _, html = await server.post(f"{path}/act", sent, **cookie)  # sent again: it is the same input
+            assert status == 303
+            gone = sent | {"id": "another-1", "window": "gone"}
+            status, _, html = await server.post(f"{path}/act", gone, **cookie)
+            assert (status, "That question is closed." in html) == (409, True)
+            status, _, _ = await server.post(f"{path}/undo", {"to": "4", "id": "back-it-1"}, **cookie)
+            assert status == 303
+            assert "Ida dares the wind with 2." not in (await server.ask("GET", path, None, cookie))[2]
+
+    play(scene())
+
+
+def test_a_seat_opens_by_its_code_and_without_one_shows_nothing(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            path, _, secret = await sits(server, wren.table, "k1")
+            status, _, shell = await server.ask("GET", path)
+            assert (status, "Oil" in shell, 'name="secret"' in shell) == (200, False, True)
+            status, headers, _ = await server.post(f"{path}/enter", {"secret": f"{server.origin}{path}#s={secret}"})
+            assert (status, headers["location"]) == (303, path)
+            cookie = {"cookie": headers["set-cookie"].partition(";")[0]}
+            assert "You are Ida." in (await server.ask("GET", path, None, cookie))[2]
+            assert (await server.post(f"{path}/enter", {"secret": "wrong"}))[0] == 403
+            assert (await server.post(f"{path}/pause", {"on": "1", "id": "pause-it-1"}))[0] == 403
+
+    play(scene())
+
+
+def test_looking_takes_no_seat_and_a_taken_one_is_refused(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            for _ in range(3):
+                status, _, html = await server.ask("GET", f"/t/{wren.table}?seat=k1")
+                assert (status, 'value="k1" checked' in html) == (200, True)
+            await sits(server, wren.table, "k1")
+            status, _, html = await server.post(f"/t/{wren.table}/sit", {"seat": "k1", "name": "Bo"})
+            assert (status, "Ada has that seat." in html) == (409, True)
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    ("typed", "way"),
+    [
+        ("Amber kettle, north SEVEN", "/t/amber-kettle-north-seven"),
+        ("http://192.168.1.5:8000/t/amber-kettle-north-seven", "/t/amber-kettle-north-seven"),
+        ("http://x/t/amber-kettle-north-seven/seat/k1#s=abc", "/t/amber-kettle-north-seven/seat/k1#s=abc"),
+        ("https://evil.example//evil.example", None),
+    ],
+)
+def test_a_link_or_four_words_lead_to_the_table(tmp_path, typed, way):
+    async def scene():
+        async with evening(tmp_path) as server:
+            status, headers, _ = await server.post("/join", {"link": typed})
+            assert headers.get("location") == way or headers["location"].startswith("/t/")
+            assert status == 303
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    ("wish", "status", "says"),
+    [
+        ({"game": "chess"}, 404, "There is no game"),
+        ({"game": "toy", "seats": "9"}, 400, "2 to 3 seats"),
+        ({"game": "toy", "seats": "many"}, 400, "cannot be read"),
+        ({"game": "toy", "house.weather": "snow"}, 400, "It can be: calm, storm."),
+        ({"game": "toy", "preset": "none-such"}, 400, "There are: storm."),
+        ({"game": "toy", "undo": "nobody"}, 400, "cannot be read"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_a_sentence(tmp_path, wish, status, says):
+    async def scene():
+        async with evening(tmp_path) as server:
+            answer = await server.post("/tables", wish)
+            assert (answer[0], says in answer[2]) == (status, True), answer[2]
+
+    play(scene())
+
+
+def test_what_is_read_of_a_table_tells_no_secret(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            hand = [keeper["hand"] for keeper in (await ida.view())["view"]["keepers"] if keeper["id"] == "k1"][0]
+            assert hand
+            for leaf in ("log", "recap", "recap.md", "house", "record", "sheet/k1", "seat/k1", ""):
+                status, _, text = await server.ask("GET", f"/t/{wren.table}/{leaf}".rstrip("/"))
+                assert status == 200, leaf
+                assert not any(card in text for card in hand), leaf
+                assert ida.secret not in text
+            status, headers, text = await server.ask(
+                "GET", f"/t/{wren.table}/seat/k1/record", None, {"authorization": f"Bearer {ida.secret}"}
+            )
+            assert (status, all(card in text for card in hand)) == (200, True)
+            assert "attachment" in headers["content-disposition"]
+
+    play(scene())
+
+
+def test_static_files_are_packed_and_kept(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            html = (await server.ask("GET", "/"))[2]
+            address = re.search(r'href="(/static/page\.css\?v=[0-9a-f]+)"', html)[1]
+            status, headers, text = await server.ask("GET", address)
+            assert (status, "immutable" in headers["cache-control"], len(text) > 1000) == (200, True, True)
+            status, _, _ = await server.ask("GET", address, None, {"if-none-match": headers["etag"]})
+            assert status == 304
+            assert (await server.ask("GET", "/static/skin-toy.css"))[0] == 200
+            assert (await server.ask("GET", "/static/../hub.py"))[0] == 404
+
+    play(scene())
+
+
+def test_the_api_answers_odds_exactly_and_refuses_what_is_out_of_range(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            status, found = await server.json("GET", "/api/games/toy/odds/light?dice=2")
+            assert (status, found["value"]) == (200, "7/12")
+            status, found = await server.json("GET", "/api/games/toy/odds/light?dice=20")
+            assert (status, "from 1 to 3" in found["refused"]) == (400, True)
+            status, found = await server.json("GET", "/api/games")
+            assert [(row["game"], row["seats"]) for row in found] == [("toy", [2, 3])]
+
+    play(scene())
