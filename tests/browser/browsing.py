@@ -22,6 +22,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 SOON = 4_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+SEND = "button:not([type=button])"  # the button of a form
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
 
@@ -165,29 +166,30 @@ class Person:
     # --- what a person does -----------------------------------------------------------------------------------
 
     def form(self, key: str):
-        """The form of an option, by its key."""
-        return self.page.locator(f'#page form[data-do=act][data-key="{key}"]')
+        """The form of an option, by its key; what is asked now comes before what is always there."""
+        return self.page.locator(f'#page form[data-do=act][data-key="{key}"]').first
 
     def opens(self, key: str):
         """Tap the chip of an option, so that its form lies open; gives the form."""
         form = self.form(key)
-        expect(form).to_have_count(1, timeout=SOON)
-        if not form.is_visible():
-            standing = self.page.locator("#standing")
-            if standing.locator(form).count() and not standing.evaluate("each => each.open"):
-                standing.locator("summary").first.click()
-            chip = self.page.locator(".opt", has=form).locator("> label.chip")
-            if chip.count():
+        expect(form).to_be_attached(timeout=SOON)
+        button = form.locator(SEND)
+        if not button.is_visible():
+            folded = form.locator("xpath=ancestor::details[not(@open)]")
+            while folded.count():
+                folded.first.locator("> summary").click()
+            chip = form.locator("xpath=..").locator("> label.chip")
+            if chip.count() and not chip.locator("input").is_checked():
                 chip.click()
-        expect(form).to_be_visible(timeout=SOON)
+        expect(button).to_be_visible(timeout=SOON)
         return form
 
     def does(self, key: str, **choice: object) -> "Person":
-        """Open an option, choose, and send it; then wait until it is answered."""
+        """Open an option, choose, and send it."""
         form = self.opens(key)
         for name, value in choice.items():
             self.chooses(form, name, value)
-        form.locator("button:not([type=button])").click()
+        form.locator(SEND).click()
         return self
 
     def chooses(self, form, name: str, value: object) -> None:

@@ -60,7 +60,7 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
     kim.chooses(form, "goal", "leap the gap to car 8")
     kim.chooses(form, "skill", "climb")
     for each in (ada, bo):
-        each.sees(re.compile("Juno Marsh is choosing: A check.*Climb.*leap the gap to car 8"), "#others")
+        each.sees(re.compile("Juno Marsh is choosing: A check, “leap the gap to car 8”, Climb"), "#others")
     assert bo.page.locator("#others form").count() == 0  # only who runs the table may change it
 
     kim.page.wait_for_timeout(1600)  # a hand that has just moved is left alone; this one has come to rest
@@ -68,7 +68,7 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
     change = ada.page.locator("#others form[data-do=draft]")
     ada.chooses(change, "skill", "swing")
     change.get_by_role("button", name="Change it").click()
-    bo.sees(re.compile("Juno Marsh is choosing: A check.*Swing.*leap the gap"), "#others")
+    bo.sees(re.compile("Juno Marsh is choosing: A check, “leap the gap to car 8”, Swing"), "#others")
     kim.sees("Changed for you by")
     expect(form.locator('input[value="swing"]')).to_be_checked(timeout=SOON)
     expect(form.locator('[name="p.goal"]')).to_have_value("leap the gap to car 8")
@@ -84,7 +84,7 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
 def test_a_ruling_stands_in_the_log_with_its_reason_and_undo_takes_it_back(person, roof):
     ada, kim, bo = (person().takes(place) for place in (roof.director, roof.juno, roof.ferris))
     ada.page.locator("#overrule > summary").click()
-    ada.page.get_by_label("What", exact=True).fill("cast/juno_marsh/vigor")
+    ada.page.get_by_label("What", exact=True).fill("cast/juno_marsh/damage_v")
     ada.page.get_by_label("Becomes").fill("2")
     ada.page.get_by_label("Because", exact=True).fill("the fall was longer than it looked")
     ada.page.get_by_role("button", name="Rule it so").click()
@@ -125,8 +125,7 @@ def test_a_set_up_is_prepared_for_somebody_else_who_brings_its_dice(person, roof
     before = int(re.search(r"Roll (\d+) dice", ready.locator("button.next").inner_text())[1])
     token = ready.locator('[name="p.tokens"]')
     expect(token).to_have_count(1)
-    if not token.is_checked():
-        ready.locator("label.chip", has=token).click()
+    bo.chooses(ready, "tokens", token.get_attribute("value"))
     ready.locator("button.next").click()
     expect(bo.page.locator("#f-faces input[name=values]")).to_have_count(before + 2, timeout=SOON)
 

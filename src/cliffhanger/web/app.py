@@ -49,7 +49,10 @@ def app(hub: Hub) -> Starlette:
 
     built = Starlette(
         routes=routes(),
-        middleware=[Middleware(Shield, gate=hub.gate, most=hub.limits.body), Middleware(GZipMiddleware, minimum_size=700, compresslevel=6)],
+        middleware=[
+            Middleware(Shield, gate=hub.gate, most=hub.limits.body),
+            Middleware(GZipMiddleware, minimum_size=700, compresslevel=6),
+        ],
         exception_handlers={HTTPException: told},
         lifespan=lifespan,
     )

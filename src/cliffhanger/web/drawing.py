@@ -1,17 +1,19 @@
 """What one seat's page is drawn from, gathered: its view, its options, its odds, and the table around them."""
 
-from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import msgspec
-from msgspec import structs
+from msgspec import Struct, structs
 
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
 from cliffhanger.table.session import Table
-from cliffhanger.web.keys import watching
+from cliffhanger.web.keys import WATCH, watching
 from cliffhanger.web.page import render
+from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.meta import Figure, Link, Odds, TableMeta
 from cliffhanger.web.rulebook import wordings
 
@@ -19,33 +21,69 @@ if TYPE_CHECKING:
     from cliffhanger.web.live import Live
 
 
+class Scene(Struct, frozen=True):
+    """What all pages of a table have in common as long as nothing changes: made once, drawn from for every seat."""
+
+    about: TableMeta
+    log: tuple[Entry, ...]
+    options: dict[str, tuple[Option, ...]]
+
+
+def scene(live: "Live") -> Scene:
+    """Gather what the pages of a table share."""
+    table = live.table
+    waiting = table.shown.waiting if isinstance(table.shown.waiting, tuple) else ()
+    options: dict[str, list[Option]] = {}
+    for each in (*waiting, *table.game.standing(table.shown.state)):
+        options.setdefault(each.option.seat, []).append(each.option)
+    return Scene(_about(live), tail(table.shown.log), {seat: tuple(row) for seat, row in options.items()})
+
+
+def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The end of a log: as many entries as give everybody the lines that a page shows, without the silent ones."""
+    found: list[Entry] = []
+    lines = 0
+    for entry in reversed(log):
+        said = [event for event in entry.events if event.text]
+        if said:
+            found.append(entry)
+            lines += sum(not event.only for event in said)
+            if lines >= SHOWN:
+                break
+    return tuple(reversed(found))
+
+
 def body(live: "Live", seat: str, origin: str) -> str:
     """The inner HTML of a seat's page, as things are shown now."""
-    table = live.table
-    shown = table.shown
-    if shown.drafts:
-        shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat))
-    options = () if seat == "watch" else table.options(seat)
-    about = meta(live, seat, origin)
-    return render.seat_page(table.game, about, shown, table.view(seat), options, seat, odds(live, seat))
+    table, shown = live.table, live.table.shown
+    shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat), log=live.scene.log)
+    options = live.scene.options.get(seat, ())
+    return render.seat_page(
+        table.game, meta(live, seat, origin), shown, table.view(seat), options, seat, odds(live, seat)
+    )
 
 
 def title(live: "Live", seat: str) -> str:
     """What the browser's tab says."""
-    return render.badge(live.table.shown, meta(live, seat, ""), seat)
+    return render.badge(live.table.shown, live.scene.about, seat)
 
 
 def odds(live: "Live", seat: str) -> Odds:
     """The figures that are known for this seat's options; missing ones make the page be drawn again."""
-    if seat == "watch" or not live.table.game.questions:
+    options = live.scene.options.get(seat, ())
+    if not options or not live.table.game.questions:
         return {}
     choices = {key[1:]: draft.choice for key, draft in live.table.shown.drafts.items() if key[0] == seat}
-    options = live.table.options(seat)
     return live.hub.figures.of(live.table.game, options, choices, live.again(seat))
 
 
 def meta(live: "Live", seat: str, origin: str) -> TableMeta:
-    """What a page says of the table itself."""
+    """What a page says of the table itself; the master's has the links."""
+    about = live.scene.about
+    return structs.replace(about, links=links(live, seat, origin)) if live.master(seat) else about
+
+
+def _about(live: "Live") -> TableMeta:
     table = live.table
     game, policy = table.game, table.policy
     now = house_of(table)
@@ -54,7 +92,6 @@ def meta(live: "Live", seat: str, origin: str) -> TableMeta:
         title=policy.title or game.title,
         preset=policy.preset,
         house=tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches),
-        links=links(live, origin) if live.master(seat) else (),
         undo=policy.undo,
         here=tuple(sorted({page.seat for page in live.pages})),
         typed=policy.typed,
@@ -77,16 +114,16 @@ def shown_acts(live: "Live") -> bool:
     return any(event.text for entry in live.table.shown.log for event in entry.events)
 
 
-def links(live: "Live", origin: str) -> tuple[Link, ...]:
+def links(live: "Live", seat: str, origin: str) -> tuple[Link, ...]:
     """Where the others sit down: each free seat by the table's link, and those who watch by theirs.
 
     A taken seat has none here: its secret is known to whoever sits there, and this server keeps its hash alone.
     """
     base = f"{live.hub.reachable(origin)}/t/{live.table.id}"
     free = [sitter.id for sitter in live.table.shown.seats if sitter.holder == "nobody"]
-    found = [(seat, f"{base}?seat={seat}") for seat in free]
-    found.append(("watch", f"{base}/watch#s={watching(live.secrets.key)}"))
-    return tuple(Link(seat, url, square(url)) for seat, url in found)
+    found = [(chair, f"{base}?seat={chair}") for chair in free]
+    found.append((WATCH, f"{base}/watch#s={watching(live.secrets.key)}"))
+    return tuple(Link(chair, url, live.hub.squares.of(url, live.again(seat))) for chair, url in found)
 
 
 def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:
@@ -101,14 +138,6 @@ def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:
         }
         for each in row
     ]
-
-
-@lru_cache(512)
-def square(url: str) -> str:
-    """The square code of an address, as SVG."""
-    import segno
-
-    return str(segno.make(url, micro=False).svg_inline(border=2, omitsize=True))
 
 
 def loopback(origin: str) -> bool:

@@ -24,6 +24,7 @@ from cliffhanger.web.figures import Figures, Games
 from cliffhanger.web.guard import Gate, Limits, Tally
 from cliffhanger.web.live import Live
 from cliffhanger.web.names import fresh_name
+from cliffhanger.web.squares import Squares
 
 log = logging.getLogger(__name__)
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
@@ -58,6 +59,7 @@ class Hub:
         self.gate = gate or Gate()
         self.clock: Clock = clock or SystemClock()
         self.asides = (aside, aside) if aside else (Aside(), Aside())
+        self.squares = Squares()
         self.figures = Figures(games, self.asides[0], self.limits)
         self.wrong = Tally(self.limits.wrong, self.limits.wrong_per)
         self.opened = Tally(self.limits.opened, self.limits.opened_per)

@@ -62,6 +62,7 @@ class Live:
         self.flying = 0
         self.waits: list[Waiting] = []
         self.drawn: dict[tuple[str, str], str] = {}
+        self._scene: drawing.Scene | None = None
         self.redraw: dict[str, Again] = {}
         self.keeping, self.seating = asyncio.Lock(), asyncio.Lock()
         self.used = monotonic()
@@ -176,6 +177,7 @@ class Live:
     def changed(self) -> None:
         """All pages are to be drawn anew."""
         self.drawn.clear()
+        self._scene = None
         for page in self.pages:
             page.touch()
 
@@ -204,6 +206,13 @@ class Live:
             self.changed()
         return refusal
 
+    @property
+    def scene(self) -> drawing.Scene:
+        """What all pages share until something changes."""
+        if self._scene is None:
+            self._scene = drawing.scene(self)
+        return self._scene
+
     def draw(self, seat: str, origin: str) -> str:
         """The frame with the newest view of a seat; pages of the same seat share it."""
         key = (seat, origin if self.master(seat) else "")
@@ -215,7 +224,7 @@ class Live:
 
     def answer(self, page: Page, asked: Asks) -> None:
         """Tell one page what a choice would be worth, as soon as that is known."""
-        options = self.table.options(page.seat)
+        options = self.scene.options.get(page.seat, ())
         option = next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
         if option is None or page not in self.pages or shape(option, asked.choice):
             return

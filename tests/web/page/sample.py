@@ -18,7 +18,7 @@ from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
-from cliffhanger.web.page import assets, door, house, join, recap, render
+from cliffhanger.web.page import assets, door, house, join, recap, render, sheet
 from cliffhanger.web.page.meta import Figure, Link, TableMeta
 from cliffhanger.web.page.skins import skin, skin_css
 
@@ -214,6 +214,14 @@ def pages() -> dict[str, str]:
     )
     made["house.html"] = render.document(house.house(game(), META, master=True), title="House rules", skin=worn)
     made["recap.html"] = render.document(recap.recap(META, LOG), title="Recap", skin=worn)
+    sheets = sheet.paper(
+        "Juno Marsh",
+        shown(None, "juno"),
+        above="Tabletop Blockbuster presents",
+        tagline="stunt driver, retired twice",
+        table=META.title,
+    )
+    made["paper.html"] = render.document(sheets, title="Juno Marsh", skin=worn, scripts=False)
     return made
 
 

@@ -180,7 +180,9 @@ def test_a_price_is_counted_while_a_pool_is_built():
     pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (("any", 1),), 2)
     asked = (offer("juno", 1, "k", "K", None, pick),)
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
-    text = render.seat_page(game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno")
+    text = render.seat_page(
+        game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno"
+    )
     assert "this costs 1 of 2" in text
 
 
@@ -218,7 +220,9 @@ def test_others_see_what_is_being_chosen_and_only_the_master_may_change_it():
 
 
 def test_of_a_private_option_others_see_only_that_a_seat_is_choosing():
-    secret = offer("juno", 1, "hide", "Hide the letter", None, Pick("where", "Where", (Item("a", "Attic"),)), private=True)
+    secret = offer(
+        "juno", 1, "hide", "Hide the letter", None, Pick("where", "Where", (Item("a", "Attic"),)), private=True
+    )
     drafts = {("juno", "1", "hide"): Draft({"where": ("a",)})}
     snapshot = Snapshot(1, None, (secret,), SEATS, drafts=drafts)
     text = render.seat_page(game(), META, snapshot, None, (), "director")
@@ -258,7 +262,9 @@ def test_the_log_is_short_and_says_where_the_rest_is():
 
 def test_dice_are_said_before_they_are_drawn():
     thrown = (Die(6, 6, "counts"), Die(6, 5, "counts"), Die(6, 4, "struck"), Die(12, 1, "one", "snag"))
-    assert 'aria-label="4 dice: 6 and 5 count; 4 does not; 1 is a snag"' in draw(List("l", (Row("A", dice=thrown),), "sides"))
+    assert 'aria-label="4 dice: 6 and 5 count; 4 does not; 1 is a snag"' in draw(
+        List("l", (Row("A", dice=thrown),), "sides")
+    )
     assert 'aria-label="d8"' in draw(Die(8))
     assert 'aria-label="1 coin: 1 star"' in draw(Coin("star", "counts"))
 

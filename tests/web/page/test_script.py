@@ -1,16 +1,22 @@
 """The page's own script in a real browser, over a toy game: what stays, what goes, and what comes back."""
 
 import contextlib
+import http.server
+import io
 import re
 import shutil
 import socket
 import subprocess
 import sys
+import threading
 import time
+from functools import partial
 from pathlib import Path
 
 import pytest
+import sample
 from playwright.sync_api import expect, sync_playwright
+from pypdf import PdfReader
 
 HOST = Path(__file__).parents[1] / "server" / "host.py"
 pytestmark = pytest.mark.browser
@@ -27,7 +33,9 @@ class Host:
         self.start()
 
     def start(self):
-        self.process = subprocess.Popen([sys.executable, str(HOST), str(self.port), str(self.file)], stderr=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            [sys.executable, str(HOST), str(self.port), str(self.file)], stderr=subprocess.DEVNULL
+        )
         for _ in range(200):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 0.2):
                 return
@@ -62,7 +70,10 @@ def table(host, browser):
     page = context.new_page()
     page.wrong = []
     page.on("pageerror", lambda error: page.wrong.append(str(error)))
-    page.on("console", lambda said: page.wrong.append(said.text) if said.type == "error" and "WebSocket" not in said.text else None)
+    page.on(
+        "console",
+        lambda said: page.wrong.append(said.text) if said.type == "error" and "WebSocket" not in said.text else None,
+    )
     page.goto("/")
     page.locator("#new-toy").click()
     expect(page.locator("html[data-js]")).to_be_attached()
@@ -74,7 +85,9 @@ def table(host, browser):
 
 def sits(table, seat, name):
     """Somebody takes a chair, by the link, in a window of their own."""
-    guest = table.context.browser.new_context(viewport={"width": 390, "height": 844}, base_url=table.url.partition("/t/")[0]).new_page()
+    guest = table.context.browser.new_context(
+        viewport={"width": 390, "height": 844}, base_url=table.url.partition("/t/")[0]
+    ).new_page()
     guest.goto(re.match(r".*(/t/[^/]+)", table.url)[1] + f"?seat={seat}")
     guest.locator("#name").fill(name)
     guest.locator("#sit-go").click()
@@ -163,6 +176,25 @@ def test_anyone_stops_the_table_and_anyone_lets_it_go_on(table):
     expect(table.locator("#halt")).to_contain_text("left out of the story")
     table.locator("#do-go-on").click()
     expect(ida.locator("#halt")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["A4", "Letter"])
+def test_a_sheet_is_one_page_of_paper(browser, tmp_path, size):
+    sample.write(tmp_path)
+    files = http.server.ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(tmp_path)))
+    threading.Thread(target=files.serve_forever, daemon=True).start()
+    page = browser.new_page()
+    page.goto(f"http://127.0.0.1:{files.server_address[1]}/paper.html")
+    printed = page.pdf(format=size, print_background=True, prefer_css_page_size=False)
+    files.shutdown()
+    files.server_close()
+    page.close()
+    assert len(PdfReader(io.BytesIO(printed)).pages) == 1
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_said):
+        pass
 
 
 def test_a_wrong_link_says_so(table):

@@ -77,9 +77,10 @@ def _picture(game: Game[Any]) -> str:
 
 
 def _alone(game: Game[Any]) -> str:
+    name = esc(game.id)
     return (
-        f'<form method="post" action="/alone/{esc(game.id)}"><button class="act" id="alone-{esc(game.id)}"><span>Play {esc(game.title)}</span>'
-        '<span aria-hidden="true">→</span></button></form>'
+        f'<form method="post" action="/alone/{name}"><button class="act" id="alone-{name}">'
+        f'<span>Play {esc(game.title)}</span><span aria-hidden="true">→</span></button></form>'
     )
 
 

@@ -71,7 +71,7 @@ def seat_page(
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{seen}'
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
-        f'<aside class="col a-log">{story}{places["own"]}{tools}{lines}{_foot(meta)}</aside></main>'
+        f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{_foot(meta)}</aside></main>'
     )
     return page.replace(NUMBER, str(snapshot.n))
 

@@ -7,6 +7,7 @@ from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.html import esc, ident
 from cliffhanger.web.page.marks import mark
 
+ABREAST = 5  # turns in one row of the strip
 STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}
 
 
@@ -48,14 +49,20 @@ def lines(each: List) -> str:
 
 
 def order(each: List) -> str:
-    """Who acts when, as a strip."""
+    """Who acts when, as a strip; a long one is cut into rows of one length."""
     drawn = "".join(
         f'<li class="turn{STATES[row.state]}"{" aria-current=step" if row.state in ("now", "here") else ""}>'
-        f"{mark(row.mark or row.name)}<b>{esc(row.name)}</b>{esc(row.text or row.value)}"
-        f"{'' if row.n is None else row.n}{tags(row)}</li>"
+        f"{mark(row.mark or row.name)}<b>{esc(row.name)}</b>{_after(row)}{tags(row)}</li>"
         for row in each.rows
     )
-    return f'<ol class="rail" id="{ident("l", each.id)}">{drawn}</ol>'
+    many = len(each.rows)
+    across = -(-many // -(-many // ABREAST))
+    return f'<ol class="rail across-{across}" id="{ident("l", each.id)}">{drawn}</ol>'
+
+
+def _after(row: Row) -> str:
+    """What stands below a name, the number last."""
+    return " · ".join(esc(part) for part in (row.text, row.value, "" if row.n is None else row.n) if part != "")
 
 
 def sides(each: List) -> str:

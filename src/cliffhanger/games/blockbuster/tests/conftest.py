@@ -12,8 +12,6 @@ somebody's own turn lets those before them pass. Numbers that a test does not na
 those it names; their attribute, Grit, adds nothing.
 """
 
-from contextlib import suppress
-
 import msgspec
 import pytest
 from msgspec import structs
@@ -76,8 +74,7 @@ class Scene:
         """Open it and find the order as the names stand, by a ruling; what came before is forgotten."""
         self.opens().all_roll_defense()
         self.at.rules("scene", "order", to=self.names)
-        with suppress(AssertionError):
-            self.at.rules("scene", "setbacks", to=[])
+        self.at.rules("scene", "setbacks", to=[])
         self.at.events.clear()
         return self
 
@@ -226,14 +223,15 @@ class Actor:
 
     def does(self, key, **choice):
         """Take an option of their own turn; skill, Grit and waiting dice may be named in `by` and `uses`."""
-        self.is_up().scene.at.act(self.seat, key, **self._filled(choice))
+        self.is_up()
+        self.scene.at.act(self.seat, key, str(self.scene.frame.number), **self._filled(choice))
         return self
 
     def cannot(self, key, **choice):
         """Try it on their own turn and be refused; nothing changes."""
         self.is_up()
         before = msgspec.json.encode(self.scene.s)
-        refusal = self.scene.at.refused(self.seat, key, **self._filled(choice))
+        refusal = self.scene.at.refused(self.seat, key, str(self.scene.frame.number), **self._filled(choice))
         assert msgspec.json.encode(self.scene.s) == before
         return refusal
 

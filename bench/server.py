@@ -1,0 +1,199 @@
+"""The live server beside the achievable limit: acts per CPU second, durable, five pages a table.
+
+    uv run --group bench python bench/server.py [SECONDS]     the table below, as JSON lines and a verdict
+    uv run --group bench python bench/server.py --profile     where the server's time goes
+
+People play Blockbuster by its bots' choices, over sockets, on SQLite with synchronous=FULL. The limit is
+`limit_server.py` with views of as many bytes as ours have and our rules' measured CPU time put in as spin, in the same
+run; the runs take turns and the median ratio counts. The bar is 0.5.
+"""
+
+import asyncio
+import json
+import statistics
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+import msgspec
+from _load import SEATS, Limit, Run, limit, loaded, server
+
+from cliffhanger.games import game
+from cliffhanger.kernel.inputs import Act, Undo
+from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.play import Play
+from cliffhanger.store import Reader
+from cliffhanger.table.kept import taken_up
+
+GAME, BAR, ROUNDS, LONGEST = "blockbuster", 0.5, 3, 400
+REGION = 158  # bytes of one region of the limit's views
+
+
+def serve(port, folder, profile=""):
+    """The product's server, but for the limits on how fast one page may act."""
+    from cliffhanger.games import names
+    from cliffhanger.store import SqliteStore
+    from cliffhanger.web.app import app
+    from cliffhanger.web.guard import Limits
+    from cliffhanger.web.hub import Hub
+    from cliffhanger.web.run import bind, run
+
+    with SqliteStore(Path(folder) / "tables.db") as store:
+        hub = Hub(store, game, limits=Limits(rate=1e6, burst=1_000_000), names=names())
+        if not profile:
+            run(hub, app(hub), [bind("127.0.0.1", port)])
+            return
+        import cProfile
+
+        watched = cProfile.Profile()
+        watched.runcall(run, hub, app(hub), [bind("127.0.0.1", port)])
+        watched.dump_stats(profile)
+
+
+def opened(port, count):
+    """So many tables with a person on each of five chairs: name, and seat to secret in the order of the chairs."""
+    from http.client import HTTPConnection
+
+    line = HTTPConnection("127.0.0.1", port)
+
+    def ask(path, body):
+        line.request("POST", path, json.dumps(body), {"content-type": "application/json"})
+        return json.loads(line.getresponse().read())
+
+    tables = []
+    chairs = [seat.id for seat in game(GAME).ready(SEATS - 1, {}).seats]
+    for _ in range(count):
+        first = ask("/api/tables", {"game": GAME, "seats": SEATS, "name": "Ada"})
+        seats = {first["seat"]: first["secret"]}
+        for chair in chairs:
+            if chair not in seats:
+                seats[chair] = ask(f"/api/tables/{first['table']}/sit", {"seat": chair, "name": chair})["secret"]
+        tables.append((first["table"], seats))
+    return tables
+
+
+def script(file, name, longest):
+    """What people do at a table, found out beforehand on a copy with the same dice: seat, input, entry it ends at.
+
+    Also the CPU seconds that the rules alone take for one of these.
+    """
+    table, rng, rows = taken_up(Reader(file), name, game(GAME)), Random(name), []
+    base = table.head.n
+    inputs = []
+    while len(rows) < longest:
+        waiting = table.head.waiting
+        if not isinstance(waiting, tuple):
+            seat, put = table.head.seats[0].id, Undo(base)
+        else:
+            seat = min((o.option for o in waiting if not o.option.blocked), key=lambda o: o.rank).seat
+            mine = tuple(o.option for o in waiting if o.option.seat == seat)
+            put = table.game.bot(table.game.view(table.head.state, seat), seat, mine, rng)
+            option = next(o for o in mine if (o.window, o.key) == (put.window, put.key))
+            put = Act(seat, put.window, put.key, put.choice, terms(option))
+        kept = table.put(put, id=f"script-{len(rows)}", seat=seat, at="")
+        assert kept.refusal is None, kept.refusal
+        table.committed(kept.entries[-1].n)
+        rows.append((seat, put, table.head.n))
+        inputs += [entry.input for entry in kept.entries]
+    return rows, rules(table, inputs) / len(rows)
+
+
+def rules(table, inputs):
+    """CPU seconds of the rules for these inputs: the step, and what is asked after it."""
+    play = Play(table.game, table.header.begins())
+    base = len(table.kept()) - len(inputs)
+    for entry in table.kept()[:base]:
+        play.keep(play.tried(entry.input)[0])
+    began = time.thread_time()
+    for put in inputs:
+        play.keep(play.tried(put)[0])
+        table.game.waiting(play.now.state)
+    return time.thread_time() - began
+
+
+class Ours(Limit):
+    """A table of the product's server."""
+
+    def __init__(self, run, name, seats, rows):
+        super().__init__(run, name)
+        self.seats, self.rows, self.n = list(seats.items()), rows, 0
+        self.index = {seat: at for at, seat in enumerate(seats)}
+        self.done = [False] * SEATS
+
+    def path(self, _seat):
+        return f"/t/{self.name}/ws"
+
+    def hello(self, seat):
+        name, secret = self.seats[seat]
+        return msgspec.json.encode({"do": "hello", "seat": name, "secret": secret})
+
+    def actor(self):
+        return self.index[self.rows[self.k - 1][0]]
+
+    def frame(self):
+        if self.k > len(self.rows):
+            raise SystemExit("the script is too short for this machine")
+        self.done = [False] * SEATS
+        _, put, self.n = self.rows[self.k - 1]
+        id = f"{self.name}-{self.k:08}"
+        if isinstance(put, Undo):
+            return msgspec.json.encode({"do": "undo", "id": id, "to": put.to})
+        return msgspec.json.encode({"do": "act", "id": id, "act": put})
+
+    def shows(self, page, body):
+        """Whether a frame is this page's first view of the act under way."""
+        if not body.startswith(b'{"page"'):
+            if body.startswith(b'{"refused"'):
+                raise SystemExit(body.decode())
+            return False
+        n = int(body[body.rindex(b'"n":') + 4 :].split(b",")[0])
+        if self.done[page.seat] or n < self.n:
+            return False
+        self.done[page.seat] = True
+        return True
+
+
+def ours(tables, seconds, *extra):
+    """Measure the product: its figures, the rules' time an act, its bytes a view."""
+    with server(Path(__file__), "serve", "PORT", "FOLDER", *extra) as (port, pid, folder):
+        longest = min(LONGEST * 8, 60 + round(3_000 * (seconds + 2) / tables))
+        found = [(name, seats, *script(f"{folder}/tables.db", name, longest)) for name, seats in opened(port, tables)]
+        spent = statistics.mean(each[3] for each in found)
+
+        async def scene():
+            run = Run(tables)
+            return await loaded(port, pid, run, [Ours(run, *each[:3]) for each in found], seconds)
+
+        return asyncio.run(scene()), spent
+
+
+def main(arguments):
+    if arguments[:1] == ["serve"]:
+        serve(int(arguments[1]), *arguments[2:])
+        return
+    if arguments[:1] == ["--profile"]:
+        import pstats
+        import tempfile
+
+        with tempfile.NamedTemporaryFile() as file:
+            ours(10, 4, file.name)
+            pstats.Stats(file.name).sort_stats("tottime").print_stats(30)
+        return
+    seconds = float(arguments[0]) if arguments else 4
+    for tables in (50, 1):
+        ratios = []
+        for _ in range(ROUNDS):
+            mine, spent = ours(tables, seconds)
+            regions = max(1, round(mine["bytes_per_view"] / REGION))
+            best = limit(tables, seconds, {"LIMIT_REGIONS": str(regions), "LIMIT_SPIN": str(spent)})
+            ratios.append(mine["acts_per_cpu_s"] / best["acts_per_cpu_s"])
+            print(json.dumps({"server": "ours", "rules_us": round(spent * 1e6), **mine}), flush=True)
+            print(json.dumps({"server": "limit", "regions": regions, **best}), flush=True)
+        median = statistics.median(ratios)
+        verdict = "held" if median >= BAR else "missed"
+        print(f"{tables} tables: {median:.2f} of the limit's acts per CPU second, five pages a table, durable; bar {BAR} {verdict}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

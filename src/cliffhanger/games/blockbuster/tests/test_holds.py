@@ -1,0 +1,338 @@
+"""Convincing and restraining: pushing, resisting, turning round, being held and getting free."""
+
+import pytest
+
+
+def wrestling(stage, *, got=2, house=None, **people):
+    """Mara has so many successes recorded against the guard, who is up."""
+    people = {"mara": {"grab": 3, "talk": 3, "lead": True}, "guard": {"vigor": 5, "talk": 4, "grab": 4}} | people
+    scene = stage(house=house, **people)
+    mara, guard = scene.cast[:2]
+    mara.restrains(guard, by="grab").rolls(*(5,) * got, *(1,) * (3 - got))
+    return scene, mara, guard
+
+
+# --- pushing ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-CR-01", "BB-CR-02")
+def test_convincing_adds_up_to_potency(stage):
+    scene = stage(mara={"talk": 3}, guard={"potency": 4, "vigor": 1})
+    mara, guard = scene.cast
+    mara.convinces(guard, "look away", by="talk").rolls(5, 5, 5)
+    assert (scene.tracks, guard.orders) == ({("convince", "mara", "guard"): 3}, [])
+    mara.convinces(guard, by="talk").rolls(5, 1, 1)
+    assert (scene.tracks, guard.orders) == ({}, [("mara", "look away")])
+
+
+@pytest.mark.rule("BB-CR-01", "BB-CR-03")
+def test_restraining_adds_up_to_vigor(stage):
+    scene = stage(mara={"grab": 3}, guard={"potency": 1, "vigor": 4})
+    mara, guard = scene.cast
+    mara.restrains(guard, by="grab").rolls(5, 5, 5)
+    assert guard.held_by == ()
+    mara.restrains(guard, by="grab").rolls(5, 1, 1)
+    assert (scene.tracks, guard.held_by) == ({}, ("mara",))
+
+
+@pytest.mark.rule("BB-CR-01")
+def test_a_push_of_nothing_begins_nothing(stage):
+    scene = stage(mara={"grab": 3}, guard={})
+    mara, guard = scene.cast
+    mara.restrains(guard, by="grab").rolls(1, 1, 1)
+    assert (scene.tracks, mara.setbacks) == ({}, ["no success at all"])
+
+
+@pytest.mark.rule("BB-CR-03")
+def test_a_rating_of_nothing_still_takes_one_success(stage):
+    scene = stage(mara={"grab": 3}, guard={"vigor": 0, "limit_v": 3})
+    mara, guard = scene.cast
+    mara.restrains(guard, by="grab").rolls(1, 1, 1)
+    assert guard.held_by == ()
+    mara.restrains(guard, by="grab").rolls(5, 1, 1)
+    assert guard.held_by == ("mara",)
+
+
+@pytest.mark.rule("BB-CR-03")
+def test_an_edited_rating_counts_when_the_next_push_is_recorded_though_it_brings_nothing(stage):
+    scene, mara, guard = wrestling(stage)
+    scene.rules("cast", "guard", "sheet", "vigor", to=2)
+    assert guard.held_by == ()
+    mara.restrains(guard, by="grab").rolls(1, 1, 1)
+    assert guard.held_by == ("mara",)
+
+
+@pytest.mark.rule("BB-CR-01")
+def test_each_attempt_keeps_its_own_count(stage):
+    scene = stage(mara={"grab": 3, "talk": 3}, joss={"lead": True, "grab": 3}, guard={"vigor": 5, "potency": 5})
+    mara, joss, guard = scene.cast
+    mara.restrains(guard, by="grab").rolls(5, 5, 5)
+    joss.restrains(guard, by="grab").rolls(5, 5, 1)
+    mara.convinces(guard, by="talk").rolls(5, 1, 1)
+    assert scene.tracks == {
+        ("restrain", "mara", "guard"): 3,
+        ("restrain", "joss", "guard"): 2,
+        ("convince", "mara", "guard"): 1,
+    }
+
+
+@pytest.mark.rule("BB-CR-08")
+def test_what_they_are_to_do_is_fixed_when_the_attempt_begins(stage):
+    scene = stage(mara={"talk": 3}, guard={"potency": 4})
+    mara, guard = scene.cast
+    mara.convinces(guard, "look away", by="talk").rolls(5, 5, 5)
+    mara.convinces(guard, "give me your hat", by="talk").rolls(5, 1, 1)
+    assert guard.orders == [("mara", "look away")]
+
+
+@pytest.mark.rule("BB-CR-08")
+def test_nobody_is_convinced_of_nothing(stage):
+    scene = stage(mara={"talk": 3}, guard={})
+    mara, guard = scene.cast
+    assert mara.cannot("convince", target=guard, by="talk", behaviour="").why
+
+
+# --- the answers --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-CR-04")
+def test_until_it_is_complete_the_subject_does_as_they_like(stage):
+    scene, mara, guard = wrestling(stage)
+    assert {"attack", "check", "convince", "restrain", "resist", "counter"} <= set(guard.is_up().may())
+    guard.attacks(mara).rolls(5, 1, 1, 1)
+    mara.defends().rolls(1, 1, 1)
+    assert scene.tracks == {("restrain", "mara", "guard"): 2}
+
+
+@pytest.mark.rule("BB-CR-06", "BB-DER-01")
+def test_shaking_off_takes_successes_away_and_wastes_the_rest(stage):
+    scene, mara, guard = wrestling(stage)
+    guard.shakes_off(mara)
+    assert scene.dice_in_the_air() == 5
+    guard.rolls(5, 5, 5, 1, 1)
+    assert scene.tracks == {}
+    assert scene.active == "mara"
+
+
+@pytest.mark.rule("BB-CR-06", "BB-DER-01")
+def test_words_are_shaken_off_with_potency(stage):
+    scene = stage(mara={"talk": 3}, guard={"potency": 4})
+    mara, guard = scene.cast
+    mara.convinces(guard, by="talk").rolls(5, 5, 1)
+    guard.shakes_off(mara, "convince")
+    assert scene.dice_in_the_air() == 4
+
+
+@pytest.mark.rule("BB-CR-07")
+def test_a_skill_takes_away_as_well_and_without_surplus_begins_nothing(stage):
+    scene, mara, guard = wrestling(stage)
+    guard.turns_it_round(mara, "restrain", "restrain", by="grab").rolls(5, 5, 1, 1)
+    assert scene.tracks == {}
+
+
+@pytest.mark.rule("BB-CR-07")
+def test_the_surplus_may_be_of_either_kind_and_complete_at_once(stage):
+    scene, mara, guard = wrestling(stage, got=1)
+    guard.turns_it_round(mara, "restrain", "restrain", by="grab").rolls(5, 5, 5, 5)
+    assert (mara.held_by, scene.tracks) == (("guard",), {})
+
+
+@pytest.mark.rule("BB-CR-07")
+def test_the_surplus_adds_to_an_attempt_that_is_there(stage):
+    scene = stage(mara={"talk": 3, "potency": 9}, guard={"talk": 4, "potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard, by="talk").rolls(5, 1, 1)
+    guard.convinces(mara, "sit down", by="talk").rolls(5, 5, 1, 1)
+    guard.turns_it_round(mara, by="talk").rolls(5, 5, 1, 1)
+    assert scene.tracks == {("convince", "guard", "mara"): 3}
+
+
+@pytest.mark.rule("BB-CR-07", "BB-CR-05")
+def test_the_surplus_needs_somebody_within_reach(stage):
+    voice = {"voice": {"uses": ("convince",), "range": "scene", "physical": False}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={"talk": 4})
+    mara, guard = scene.cast
+    scene.does("move", whom="guard", place="roof")
+    mara.convinces(guard, using="voice", by="talk").rolls(5, 1, 1)
+    guard.turns_it_round(mara, by="talk").rolls(5, 5, 5, 1)
+    assert scene.tracks == {}
+    assert scene.told("turned") == []
+
+
+# --- range --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_the_subject_stays_while_anything_is_recorded(stage):
+    scene, mara, guard = wrestling(stage)
+    scene.does("set", name="Roof", says="")
+    roof = scene.s.scene.sets[-1]
+    assert "BB-CR-05" in str(guard.cannot("move", place=roof))
+    guard.shakes_off(mara).rolls(5, 5, 1, 1, 1)
+    guard.goes_to(roof)
+    assert guard.place == roof
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_whoever_is_parted_is_no_longer_pressed(stage):
+    scene, mara, guard = wrestling(stage)
+    scene.does("set", name="Roof", says="")
+    scene.does("move", whom="mara", place=scene.s.scene.sets[-1])
+    assert (scene.tracks, bool(scene.told("parted"))) == ({}, True)
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_a_power_with_more_range_reaches_across_sets(stage):
+    voice = {"voice": {"uses": ("convince",), "range": "scene", "physical": False}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={"potency": 5})
+    mara, guard = scene.cast
+    scene.does("move", whom="guard", place="roof")
+    mara.convinces(guard, using="voice", by="talk").rolls(5, 1, 1)
+    guard.is_up().goes_to("hall")
+    assert scene.tracks == {("convince", "mara", "guard"): 1}
+
+
+# --- held and convinced -------------------------------------------------------------------------------------
+
+
+def held(stage, edited, *, by=("guard",), house=None, **people):
+    """Mara is held, and it is her turn."""
+    scene = stage(
+        house=house,
+        **({"mara": {"vigor": 4, "grab": 3, "talk": 3}, "guard": {"vigor": 3}, "dog": {"vigor": 2, "grab": 3}} | people),
+    )
+    edited(scene, scene.cast[0], restrained=by)
+    return scene, *scene.cast
+
+
+@pytest.mark.rule("BB-CR-09")
+@pytest.mark.parametrize("key", ["attack", "restrain"])
+def test_the_held_do_nothing_physical(stage, edited, key):
+    _, mara, guard, _ = held(stage, edited)
+    assert "BB-CR-09" in str(mara.cannot(key, target=guard))
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_do_not_move_or_use_their_hands(stage, edited):
+    _, mara, _, _ = held(stage, edited)
+    assert "BB-CR-09" in mara.cannot("check", goal="climb away", by="grab").why
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_talk_and_think_and_defend_themselves(stage, edited):
+    scene, mara, guard, dog = held(stage, edited)
+    mara.convinces(guard, by="talk").rolls(5, 1, 1)
+    dog.attacks(mara).rolls(5, 1, 1)
+    mara.defends()
+    assert scene.dice_in_the_air() == 3
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_a_power_that_is_not_physical_works_with_bound_hands(stage, edited):
+    powers = {"gaze": {"uses": ("attack",), "physical": False}, "whip": {"uses": ("attack",)}}
+    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
+    assert "BB-CR-09" in str(mara.cannot("attack.whip", target=guard))
+    mara.attacks(guard, using="gaze").rolls(5, 1, 1)
+
+
+@pytest.mark.rule("BB-CR-09", "BB-CR-06", "BB-CR-07")
+def test_the_held_cannot_wrestle_with_another_but_may_talk_them_out_of_it(stage, edited):
+    scene, mara, _, dog = held(stage, edited)
+    dog.restrains(mara, by="grab").rolls(5, 1, 1)
+    assert "BB-CR-09" in str(mara.cannot("resist", track="restrain:dog:mara"))
+    assert mara.cannot("counter", track="restrain:dog:mara", kind="restrain", by="talk").why
+    mara.turns_it_round(dog, "restrain", "convince", by="talk", behaviour="good dog").rolls(5, 5, 1)
+    assert scene.tracks == {("convince", "mara", "dog"): 1}
+
+
+@pytest.mark.rule("BB-CR-10", "BB-CR-09")
+def test_several_holds_are_broken_one_by_one(stage, edited):
+    _, mara, guard, dog = held(stage, edited, by=("guard", "dog"))
+    mara.breaks_free(dog).rolls(5, 5, 1, 1)
+    assert mara.held_by == ("guard",)
+    mara.breaks_free(guard).rolls(5, 5, 5, 1)
+    assert mara.held_by == ()
+
+
+@pytest.mark.rule("BB-CR-10")
+def test_a_stronger_holder_strains_and_at_once_cannot_be_beaten_alone(stage, edited):
+    _, mara, guard, _ = held(stage, edited, mara={"vigor": 3, "grab": 1}, guard={"vigor": 4})
+    mara.breaks_free(guard).rolls(5, 5, 5)
+    mara.holds_down(0)
+    assert (mara.held_by, mara.damage) == (("guard",), 1)
+
+
+@pytest.mark.rule("BB-CR-10", "BB-STR-02", "BB-STR-06")
+def test_other_strain_on_vigor_joins_that_of_the_hold(stage, edited):
+    belt = {"belt": {"strain": 2, "active": True}}
+    scene, mara, guard, _ = held(stage, edited, mara={"vigor": 4, "grab": 1, "powers": belt}, guard={"vigor": 3})
+    mara.breaks_free(guard).rolls(5, 5, 5, 5)
+    assert scene.frame.side.over == 1
+    mara.holds_down(1)
+    assert (mara.held_by, mara.damage) == ((), 0)
+
+
+@pytest.mark.rule("BB-CR-10", "BB-CR-09")
+def test_a_holder_lets_go_at_any_time(stage, edited):
+    _, mara, guard, _ = held(stage, edited)
+    guard.lets_go("mara")
+    assert mara.held_by == ()
+
+
+@pytest.mark.rule("BB-CR-09", "BB-DEF-04")
+def test_taking_the_holder_out_frees_whom_they_hold(stage, edited):
+    scene, mara, _, _ = held(stage, edited, by=("guard", "dog"))
+    scene.does("out", whom="guard", why="A chandelier.")
+    assert mara.held_by == ("dog",)
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_distance_alone_does_not_end_a_hold(stage, edited):
+    scene, mara, _, _ = held(stage, edited)
+    scene.does("set", name="Roof", says="")
+    scene.does("move", whom="guard", place=scene.s.scene.sets[-1])
+    assert mara.held_by == ("guard",)
+
+
+@pytest.mark.rule("BB-CR-08")
+def test_the_later_order_rules_until_the_director_ends_it(stage):
+    scene = stage(mara={"talk": 3}, joss={"lead": True, "talk": 3}, guard={"potency": 3})
+    mara, joss, guard = scene.cast
+    mara.convinces(guard, "look away", by="talk").rolls(5, 5, 5)
+    joss.convinces(guard, "look here", by="talk").rolls(5, 5, 5)
+    assert guard.orders == [("mara", "look away"), ("joss", "look here")]
+    scene.does("change_mind", what="guard/joss", why="He sees the knife.")
+    assert guard.orders == [("mara", "look away")]
+
+
+@pytest.mark.rule("BB-CR-08", "BB-CR-09")
+def test_the_end_of_the_scene_ends_holds_orders_and_attempts(stage, edited):
+    scene, mara, guard = wrestling(stage)
+    edited(scene, mara, restrained=("guard",))
+    scene.does("close", why="")
+    assert (mara.held_by, scene.tracks) == ((), {})
+
+
+@pytest.mark.rule("BB-CR-01", "BB-DEF-04")
+def test_attempts_end_with_whoever_is_taken_out(stage):
+    scene, _, _ = wrestling(stage)
+    scene.does("out", whom="mara", why="The floor.")
+    assert scene.tracks == {}
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_nobody_takes_hold_twice(stage, edited):
+    scene, mara, guard, _ = held(stage, edited)
+    scene.does("send", whom="dog")
+    assert "BB-CR-09" in str(guard.cannot("restrain", target=mara))
+
+
+@pytest.mark.rule("BB-CR-01", "BB-DEF-04")
+def test_a_push_on_somebody_who_goes_out_meanwhile_comes_to_nothing(stage):
+    powers = {"charm": {"strain": 5, "strain_type": "P", "uses": ("convince",)}}
+    scene = stage(mara={"talk": 3, "powers": powers}, guard={}, dog={})
+    mara, guard, _ = scene.cast
+    mara.convinces(guard, using="charm", by="talk").rolls(5, 5, 5)
+    scene.does("out", whom="guard", why="Faints.")
+    mara.holds_down(2)
+    assert (guard.orders, scene.tracks, mara.strain_of_mind) == ([], {}, 0)

@@ -1,1 +1,0 @@
-"""Many games by bots: evenings, studies, figures."""

@@ -1,0 +1,65 @@
+"""A server that dies under a page: the page keeps its view, says so, and is right again by itself."""
+
+import pytest
+from browsing import SOON, Person, Roof, Server
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def mortal(tmp_path):
+    """A server that a test may kill."""
+    server = Server(tmp_path / "tables").start()
+    yield server
+    server.kill()
+
+
+def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(browser, mortal):
+    roof = Roof(mortal)
+    kim = Person(browser, mortal).takes(roof.juno)
+    ada = Person(browser, mortal).takes(roof.director)
+    kim.sees("Juno Marsh", "#wait")
+    before = len(mortal.lines(roof.director))
+
+    mortal.kill()
+    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    kim.sees("No connection", "#lost")
+    kim.sees("In the scene, on Roof of car 7", "#log")  # the last view stays
+    assert kim.page.locator("#dot").get_attribute("aria-label") == "no connection"
+    kim.does("end")
+    expect(kim.page.locator('form[data-key="end"]')).to_have_attribute("aria-busy", "true")
+
+    mortal.start()
+    for each in (kim, ada):
+        expect(each.page.locator("#lost")).to_be_hidden(timeout=SOON)
+        each.sees("Ferris is up", "#log")
+        each.sees("Ferris", "#wait")
+        assert each.page.locator("#dot").get_attribute("aria-label") == "connected"
+    acts = [line["input"] for line in mortal.lines(roof.director)[before:] if line["input"]["kind"] == "act"]
+    assert [(act["seat"], act["key"]) for act in acts] == [("juno_marsh", "end")]
+
+    mortal.kill()  # and again: it is not luck
+    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    mortal.start()
+    expect(kim.page.locator("#lost")).to_be_hidden(timeout=SOON)
+    kim.sees("Ferris is up", "#log")
+    for each in (kim, ada):
+        each.complaints = [said for said in each.complaints if "ERR_CONNECTION_REFUSED" not in said]
+        each.leaves()
+
+
+def test_words_half_typed_when_the_line_breaks_are_still_there_afterwards(browser, mortal):
+    roof = Roof(mortal)
+    kim = Person(browser, mortal).takes(roof.juno)
+    form = kim.opens("check")
+    goal = form.locator('[name="p.goal"]')
+    goal.fill("hang on")
+    mortal.kill()
+    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    goal.press_sequentially(" by one hand")
+    mortal.start()
+    expect(kim.page.locator("#lost")).to_be_hidden(timeout=SOON)
+    expect(goal).to_have_value("hang on by one hand")
+    expect(goal).to_be_focused()
+    kim.context.close()

@@ -1,0 +1,53 @@
+"""Two tabs on one seat, and a finger that taps twice."""
+
+import pytest
+from browsing import SEND, SOON
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def acts(server, place):
+    return [line["input"]["key"] for line in server.lines(place) if line["input"]["kind"] == "act"]
+
+
+def test_two_tabs_on_one_seat_show_the_same_and_both_may_act(person, server, roof):
+    kim = person().takes(roof.juno)
+    second = kim.context.new_page()
+    second.goto(kim.page.url)
+    expect(second.locator("main.table")).to_be_visible(timeout=SOON)
+    kim.does("move", place="coupling")
+    expect(second.locator("#log")).to_contain_text("Coupling", timeout=SOON)
+    second.locator(f'form[data-key="end"] >> {SEND}').click()
+    kim.sees("Ferris is up", "#log")
+    expect(second.locator("#log")).to_contain_text("Ferris is up", timeout=SOON)
+    assert acts(server, roof.director)[-2:] == ["move", "end"]
+
+
+def test_a_double_tap_is_one_act(person, server, roof):
+    kim = person().takes(roof.juno)
+    before = acts(server, roof.director)
+    kim.form("end").locator(SEND).dblclick()
+    kim.sees("Ferris is up", "#log")
+    ada = person().takes(roof.director)
+    ada.page.locator("#do-pause").dblclick()
+    ada.sees("The table stands still.", "#halt")  # a second tap does not let it go on again
+    assert acts(server, roof.director) == [*before, "end"]
+
+
+def test_an_act_that_came_too_late_is_refused_with_what_may_be_done_instead(person, server, roof):
+    kim = person().takes(roof.juno)
+    kim.context.set_offline(False)
+    form = kim.form("end")
+    kim.page.evaluate(  # this tab stands still while the other goes on
+        "() => { const send = WebSocket.prototype.send; WebSocket.prototype.send = function (text) {"
+        " if (window.held) window.held.push([this, text]); else send.call(this, text); };"
+        " window.held = []; window.release = () => { const all = window.held; window.held = null;"
+        " for (const [socket, text] of all) socket.send(text); }; }"
+    )
+    form.locator(SEND).click()
+    server.does(roof.juno, "end")
+    kim.sees("Ferris is up", "#log")
+    kim.page.evaluate("() => window.release()")
+    kim.sees("closed", ".refused")
+    assert acts(server, roof.director).count("end") == 1

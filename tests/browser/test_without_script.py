@@ -1,0 +1,64 @@
+"""A browser without script: every control is a form that posts."""
+
+import re
+
+import pytest
+from browsing import SEND
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, roof):
+    kim = person(java_script_enabled=False, viewport={"width": 390, "height": 844})
+    kim.goes(f"/t/{roof.table}/seat/juno_marsh")
+    kim.page.locator("#secret").fill(roof.juno["secret"])
+    kim.page.get_by_role("button", name="Sit down").click()
+    kim.sees("Juno Marsh, you are up")
+    assert "#" not in kim.page.url
+
+    kim.does("check", goal="leap the gap", skill="climb", attribute="agility")
+    kim.sees(re.compile("Waiting for Director", re.I), "#wait")
+    server.does(roof.director, "set", required=1)
+    kim.page.reload()
+    kim.does("roll").rolls(6, 5, 1, 2)
+    kim.sees("leap the gap", ".screen")
+    kim.page.get_by_role("button", name="Undo the last act").click()
+    kim.sees("Roll 4 dice")
+
+    kim.page.get_by_role("button", name="Pause the table").click()
+    kim.sees("The table stands still.", "#halt")
+    kim.page.locator("#do-go-on").click()
+    kim.does("roll").rolls(6, 5, 1, 2)
+    kim.page.locator(f'form[data-key="end"] >> {SEND}').click()
+    kim.sees("Ferris is up", "#log")
+
+
+def test_a_form_that_came_too_late_says_why_and_what_may_be_done(person, server, roof):
+    kim = person(java_script_enabled=False)
+    kim.goes(f"/t/{roof.table}/seat/juno_marsh")
+    kim.page.locator("#secret").fill(roof.juno["secret"])
+    kim.page.get_by_role("button", name="Sit down").click()
+    server.does(roof.juno, "end")
+    kim.page.locator(f'form[data-key="end"] >> {SEND}').click()
+    kim.sees("closed", ".refused")
+    kim.sees("Ferris is up", "#log")
+    kim.complaints = [said for said in kim.complaints if "409" not in said]
+
+
+def test_a_table_is_started_and_a_link_taken_without_script(person):
+    ada = person(java_script_enabled=False).goes("/")
+    ada.page.locator("#game-blockbuster").get_by_role("button", name="Start a table").click()
+    ada.sees("Director, you are up")
+    ada.page.locator("#chairs > summary").click()
+    link = ada.page.locator("#link-juno_marsh").input_value()
+    kim = person(java_script_enabled=False)
+    kim.page.goto(link)
+    kim.page.get_by_label("Your name").fill("Kim")
+    kim.page.get_by_role("button", name="Sit down").click()
+    kim.sees("You are Juno Marsh")
+    expect(kim.page.locator("#tray")).to_have_count(0)
+    ada.does("open.the_roof")
+    kim.page.reload()
+    kim.does("defense")
+    kim.sees("Waiting for Director")
