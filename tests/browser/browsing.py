@@ -155,8 +155,8 @@ class Person:
     # --- what a page shows ------------------------------------------------------------------------------------
 
     def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
-        """Wait until words stand somewhere on the page."""
-        expect(self.page.locator(where)).to_contain_text(text, timeout=SOON)
+        """Wait until words stand somewhere on the page, as they are seen; capitals do not matter."""
+        expect(self.page.locator(where)).to_contain_text(text, timeout=SOON, use_inner_text=True, ignore_case=True)
         return self
 
     def told(self) -> list[str]:

@@ -15,7 +15,7 @@ def test_alone_the_first_roll_is_two_taps_away(person):
     began = time.monotonic()
     newcomer = person(viewport={"width": 390, "height": 844}).goes("/")
     newcomer.page.get_by_role("button", name="Play Tabletop Blockbuster").click()
-    newcomer.sees(re.compile("you are up", re.I), "#wait")
+    newcomer.sees("you are up", "#wait")
     newcomer.page.locator(".tray .next:visible").first.click()
     newcomer.sees(re.compile("Juno Marsh rolls Defense for the order: .* success"), "#log")
     took = time.monotonic() - began
@@ -51,7 +51,7 @@ def test_all_that_a_page_fetches_is_small(person, server, seat):
     someone = person(viewport={"width": 390, "height": 844})
     sizes = {}
     answers = []
-    someone.page.on("requestfinished", answers.append)
+    someone.page.on("requestfinished", lambda request: answers.append(request))
     someone.takes(server.opens()) if seat else someone.goes("/")
     someone.page.wait_for_load_state("networkidle")
     for request in answers:

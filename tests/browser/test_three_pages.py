@@ -38,9 +38,9 @@ def test_a_scene_from_the_links_to_the_first_blow_in_the_same_words_on_all_pages
     bo.rolls(6, 5, 2, 1)
     for faces in ((5, 2, 1), (1, 1, 2), (6, 2, 2, 1)):
         ada.rolls(*faces)
-    kim.sees(re.compile("Juno Marsh, you are up", re.I), "#wait")
+    kim.sees("Juno Marsh, you are up", "#wait")
     for each in (ada, bo):
-        each.sees(re.compile("Waiting for Juno Marsh", re.I), "#wait")
+        each.sees("Waiting for Juno Marsh", "#wait")
 
     kim.does("attack.storm_coil", target="steam_hounds").rolls(6, 6, 5, 5, 1)
     kim.does("cancel", cancelled=2)
@@ -116,7 +116,7 @@ def test_a_set_up_is_prepared_for_somebody_else_who_brings_its_dice(person, roof
     kim.does("roll").rolls(6, 6, 5, 2)
     bo.sees("the jump to the coupling")
     kim.does("end")
-    bo.sees(re.compile("Ferris, you are up", re.I), "#wait")
+    bo.sees("Ferris, you are up", "#wait")
     form = bo.opens("check")
     bo.chooses(form, "goal", "the jump to the coupling")
     bo.does("check")

@@ -12,6 +12,21 @@ from typing import Any, Generic, TypeVar
 R = TypeVar("R")
 
 
+class Same:
+    """A value taken as itself: equal only to the very same one. For parts that cannot be hashed."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+
 class Remembered(Generic[R]):
     """A function of a state that keeps its last answers, by the parts of the state that it reads."""
 

@@ -43,7 +43,7 @@ class Ask(Struct, frozen=True):
         return found
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, cache_hash=True):
     """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
 
     `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in

@@ -30,7 +30,7 @@ class Coin(Struct, frozen=True, tag_field="kind", tag="coin"):
     state: Literal["plain", "counts", "struck"] = "plain"
 
 
-class Track(Struct, frozen=True, tag_field="kind", tag="track"):
+class Track(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="track"):
     """Boxes filled from the left: `filled` of `size`, of which the last `risk` are about to be filled.
 
     `gaps` lists the lengths of columns, for tracks that are drawn in parts.
@@ -45,7 +45,7 @@ class Track(Struct, frozen=True, tag_field="kind", tag="track"):
     note: str = ""
 
 
-class Counter(Struct, frozen=True, tag_field="kind", tag="counter"):
+class Counter(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="counter"):
     """A named number."""
 
     name: str
@@ -53,7 +53,7 @@ class Counter(Struct, frozen=True, tag_field="kind", tag="counter"):
     note: str = ""
 
 
-class Card(Struct, frozen=True, tag_field="kind", tag="card"):
+class Card(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="card"):
     """A playing card: band colour with letter, kind, name, persona, need, text, cost and the numbers in its corners."""
 
     id: str
@@ -70,7 +70,7 @@ class Card(Struct, frozen=True, tag_field="kind", tag="card"):
     back: bool = False
 
 
-class Pile(Struct, frozen=True, tag_field="kind", tag="pile"):
+class Pile(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="pile"):
     """Cards that lie together: how many, seldom which."""
 
     name: str
@@ -78,7 +78,7 @@ class Pile(Struct, frozen=True, tag_field="kind", tag="pile"):
     note: str = ""
 
 
-class Row(Struct, frozen=True):
+class Row(Struct, frozen=True, cache_hash=True):
     """One row of a list.
 
     `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
@@ -96,7 +96,7 @@ class Row(Struct, frozen=True):
     dice: tuple[Die | Coin, ...] = ()
 
 
-class List(Struct, frozen=True, tag_field="kind", tag="list"):
+class List(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="list"):
     """Rows of one kind. `style`: lines (name and value), order (who acts when), sides (a roll, one row a side),
     places, ladder (newest on top), debts, steps, stats (big numbers in a row).
     """
@@ -108,7 +108,7 @@ class List(Struct, frozen=True, tag_field="kind", tag="list"):
     empty: str = ""
 
 
-class Text(Struct, frozen=True, tag_field="kind", tag="text"):
+class Text(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="text"):
     """Words: a headline a person could say aloud, then the sentences that prove it."""
 
     id: str
@@ -117,7 +117,7 @@ class Text(Struct, frozen=True, tag_field="kind", tag="text"):
     style: Literal["plain", "result", "quote", "warning"] = "plain"
 
 
-class Group(Struct, frozen=True, tag_field="kind", tag="group"):
+class Group(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="group"):
     """Panels that belong together: the only box there is.
 
     `place` is where it stands: `stage` (what is being settled), `main` (more of it), `side` (everybody's), `own`

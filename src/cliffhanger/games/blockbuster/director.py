@@ -34,6 +34,7 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.frames import replace, tell, top
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
@@ -43,6 +44,12 @@ SHEET = 65_536
 WHY = Text("why", "What happens", 1, 160)
 
 
+def _read_by_standing(s: Movie) -> tuple[object, ...]:
+    here = s.scene.sets if s.scene else None
+    return s.seats, s.cast, s.sets, s.tasks, s.house.points, here, type(top(s))
+
+
+@remembered(_read_by_standing, 64)
 def standing(s: Movie) -> tuple[Offer, ...]:
     """Everything that waits for nobody's turn."""
     return (*_players(s), *_scene(s), *_people(s), *_table(s))

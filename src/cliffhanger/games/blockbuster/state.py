@@ -34,7 +34,7 @@ class Order(Struct, frozen=True):
     behaviour: str
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, cache_hash=True):
     """Somebody of the cast, as the scene has left them."""
 
     id: str
@@ -57,7 +57,7 @@ class Person(Struct, frozen=True):
         return self.sheet.name
 
 
-class Token(Struct, frozen=True):
+class Token(Struct, frozen=True, cache_hash=True):
     """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun."""
 
     id: str
@@ -68,7 +68,7 @@ class Token(Struct, frozen=True):
     ripe: bool = False
 
 
-class Task(Struct, frozen=True):
+class Task(Struct, frozen=True, cache_hash=True):
     """An extended check: successes added up over actions. `admitted`: who may add to it (empty: everybody)."""
 
     id: str
@@ -81,7 +81,7 @@ class Task(Struct, frozen=True):
     says: str = ""
 
 
-class Track(Struct, frozen=True):
+class Track(Struct, frozen=True, cache_hash=True):
     """Successes recorded by one character against another: convincing, restraining, or breaking free.
 
     `pool` is what the initiator rolled last, for tables where the resister meets a fresh roll.
@@ -97,7 +97,7 @@ class Track(Struct, frozen=True):
     pool: int = 0
 
 
-class Burn(Struct, frozen=True):
+class Burn(Struct, frozen=True, cache_hash=True):
     """Ongoing damage: what still hangs over one subject from one power. `fed`: sustained or renewed this turn."""
 
     id: str
@@ -116,7 +116,7 @@ class Rolled(Struct, frozen=True):
     pool: int
 
 
-class Scene(Struct, frozen=True):
+class Scene(Struct, frozen=True, cache_hash=True):
     """The scene being played: round, order, whose turn, and what has been told."""
 
     name: str

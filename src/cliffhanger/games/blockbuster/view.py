@@ -10,6 +10,7 @@ from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
 from cliffhanger.games.blockbuster.verbs import limits, person
 from cliffhanger.kernel.frames import top
+from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
 
@@ -20,18 +21,14 @@ def view(s: Movie, _seat: str) -> Movie:
 
 def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     """Stage, order, Sets and tracks for all; one's own sheet for a player, everybody's numbers for the Director."""
-    rows: list[Panel] = [*_stage(v)]
+    rows: list[Panel] = list(_stage(v))
     if v.scene:
-        rows += [_order(v), _places(v)]
-        if tracks := tuple(_tracks(v)):
-            rows.append(Group("tracks", "Tracks", tracks, "side"))
-        if debts := tuple(_waiting(v)):
-            rows.append(Group("waiting", "Waiting dice", (List("tokens", debts, "debts"),), "own"))
+        rows += _everybodys(v)
     mine = [p for p in v.cast if p.seat == seat]
     if seat == DIRECTOR:
         rows += [_only_director(v)] if v.scene else []
         mine = [p for p in mine if p.place or not v.scene]
-    rows += [sheet_panel(v, p, folded=seat == DIRECTOR) for p in mine]
+    rows += [sheet_panel(v, p, seat == DIRECTOR) for p in mine]
     others = [p for p in v.cast if p.seat != seat and (p.place if v.scene else p.lead)]
     if others:
         rows.append(
@@ -46,10 +43,30 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     return tuple(rows)
 
 
+@remembered(lambda v: (v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)))
+def _everybodys(v: Movie) -> tuple[Panel, ...]:
+    """What is the same for all: order, Sets, tracks, waiting dice."""
+    rows: list[Panel] = [_order(v), _places(v)]
+    if tracks := tuple(_tracks(v)):
+        rows.append(Group("tracks", "Tracks", tracks, "side"))
+    if debts := tuple(_waiting(v)):
+        rows.append(Group("waiting", "Waiting dice", (List("tokens", debts, "debts"),), "own"))
+    return tuple(rows)
+
+
+def _begun(v: Movie) -> bool:
+    return any(isinstance(f, Rounds) and f.phase == "turn" for f in v.stack)
+
+
 # --- the stage ----------------------------------------------------------------------------------------------
 
 
-def _stage(v: Movie) -> Iterator[Panel]:
+@remembered(Same, 8)
+def _stage(v: Movie) -> tuple[Panel, ...]:
+    return tuple(_staged(v))
+
+
+def _staged(v: Movie) -> Iterator[Panel]:
     now = _under_way(v)
     if now:
         yield Group("stage", "", now, "stage")
@@ -123,7 +140,7 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
 
 def _order(v: Movie) -> Panel:
     assert v.scene is not None
-    begun = any(isinstance(f, Rounds) and f.phase == "turn" for f in v.stack)
+    begun = _begun(v)
     rows = []
     for at, name in enumerate(v.scene.order):
         p = person(v, name)
@@ -243,12 +260,14 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
 
 
-def sheet_panel(v: Movie, p: Person, *, folded: bool) -> Panel:
+@remembered(lambda v, p, folded: (p, folded, v.house, v.cast if p.restrained or p.convinced else ()))
+def sheet_panel(v: Movie, p: Person, folded: bool) -> Panel:
     """One whole sheet with what has happened to it."""
     parts = (*_damage(v, p), *_conditions(v, p), *ratings(p.sheet, p.id), *_powers(p))
     return Group(f"sheet-{p.id}", p.name, (_stats(p.sheet, p.id), *parts), "own", p.sheet.tagline, folded, p.name)
 
 
+@remembered(lambda v, p: (p, v.house, v.cast if p.restrained or p.convinced else ()))
 def _person(v: Movie, p: Person) -> Panel:
     parts = (_stats(p.sheet, p.id), *_damage(v, p), *_conditions(v, p))
     return Group(f"who-{p.id}", p.name, parts, "side", p.sheet.tagline, mark=p.name)

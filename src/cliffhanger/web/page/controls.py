@@ -1,5 +1,7 @@
 """Parameters to form controls: picks to chips, numbers to chips or a stepper, texts to fields. Works without script."""
 
+from functools import lru_cache
+
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount, price
 from cliffhanger.web.page.html import esc, ident
 
@@ -8,13 +10,22 @@ LINE = 120  # longer texts get several lines
 STEPS = 10  # more numbers than this get a stepper
 
 
+FORM = "\x01"  # stands where the id of the form goes, so that the same question is drawn once for all its forms
+
+
 def control(p: Param, choice: Choice, form: str) -> str:
-    """Give the controls for one parameter, set as the choice says."""
+    """Give the controls for one parameter, set as the choice says; `form` is the id of the form they stand in."""
+    value = choice.get(p.name)
+    return _control(p, tuple(value) if isinstance(value, list) else value).replace(FORM, form)
+
+
+@lru_cache(4096)
+def _control(p: Param, value: tuple[str, ...] | int | str | None) -> str:
     if isinstance(p, Pick):
-        return pick(p, choice.get(p.name), form)
+        return pick(p, value, FORM)
     if isinstance(p, Number):
-        return number(p, choice.get(p.name), form)
-    return text(p, choice.get(p.name), form)
+        return number(p, value, FORM)
+    return text(p, value, FORM)
 
 
 def pick(p: Pick, value: object, form: str) -> str:
@@ -28,7 +39,7 @@ def pick(p: Pick, value: object, form: str) -> str:
         items = '<p class="soft">There is nothing to choose from yet.</p>'
     shape = "chips" if len(p.items) <= CHIPS else "chips rows"
     return (
-        f'<fieldset class="offer-row" id="{ident(form, p.name)}"{most}><legend>{_legend(p, chosen)}</legend>'
+        f'<fieldset class="offer-row" id="{form}-{ident(p.name)}"{most}><legend>{_legend(p, chosen)}</legend>'
         f'<div class="{shape}">{items}</div></fieldset>'
     )
 
@@ -55,7 +66,7 @@ def _item(p: Pick, item: Item, on: bool, kind: str, form: str) -> str:
     says = f'<span class="why">{esc(item.says)}</span>' if item.says else ""
     same = f' data-same="{esc(item.same)}"' if item.same else ""
     return (
-        f'<label class="chip"><input type="{kind}" id="{ident(form, p.name, item.id)}" name="p.{esc(p.name)}" '
+        f'<label class="chip"><input type="{kind}" id="{form}-{ident(p.name, item.id)}" name="p.{esc(p.name)}" '
         f'value="{esc(item.id)}"{same}{" checked" if on else ""}>'
         f"<span>{esc(item.label)}{number_on_it}{says}</span></label>"
     )
@@ -71,7 +82,7 @@ def number(p: Number, value: object, form: str) -> str:
     now = value if isinstance(value, int) else min(max(p.start, p.low), p.high)
     name, words = esc(p.name), dict(p.words)
     legend = f"<legend>{esc(p.label or p.name)}</legend>"
-    place = ident(form, p.name)
+    place = f"{form}-{ident(p.name)}"
     if p.high - p.low < STEPS:
         chips = "".join(
             f'<label class="chip"><input type="radio" id="{place}-{each - p.low}" name="p.{name}" value="{each}"'
@@ -95,7 +106,7 @@ def number(p: Number, value: object, form: str) -> str:
 def text(p: Text, value: object, form: str) -> str:
     """A line to write on, or several."""
     said = value if isinstance(value, str) else p.start
-    place = ident(form, p.name)
+    place = f"{form}-{ident(p.name)}"
     label = f'<label for="{place}-t">{esc(p.label or p.name)}</label>'
     size = f'maxlength="{p.most}"' + (f' minlength="{p.least}" required' if p.least else "")
     common = f'id="{place}-t" name="p.{esc(p.name)}" {size} autocomplete="off"'

@@ -6,10 +6,12 @@ from typing import NamedTuple
 
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
+from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.record import Entry
 from cliffhanger.web.page.html import NUMBER, esc
 
 SHOWN = 30
+EMPTY = '<li class="soft">What happens stands here, in sentences.</li>'
 CUES = frozenset(
     {"cue", "scene", "round", "chapter", "phase", "episode", "turn_begins", "scene_begins", "round_begins"}
 )
@@ -60,9 +62,9 @@ def before_last(entries: tuple[Entry, ...]) -> int | None:
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines, in a list that a screen reader hears grow."""
-    shown = list(told(entries[-4 * SHOWN :], own))[-SHOWN:]
-    drawn = "".join(_line(line, rules.get(line.event.rule, ""), undo) for line in shown)
-    inner = drawn or '<li class="soft">What happens stands here, in sentences.</li>'
+    newest = _newest(entries, own)
+    secret = any(event.only for entry in newest for event in entry.events)
+    inner = _lines(newest, own if secret else "", rules, undo) or EMPTY
     form = ""
     if undo:
         form = (
@@ -75,6 +77,22 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
         f'role="group" aria-labelledby="h-log"><ol class="log" id="log" role="log" aria-labelledby="h-log">{inner}'
         f"</ol></div>{form}</section>"
     )
+
+
+@remembered(lambda newest, own, rules, undo: (tuple(map(Same, newest)), own, Same(rules), undo), 64)
+def _lines(newest: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
+    """The lines are the same for all seats, unless some of them are told to one alone."""
+    shown = list(told(newest, own))[-SHOWN:]
+    return "".join(_line(line, rules.get(line.event.rule, ""), undo) for line in shown)
+
+
+def _newest(entries: tuple[Entry, ...], own: str) -> tuple[Entry, ...]:
+    """As many of the last entries as it takes to fill the list, from an act on, not from the middle of its rolls."""
+    at, found = len(entries), 0
+    while at and (found < SHOWN or isinstance(entries[at].input, Faces)):
+        at -= 1
+        found += sum(1 for event in entries[at].events if event.text and event.only in ("", own))
+    return entries[at:]
 
 
 def _line(line: Line, why: str, undo: bool) -> str:

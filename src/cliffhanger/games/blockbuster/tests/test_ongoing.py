@@ -198,6 +198,7 @@ def test_for_the_held_sustaining_is_as_physical_as_the_power(stage, edited, phys
 def test_distance_does_not_put_it_out(stage):
     scene, mara, guard = burning(stage, sets=("hall", "roof"))
     scene.does("move", whom="guard", place="roof")
+    mara.passes()
     mara.sustains("flame")
     guard.resists_with("vigor").rolls(1, 1, 1, 1)
     assert guard.damage == 6

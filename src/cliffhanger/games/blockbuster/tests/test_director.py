@@ -1,0 +1,158 @@
+"""What the Director may do at any time, and what everybody else may."""
+
+import pytest
+
+from cliffhanger.games.blockbuster.forms import CHARACTER
+
+
+@pytest.mark.rule("BB-DEF-01")
+def test_anybody_puts_another_in_the_spotlight_and_nothing_follows(stage):
+    scene = stage(mara={}, joss={"lead": True}, guard={})
+    mara, joss, _ = scene.cast
+    before = scene.s.cast
+    joss.answers("spotlight", whom=mara, line="Nobody climbs like Mara.")
+    assert scene.s.cast == before
+    assert scene.s.scene.spotlights == 1
+    event = scene.told("spotlight")[0]
+    assert (event.who, event.data) == ("Joss", {"whom": "Mara", "line": "Nobody climbs like Mara."})
+
+
+@pytest.mark.rule("BB-DEF-01")
+def test_nobody_spotlights_themselves_or_between_scenes(stage):
+    scene = stage(mara={}, joss={"lead": True}, guard={})
+    assert scene.at.refused("mara", "spotlight", whom="mara", line="Look at me.").why
+    scene.does("close", why="")
+    assert "BB-DEF-01" in scene.at.refused("mara", "spotlight", whom="joss", line="Her.").why
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_the_director_declares_a_setback_of_the_story(stage):
+    scene = stage(mara={}, guard={})
+    mara, _ = scene.cast
+    scene.does("setback", whom="mara", why="The bridge is gone.")
+    assert mara.setbacks == ["The bridge is gone."]
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_the_director_takes_out_and_brings_back(stage):
+    scene = stage(mara={}, guard={}, dog={})
+    _, guard, _ = scene.cast
+    scene.does("out", whom="guard", why="He has seen enough.")
+    assert (guard.out, guard.setbacks) == (True, ["taken out"])
+    scene.does("back", whom="guard")
+    assert not guard.out
+
+
+@pytest.mark.rule("BB-FAIL-02")
+def test_the_director_deals_damage_as_it_stands_and_takes_it_away(stage):
+    scene = stage(mara={"protection": 3, "vigor": 4}, guard={})
+    mara, _ = scene.cast
+    scene.does("hurt", whom="mara", amount=3, type="V", why="A beam.")
+    assert mara.damage == 3
+    scene.does("heal", whom="mara", amount=5, type="V")
+    assert mara.damage == 0
+
+
+@pytest.mark.rule("BB-CR-09", "BB-CR-08")
+def test_the_director_ends_a_hold_and_an_order(stage):
+    scene = stage(mara={"grab": 3, "talk": 3}, guard={"vigor": 3, "potency": 3})
+    mara, guard = scene.cast
+    mara.restrains(guard, by="grab").rolls(5, 5, 5)
+    mara.convinces(guard, "hush", by="talk").rolls(5, 5, 5)
+    scene.does("unhold", what="guard/mara", why="The rope burns through.")
+    scene.does("change_mind", what="guard/mara", why="She laughed.")
+    assert (guard.held_by, guard.orders) == ((), [])
+
+
+@pytest.mark.rule("BB-DEF-03")
+def test_the_director_opens_a_set_and_puts_an_impediment_on_it(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("set", name="Roof", says="Slates.")
+    roof = scene.s.sets[-1]
+    scene.does("impede", place=roof.id, text="Sleet", penalty=2, tag="Fast Talk")
+    assert [(i.text, i.penalty, i.tag) for i in scene.s.sets[-1].impediments] == [("Sleet", 2, "fast_talk")]
+
+
+@pytest.mark.rule("BB-STR-02")
+def test_the_director_adds_a_strain_at_any_time(stage):
+    scene = stage(mara={}, guard={})
+    mara, _ = scene.cast
+    scene.does("strain", whom="mara", text="Thin air", rating=2, type="P")
+    assert [(x.text, x.rating, x.type) for x in mara.now.extra] == [("Thin air", 2, "P")]
+
+
+def test_somebody_new_joins_the_cast_and_then_the_scene(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("join", sheet=CHARACTER.example, side="opponent")
+    new = scene.s.cast[-1]
+    assert (new.name, new.place, new.lead) == ("Odile Fenn", "", False)
+    scene.does("bring", whom=(new.id,), place="hall")
+    assert [entry.id for entry in scene.frame.entries] == [new.id]
+
+
+def test_two_of_a_name_get_ids_of_their_own(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("join", sheet=CHARACTER.example).does("join", sheet=CHARACTER.example)
+    assert len({p.id for p in scene.s.cast}) == 4
+
+
+def test_sheets_change_between_scenes(stage):
+    scene = stage(mara={}, guard={})
+    mara, _ = scene.cast
+    assert "between scenes" in scene.at.refused("mara", "sheet", sheet=CHARACTER.example).why
+    scene.does("close", why="")
+    mara.answers("sheet", sheet=CHARACTER.example)
+    assert (mara.now.name, mara.id) == ("Odile Fenn", "mara")
+    scene.does("recast", whom="mara", sheet=CHARACTER.example.replace("Odile Fenn", "Odile Finn"))
+    assert mara.now.name == "Odile Finn"
+
+
+def test_a_sheet_with_faults_is_refused_with_each_of_them(stage):
+    scene = stage(mara={}, guard={})
+    wrong = CHARACTER.example.replace("defense = 4", "defense = 44").replace("vigor = 3", 'vigor = "much"')
+    refusal = scene.refuses("join", sheet=wrong)
+    assert "sheet.defense" in refusal.why
+    assert "sheet.vigor" in refusal.why
+
+
+def test_a_roll_under_way_is_ended_by_a_ruling_and_the_turn_goes_on(stage):
+    scene = stage(mara={"climb": 3}, guard={})
+    mara, _ = scene.cast
+    mara.tries(by="climb")
+    scene.asks_for(2)
+    scene.at.ends("Wrong wall.")
+    assert (scene.active, scene.told("rolled")) == ("guard", [])
+
+
+def test_between_rolls_a_ruling_ends_the_scene(stage):
+    scene = stage(mara={}, guard={})
+    scene.at.ends("It is late.")
+    assert scene.s.scene is None
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("cast", "mara", "damage_v"), -1),
+        (("cast", "mara", "place"), "nowhere"),
+        (("cast", "mara", "seat"), "nobody"),
+        (("cast", "mara", "restrained"), ["nobody"]),
+        (("cast", "mara", "active"), ["nothing"]),
+        (("cast", "mara", "sheet", "vigor"), 100),
+        (("cast", "mara", "sheet", "skills"), []),
+        (("cast", "mara", "sheet", "skills", "climb", "rating"), 31),
+        (("scene", "order"), ["nobody"]),
+        (("scene", "at"), 7),
+        (("scene",), None),
+        (("house", "zero_tie"), "both"),
+    ],
+)
+def test_a_ruling_that_cannot_be_is_refused(stage, path, value):
+    from cliffhanger.kernel.errors import Refusal
+    from cliffhanger.kernel.inputs import Ruling
+    from cliffhanger.kernel.step import step
+
+    scene = stage(mara={"climb": 3}, guard={})
+    found = step(scene.at.game, scene.s, Ruling("director", "Just so.", path, value))
+    assert isinstance(found, Refusal)
+    assert found.why

@@ -1,0 +1,570 @@
+"""Every house rule in every position: the same table, played once for each value, and what comes of it."""
+
+import pytest
+
+from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
+
+TRIED = {}
+
+
+def on(name, **outcomes):
+    """Run a test once for each value of a switch: it gets `house`, and the outcome that value should have.
+
+    A leading underscore of a value's name is for those that begin with a digit; `_and_` stands for a plus.
+    """
+    rows = [(key.lstrip("_").replace("_and_", "+"), outcome) for key, outcome in outcomes.items()]
+    TRIED[name] = {value for value, _ in rows}
+    return pytest.mark.parametrize(
+        ("house", "outcome"), [({name: value}, outcome) for value, outcome in rows], ids=[value for value, _ in rows]
+    )
+
+
+FLAME = {"flame": {"uses": ("attack",), "ongoing": True, "resist": "V"}}
+COIL = {"coil": {"strain": 5, "uses": ("attack", "check", "convince", "task")}}
+
+
+# --- pools and Set-Ups --------------------------------------------------------------------------------------
+
+
+@on("zero_pool", none=0, one_die=1)
+def test_a_pool_of_no_dice(stage, house, outcome):
+    scene = stage(house=house, mara={"climb": 1}, guard={})
+    mara, _ = scene.cast
+    scene.does("impede", place="hall", text="Smoke", penalty=3, tag="")
+    mara.tries(by="climb")
+    assert scene.frame.side.dice == outcome
+
+
+@on("zero_tie", initiator="won_by_initiator", nobody="won_by_nobody")
+def test_no_success_against_no_success(stage, house, outcome):
+    scene = stage(house=house, mara={"sneak": 2}, guard={})
+    mara, guard = scene.cast
+    mara.opposes(guard).rolls(1, 1)
+    guard.stands_with("defense").rolls(1, 1, 1)
+    assert scene.s.shown.event.what == outcome
+    mara.attacks(guard).rolls(1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert scene.s.shown.event.what == ("hits" if outcome == "won_by_initiator" else "misses")
+
+
+@on("setup_bonus", excess=1, all=3)
+def test_what_a_set_up_gives(stage, house, outcome):
+    scene = stage(house=house, mara={"think": 4}, guard={})
+    mara, _ = scene.cast
+    mara.sets_up(mara, "the leap")
+    scene.asks_for(2)
+    mara.rolls(5, 5, 5, 1)
+    assert mara.waiting_dice == [outcome]
+
+
+@on("setup_stack", sum=6, best=4)
+def test_several_set_ups_for_one_roll(stage, house, outcome):
+    scene = stage(house=house, mara={"think": 2}, guard={})
+    mara, _ = scene.cast
+    for _ in "ab":
+        mara.sets_up(mara, "the leap")
+        scene.asks_for(0)
+        mara.rolls(5, 5)
+    mara.tries(by="think")
+    scene.asks_for(1)
+    tokens = tuple(t.id for t in scene.s.tokens)
+    if outcome == 4:
+        assert "up to 1" in scene.at.refused("mara", "roll", tokens=tokens).why
+        tokens = tokens[:1]
+    mara.takes_the_dice(tokens=tokens)
+    assert scene.dice_in_the_air() == outcome
+
+
+@on("setup_expiry", scene=([2], []), next_turn=([], []), never=([2], [2]))
+def test_how_long_set_up_dice_wait(stage, house, outcome):
+    scene = stage(house=house, mara={"think": 2}, guard={})
+    mara, guard = scene.cast
+    mara.sets_up(mara, "the leap")
+    scene.asks_for(0)
+    mara.rolls(5, 5)
+    guard.passes()
+    assert mara.waiting_dice == [2]
+    mara.passes()
+    assert mara.waiting_dice == outcome[0]
+    scene.does("close", why="")
+    assert mara.waiting_dice == outcome[1]
+
+
+@on("setup_from_opposed", no=[], yes=[2])
+def test_a_set_up_by_an_opposed_roll(stage, house, outcome):
+    scene = stage(house=house, mara={"sneak": 3}, guard={})
+    mara, guard = scene.cast
+    if outcome:
+        mara.opposes(guard, "past him", setup_to="mara", follow_up="the safe").rolls(5, 5, 5)
+    else:
+        assert "setup_to" in mara.cannot("oppose", target=guard, aim="past him", setup_to=("mara",)).why
+        mara.opposes(guard, "past him").rolls(5, 5, 5)
+    guard.stands_with("defense").rolls(5, 1, 1)
+    assert mara.waiting_dice == outcome
+
+
+# --- long tasks, turns, order -------------------------------------------------------------------------------
+
+
+@on("extended_overshoot", lost=[], setup=[2])
+def test_more_than_a_task_needed(stage, house, outcome):
+    scene = stage(house=house, mara={"pick": 3}, guard={})
+    mara, _ = scene.cast
+    scene.does("task", name="The vault", required=1)
+    mara.works_on(scene.task).rolls(5, 5, 5)
+    assert mara.waiting_dice == outcome
+
+
+@on("extended_helpers", yes=2, no=1)
+def test_who_adds_to_a_task(stage, house, outcome):
+    scene = stage(house=house, mara={"pick": 3}, joss={"lead": True, "pick": 3}, guard={})
+    mara, joss, _ = scene.cast
+    scene.does("task", name="The vault", required=6)
+    mara.works_on(scene.task).rolls(5, 1, 1)
+    if outcome == 2:
+        joss.works_on(scene.task).rolls(5, 1, 1)
+    else:
+        assert "BB-EXT-01" in joss.cannot("task", task="task-1").why
+    assert scene.task.total == outcome
+
+
+@on("actions_per_turn", _1="guard", _2="mara")
+def test_actions_in_a_turn(stage, house, outcome):
+    scene = stage(house=house, mara={"fight": 2}, guard={"vigor": 9})
+    mara, guard = scene.cast
+    mara.attacks(guard).rolls(1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert scene.active == outcome
+
+
+@on(
+    "init_tie",
+    pool=("carl", "ben", "anna"),
+    reroll=("anna", "carl", "ben"),
+    pcs_first=("anna", "carl", "ben"),
+    director=("ben", "carl", "anna"),
+)
+def test_a_tie_for_the_order(stage, house, outcome):
+    scene = stage(house=house, anna={"defense": 2}, ben={"defense": 3}, carl={"defense": 4}, begun=False).opens()
+    for each in scene.cast:
+        window = next(o.window for o in scene.at.options() if o.key == "defense" and o.window.endswith(each.id))
+        scene.at.act(each.seat, "defense", window)
+    scene.rolls(5, 1).rolls(5, 1, 1).rolls(5, 1, 1, 1)
+    if house["init_tie"] == "reroll":
+        assert scene.at.waiting.dice == (6, 6)
+        scene.rolls(6, 6).rolls(1, 1, 1).rolls(6, 1, 1, 1)
+    if house["init_tie"] == "director":
+        scene.does("first", who="ben").does("first", who="carl")
+    if house["init_tie"] == "pcs_first":
+        outcome = ("anna", "ben", "carl")
+    assert scene.s.scene.order == outcome
+
+
+@on("init_repeat", scene="rounds", round="initiative")
+def test_how_often_the_order_is_rolled(stage, house, outcome):
+    scene = stage(house=house, mara={}, guard={})
+    mara, guard = scene.cast
+    mara.passes()
+    guard.passes()
+    assert scene.s.scene.round == 2
+    assert type(scene.frame).__struct_config__.tag == outcome
+
+
+# --- damage -------------------------------------------------------------------------------------------------
+
+
+@on("fail_damage", director=["damage", "narrate", "none"], always=2, never=["narrate", "none"])
+def test_what_failing_costs(stage, house, outcome):
+    scene = stage(house=house, mara={"climb": 3, "vigor": 9}, guard={})
+    mara, _ = scene.cast
+    mara.tries(by="climb")
+    scene.asks_for(3)
+    mara.rolls(5, 1, 1)
+    if outcome == 2:
+        assert (mara.damage, scene.active) == (2, "guard")
+        return
+    assert sorted(key for key in scene.at.open("director") if key in ("damage", "narrate", "none")) == outcome
+    if "damage" not in outcome:
+        assert "R-BB-12" in str(scene.refuses("damage", amount=1))
+
+
+@on("protection_on", attack_and_ongoing_and_fail=(2, 2, 1), attack_and_ongoing=(2, 2, 2), none=(3, 3, 2))
+def test_what_protection_holds_off(stage, house, outcome):
+    mara = {"act": 3, "powers": FLAME, "protection": 1, "limit_v": 9}
+    scene = stage(house=house, mara=mara, guard={"protection": 1, "limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    hit = guard.damage
+    mara.sustains("flame")
+    guard.resists_with("defense").rolls(1, 1, 1)
+    burnt = guard.damage - hit
+    mara.tries()
+    scene.asks_for(3)
+    mara.rolls(5, 1, 1)
+    scene.does("damage", amount=2)
+    assert (hit, burnt, mara.damage) == outcome
+
+
+@on("damage_model", limits=[False, True], record=[False, False], shared=[True, True])
+def test_how_damage_is_counted(stage, house, outcome):
+    scene = stage(house=house, mara={"limit_v": 4, "limit_p": 2}, guard={})
+    mara, _ = scene.cast
+    scene.does("hurt", whom="mara", amount=3, type="V", why="A beam.")
+    scene.does("hurt", whom="mara", amount=1, type="P", why="A ghost.")
+    found = [mara.out]
+    if not mara.out:
+        scene.does("hurt", whom="mara", amount=1, type="P", why="Its sister.")
+        found.append(mara.out)
+    assert found == outcome[: len(found)]
+
+
+# --- convincing and restraining -----------------------------------------------------------------------------
+
+
+@on("cr_initiate", raw=3, opposed=2)
+def test_convincing_and_restraining_the_roll(stage, house, outcome):
+    scene = stage(house=house, mara={"grab": 4}, guard={"vigor": 5, "defense": 1})
+    mara, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 5, 1)
+    if outcome == 2:
+        guard.defends()
+        assert scene.dice_in_the_air() == 5
+        guard.rolls(5, 1, 1, 1, 1)
+    assert scene.tracks == {("restrain", "mara", "guard"): outcome}
+
+
+@on("cr_resist", recorded=1, fresh=2)
+def test_convincing_and_restraining_resisting(stage, house, outcome):
+    scene = stage(house=house, mara={"grab": 4}, guard={"vigor": 5})
+    mara, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 5, 1)
+    guard.shakes_off(mara).rolls(5, 5, 1, 1, 1)
+    if outcome == 2:
+        assert (scene.dice_in_the_air(), scene.at.waiting.seat) == (4, "mara")
+        scene.rolls(5, 1, 1, 1)
+    assert scene.tracks == {("restrain", "mara", "guard"): outcome}
+
+
+@on("cr_counter_target", initiator="mara", any_in_range="joss")
+def test_whom_a_counter_attempt_hits(stage, house, outcome):
+    scene = stage(house=house, mara={"talk": 3}, joss={"lead": True}, guard={"talk": 4})
+    mara, _, guard = scene.cast
+    mara.convinces(guard).rolls(5, 1, 1)
+    if outcome == "joss":
+        guard.turns_it_round(mara, on="joss").rolls(5, 5, 5, 1)
+    else:
+        assert "on" in guard.cannot("counter", track="convince:mara:guard", on=("joss",)).why
+        guard.turns_it_round(mara).rolls(5, 5, 5, 1)
+    assert scene.tracks == {("convince", "guard", outcome): 2}
+
+
+@on("cr_pool", no=(), yes=("joss",))
+def test_several_attempts_on_one_subject(stage, house, outcome):
+    scene = stage(house=house, mara={"grab": 3}, joss={"lead": True, "grab": 3}, guard={"vigor": 4})
+    mara, joss, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 1)
+    shown = next(p for p in scene.at.option("joss", "restrain").params if p.name == "target")
+    assert next(i.n for i in shown.items if i.id == "guard") == (2 if outcome else 4)
+    joss.restrains(guard).rolls(5, 5, 1)
+    assert guard.held_by == outcome
+
+
+@on("cr_range", bound=True, lapses=False)
+def test_walking_away_from_an_attempt(stage, house, outcome):
+    scene = stage(house=house, sets=("hall", "roof"), mara={"grab": 3}, guard={"vigor": 4})
+    mara, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 1)
+    mara.passes()
+    if outcome:
+        assert "BB-CR-05" in guard.cannot("move", place="roof").why
+    else:
+        guard.goes_to("roof")
+    assert bool(scene.tracks) == outcome
+
+
+@on("restrain_upkeep", none=[True, True, True], action=[True, True, False])
+def test_keeping_hold_of_somebody(stage, house, outcome):
+    scene = stage(house=house, mara={"grab": 3}, guard={"vigor": 2})
+    mara, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 1)
+    guard.passes()
+    found = [bool(guard.held_by)]
+    if not outcome[-1]:
+        mara.does("keep")
+    else:
+        mara.passes()
+    found.append(bool(guard.held_by))
+    mara.is_up().passes()
+    assert [*found, bool(guard.held_by)] == outcome
+
+
+@on("restrained_defence", normal=3, none=0)
+def test_defending_while_held(stage, edited, house, outcome):
+    scene = stage(house=house, mara={}, guard={"fight": 3})
+    mara, guard = scene.cast
+    mara.passes()
+    edited(scene, mara, restrained=("guard",))
+    guard.attacks(mara).rolls(5, 1, 1)
+    mara.defends()
+    if outcome:
+        assert scene.dice_in_the_air() == outcome
+    else:
+        assert (mara.damage, mara.setbacks) == (1, ["no success at all"])
+
+
+@on("break_free", single=(), extended=("free",))
+def test_breaking_free(stage, edited, house, outcome):
+    scene = stage(house=house, mara={"vigor": 4}, guard={"vigor": 4})
+    mara, guard = scene.cast
+    edited(scene, mara, restrained=("guard",))
+    mara.breaks_free(guard).rolls(5, 5, 5, 1)
+    assert mara.held_by == ("guard",)
+    mara.breaks_free(guard).rolls(5, 1, 1, 1)
+    assert (mara.held_by == ()) == bool(outcome)
+    assert scene.tracks == {}
+
+
+# --- strain and fires ---------------------------------------------------------------------------------------
+
+
+@on("strain_sources", active=3, all=7, only_this=2)
+def test_what_strains_you(stage, house, outcome):
+    powers = COIL | {"belt": {"strain": 1, "active": True}, "robe": {"strain": 4}}
+    scene = stage(house=house, mara={"vigor": 3, "powers": powers}, guard={})
+    mara, _ = scene.cast
+    mara.tries(using="coil")
+    assert scene.frame.side.over == outcome
+
+
+@pytest.mark.parametrize(("sources", "over"), [("active", 1), ("all", 5), ("only_this", 0)])
+def test_what_strains_you_in_a_hold(stage, edited, sources, over):
+    powers = {"belt": {"strain": 1, "active": True}, "robe": {"strain": 4}}
+    scene = stage(house={"strain_sources": sources}, mara={"vigor": 3, "limit_v": 9, "powers": powers}, guard={})
+    mara, guard = scene.cast
+    edited(scene, mara, restrained=("guard",))
+    mara.breaks_free(guard).rolls(1, 1, 1)
+    assert mara.damage == over
+
+
+@on("strain_cancel_when", before_opposition=["cancel", "defend"], after=["defend", "cancel"])
+def test_when_strain_is_cancelled(stage, house, outcome):
+    scene = stage(house=house, mara={"act": 3, "powers": COIL}, guard={"vigor": 9})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="coil").rolls(5, 5, 5)
+    asked = []
+    for _ in "ab":
+        asked.append(next(key for key in scene.at.open() if key in ("cancel", "defend")))
+        if asked[-1] == "cancel":
+            mara.holds_down(1)
+        else:
+            guard.defends().rolls(1, 1, 1)
+    assert (asked, guard.damage, mara.damage) == (outcome, 2, 1)
+
+
+@pytest.mark.parametrize("when", ["before_opposition", "after"])
+def test_strain_can_be_cancelled_where_nobody_answers(stage, when):
+    scene = stage(house={"strain_cancel_when": when}, mara={"talk": 3, "powers": COIL}, guard={"potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard, using="coil", by="talk").rolls(5, 5, 5)
+    mara.holds_down(2)
+    assert (scene.tracks, mara.damage) == ({("convince", "mara", "guard"): 1}, 0)
+
+
+@on("strain_cancel", choice=None, automatic=(1, 0))
+def test_who_cancels_strain(stage, house, outcome):
+    scene = stage(house=house, mara={"act": 3, "powers": COIL}, guard={"vigor": 9})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="coil").rolls(5, 5, 5)
+    if outcome is None:
+        assert "cancel" in scene.at.open("mara")
+    else:
+        guard.defends().rolls(1, 1, 1)
+        assert (guard.damage, mara.damage) == outcome
+
+
+@pytest.mark.parametrize(
+    ("faces", "made", "harm"), [((5, 5, 5), True, 1), ((5, 5, 1), True, 2), ((5, 1, 1), False, 1)]
+)
+def test_the_referee_puts_the_task_first_where_nobody_answers(stage, faces, made, harm):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    mara.tries(using="coil")
+    scene.asks_for(2)
+    mara.rolls(*faces)
+    assert (bool(scene.told("made")), mara.damage) == (made, harm)
+
+
+def test_the_referee_leaves_a_long_task_what_it_still_needs(stage):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    scene.does("task", name="The vault", required=4)
+    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
+    assert (scene.task.total, mara.damage) == (3, 2)
+    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
+    assert (scene.told("completed")[0].data["total"], mara.damage) == (4, 2)
+
+
+@on("sustain_cost", action=6, free=9)
+def test_what_sustaining_costs(stage, house, outcome):
+    scene = stage(house=house, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    assert scene.active == "guard"
+    mara.sustains("flame")
+    guard.resists_with("defense").rolls(1, 1, 1)
+    if outcome == 9:
+        assert scene.active == "mara"
+        mara.attacks(guard).rolls(5, 5, 5)
+        guard.defends().rolls(1, 1, 1)
+        assert scene.records == {("flame", "guard"): 3}
+    assert (guard.damage, scene.active) == (outcome, "guard")
+
+
+def test_where_sustaining_is_free_it_still_waits_for_the_next_turn_and_comes_once(stage):
+    house = {"sustain_cost": "free", "actions_per_turn": "2"}
+    scene = stage(house=house, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    assert "BB-ONG-02" in mara.cannot("sustain.flame").why
+    mara.passes()
+    mara.sustains("flame")
+    guard.resists_with("defense").rolls(1, 1, 1)
+    assert "BB-ONG-02" in mara.cannot("sustain.flame").why
+
+
+def test_where_sustaining_is_free_the_turn_waits_for_it_and_passing_lets_it_go_out(stage):
+    scene = stage(house={"sustain_cost": "free"}, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    mara.attacks(guard).rolls(1, 1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert (scene.active, "sustain.flame" in scene.at.open("mara")) == ("mara", True)
+    mara.passes()
+    assert (scene.active, scene.records) == ("guard", {})
+
+
+@on("sustain_range", no=True, yes=False)
+def test_sustaining_from_afar(stage, house, outcome):
+    scene = stage(house=house, sets=("hall", "roof"), mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    mara.passes()
+    guard.goes_to("roof").passes()
+    if outcome:
+        mara.sustains("flame")
+        guard.resists_with("defense").rolls(1, 1, 1)
+    else:
+        assert "R-BB-37" in mara.cannot("sustain.flame").why
+        mara.goes_to("roof").sustains("flame")
+        guard.resists_with("defense").rolls(1, 1, 1)
+    assert guard.damage == 6
+
+
+# --- the rest -----------------------------------------------------------------------------------------------
+
+
+@on("impediment_as", dice=(3, 1), required=(5, 3))
+def test_how_an_impediment_works(stage, house, outcome):
+    scene = stage(house=house, mara={"climb": 5}, guard={})
+    mara, _ = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=2, tag="")
+    mara.tries(by="climb")
+    scene.asks_for(1)
+    assert (scene.frame.side.dice, scene.frame.required) == outcome
+
+
+@pytest.mark.parametrize(("way", "dice"), [("dice", 2), ("required", 4)])
+def test_how_an_impediment_works_on_an_attack_a_task_and_a_hold(stage, edited, way, dice):
+    scene = stage(house={"impediment_as": way}, mara={"act": 4, "vigor": 4}, guard={"vigor": 4, "limit_v": 30})
+    mara, guard = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=2, tag="")
+    left = 2 if way == "dice" else 4 - 2
+    mara.attacks(guard).rolls(*(5,) * dice)
+    guard.defends().rolls(1, 1, 1)
+    assert guard.damage == left
+    scene.does("task", name="The vault", required=9)
+    mara.works_on(scene.task).rolls(*(5,) * dice)
+    assert scene.task.total == left
+    mara.restrains(guard).rolls(*(5,) * dice)
+    assert scene.tracks == {("restrain", "mara", "guard"): left}
+    guard.shakes_off(mara).rolls(*(5,) * dice)
+    assert scene.tracks == {}
+    edited(scene, mara, restrained=("guard",))
+    mara.breaks_free(guard)
+    assert scene.dice_in_the_air() == dice
+    mara.rolls(*(5,) * dice)
+    assert mara.held_by == ("guard",)
+
+
+@on("setback_zero", any_roll=(1, 1), actions_only=(1, 0))
+def test_when_no_success_is_a_setback(stage, house, outcome):
+    scene = stage(house=house, mara={"fight": 2}, guard={})
+    mara, guard = scene.cast
+    mara.attacks(guard).rolls(1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert (len(mara.setbacks), len(guard.setbacks)) == outcome
+
+
+@on("points", off=(0, 0), record=(1, 2))
+def test_story_points(stage, house, outcome):
+    scene = stage(house=house, mara={}, joss={"lead": True}, guard={})
+    mara, joss, _ = scene.cast
+    mara.answers("spotlight", whom=joss, line="Only you can fly this.")
+    scene.does("out", whom="joss", why="She flies it.")
+    assert (mara.now.points, joss.now.points) == outcome
+    assert ("points" in scene.at.open("director")) == bool(outcome[0])
+
+
+@on("track_helpers", no=False, yes=True)
+def test_pulling_a_friend_out(stage, house, outcome):
+    scene = stage(house=house, mara={"vigor": 4}, joss={"lead": True, "vigor": 5}, guard={"grab": 3})
+    mara, joss, guard = scene.cast
+    guard.restrains(mara).rolls(5, 5, 1)
+    mara.passes()
+    if outcome:
+        joss.shakes_off(guard).rolls(5, 1, 1, 1, 1)
+    else:
+        assert "resist" not in joss.is_up().may()
+    assert scene.tracks == {("restrain", "guard", "mara"): 1 if outcome else 2}
+
+
+# --- all of them --------------------------------------------------------------------------------------------
+
+
+def test_every_switch_was_tried_in_every_position():
+    assert {switch.name: set(switch.values) for switch in SWITCHES} == TRIED
+
+
+def test_the_default_of_every_switch_is_its_first_value():
+    assert {switch.name: switch.values[0] for switch in SWITCHES} == {
+        name: getattr(House(), name) for name in House.__struct_fields__
+    }
+
+
+def test_the_letter_changes_nothing_and_other_presets_say_why():
+    letter, *others = PRESETS
+    assert (letter.id, letter.values) == ("letter", ())
+    for preset in others:
+        for name, value, why in preset.values:
+            assert value != getattr(House(), name)
+            assert len(why) > 20
+
+
+def test_a_table_by_a_preset_plays_by_it(stage):
+    preset = next(each for each in PRESETS if each.id == "plays_better")
+    scene = stage(house={name: value for name, value, _ in preset.values}, mara={"think": 4}, guard={})
+    mara, _ = scene.cast
+    mara.sets_up(mara, "the leap")
+    scene.asks_for(2)
+    mara.rolls(5, 5, 1, 1)
+    assert mara.waiting_dice == [2]
+
+
+def test_a_value_nobody_knows_is_refused(stage):
+    with pytest.raises(Exception, match="zero_tie"):
+        stage(house={"zero_tie": "both"}, mara={}, guard={})

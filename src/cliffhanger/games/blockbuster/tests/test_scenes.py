@@ -1,0 +1,199 @@
+"""Scenes: opening, the order, turns and rounds, arrivals and departures, the end."""
+
+import pytest
+
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.testing.table import Play
+
+
+def order(scene):
+    return scene.s.scene.order
+
+
+# --- finding the order --------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_each_chooses_defense_or_a_skill_with_an_attribute(stage):
+    scene = stage(mara={"run": 4, "defense": 2, "attributes": {"wits": 2}}, guard={}, begun=False).opens()
+    mara, guard = scene.cast
+    mara.answers("pair", by="run + wits")
+    guard.answers("defense")
+    assert scene.dice_in_the_air() == 6
+    assert scene.frame.entries[0].what == "Run + Wits"
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_the_director_may_roll_defense_for_all_at_once(stage):
+    scene = stage(mara={}, guard={"defense": 2}, dog={"defense": 4}, begun=False).opens()
+    scene.does("all")
+    scene.cast[0].answers("defense")
+    assert [entry.dice for entry in scene.frame.entries] == [3, 2, 4]
+
+
+@pytest.mark.rule("BB-INIT-01", "BB-DEF-04")
+def test_no_success_for_the_order_is_a_setback_too(stage):
+    scene = stage(mara={}, guard={}, begun=False).opens()
+    mara, guard = scene.cast
+    mara.answers("defense")
+    guard.answers("defense")
+    scene.rolls(1, 1, 1).rolls(5, 1, 1)
+    assert (mara.setbacks, order(scene)) == (["no success at all"], ("guard", "mara"))
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_an_empty_pool_rolls_no_dice_and_comes_last(stage):
+    scene = stage(mara={"defense": 0}, guard={}, begun=False).opens()
+    mara, guard = scene.cast
+    mara.answers("defense")
+    guard.answers("defense")
+    scene.rolls(5, 1, 1)
+    assert order(scene) == ("guard", "mara")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_like_pools_that_tie_stand_as_in_the_cast(stage):
+    scene = stage(mara={}, guard={}, dog={}, begun=False).opens()
+    for each in scene.cast:
+        window = next(o.window for o in scene.at.options() if o.key == "defense" and o.window.endswith(each.id))
+        scene.at.act(each.seat, "defense", window)
+    scene.rolls(5, 1, 1).rolls(5, 1, 1).rolls(5, 1, 1)
+    assert order(scene) == ("mara", "guard", "dog")
+
+
+@pytest.mark.rule("BB-INIT-01")
+@pytest.mark.parametrize(
+    ("faces", "found"),
+    [((5, 5, 1), ("joss", "mara", "guard")), ((5, 1, 1), ("mara", "guard", "joss"))],
+)
+def test_late_arrivals_roll_on_entering_and_take_their_place(stage, faces, found):
+    scene = stage(mara={}, guard={}, joss={"lead": True}, absent=("joss",))
+    mara, guard, joss = scene.cast
+    mara.passes()
+    scene.does("bring", whom=("joss",), place="hall")
+    joss.answers("defense").rolls(*faces)
+    assert (order(scene), scene.active) == (found, "guard")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_late_arrivals_do_not_begin_the_round_anew_for_somebody_who_has_gone(stage):
+    scene = stage(mara={}, guard={}, dog={}, joss={"lead": True}, absent=("joss",))
+    mara, guard, dog, joss = scene.cast
+    mara.passes()
+    scene.does("send", whom="guard")
+    assert scene.active == "dog"
+    scene.does("bring", whom=("joss",), place="hall")
+    joss.answers("defense").rolls(5, 5, 1)
+    assert (order(scene), scene.active) == (("joss", "mara", "dog"), "dog")
+
+
+# --- turns --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-CR-04")
+def test_one_action_a_turn_and_one_turn_a_round(stage):
+    scene = stage(sets=("hall", "roof"), mara={"fight": 2}, guard={"fight": 2})
+    mara, guard = scene.cast
+    mara.attacks(guard).rolls(1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert "R-BB-10" in mara.cannot("attack", target=guard).why
+    mara.goes_to("roof")
+    assert scene.active == "guard"
+    guard.passes()
+    assert (scene.s.scene.round, scene.active) == (2, "mara")
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_somebody_moves_once_a_turn_before_or_after_their_action(stage):
+    scene = stage(sets=("hall", "roof"), mara={"fight": 2}, guard={})
+    mara, _ = scene.cast
+    mara.goes_to("roof")
+    assert "once a turn" in mara.cannot("move", place="hall").why
+    assert "check" in mara.may()
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_whoever_is_out_is_passed_over_and_may_be_brought_back(stage):
+    scene = stage(mara={}, guard={}, dog={})
+    mara, guard, dog = scene.cast
+    scene.does("out", whom="guard", why="A trapdoor.")
+    mara.passes()
+    assert scene.active == "dog"
+    scene.does("back", whom="guard")
+    dog.passes()
+    mara.passes()
+    assert (scene.active, guard.out) == ("guard", False)
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_whoever_is_taken_out_on_their_own_turn_has_had_it(stage):
+    scene = stage(mara={}, guard={}, joss={"lead": True})
+    scene.does("out", whom="mara", why="A trapdoor.")
+    assert scene.active == "guard"
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_when_one_side_is_out_the_director_closes_or_plays_on(stage):
+    scene = stage(mara={}, guard={})
+    mara, _ = scene.cast
+    scene.does("out", whom="guard", why="A trapdoor.")
+    mara.passes()
+    assert scene.frame.phase == "done"
+    scene.does("play_on")
+    assert scene.active == "mara"
+    mara.passes()
+    assert (scene.active, scene.s.scene.round) == ("mara", 3)
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_where_nobody_is_left_there_is_nothing_to_play_on_with(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("out", whom="guard", why="A trapdoor.").does("out", whom="mara", why="Another.")
+    refusal = scene.refuses("play_on")
+    assert "BB-DEF-04" in refusal.why
+    assert "Close the scene" in refusal.instead
+
+
+# --- the end ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("BB-DEF-02", "BB-CR-08")
+def test_when_a_scene_closes_all_is_cleared_but_damage(stage, edited):
+    scene = stage(mara={"think": 2, "grab": 3}, guard={"vigor": 5})
+    mara, guard = scene.cast
+    scene.does("task", name="The vault", required=6)
+    scene.does("hurt", whom="mara", amount=1, type="V", why="Glass.")
+    mara.restrains(guard, by="grab").rolls(5, 1, 1)
+    edited(scene, guard, restrained=("mara",))
+    scene.does("close", why="Curtain.")
+    assert (scene.s.scene, scene.s.tasks, scene.s.tracks, guard.held_by) == (None, (), (), ())
+    assert (mara.damage, mara.place) == (1, "")
+
+
+def test_the_film_ends_when_the_director_says_so(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("hurt", whom="mara", amount=2, type="V", why="Glass.")
+    scene.does("close", why="").does("the_end")
+    assert scene.at.over
+    assert scene.at.waiting.scores == (("Mara", 2),)
+
+
+@pytest.mark.rule("BB-INIT-01", "BB-EXT-01")
+def test_a_scene_of_the_film_brings_its_sets_its_people_and_its_tasks():
+    at = Play(GAME, players=2)
+    card = at.state.cards[0]
+    at.act("director", f"open.{card.id}")
+    assert at.state.scene.sets == card.sets
+    assert {p.id for p in at.state.cast if p.place} >= {"juno_marsh", "ferris", *card.opponents}
+    assert [(t.name, t.required) for t in at.state.tasks] == [(t.name, t.required) for t in card.tasks]
+
+
+def test_damage_and_tokens_of_one_scene_do_not_reach_the_order_of_the_next(stage):
+    scene = stage(mara={"think": 2}, guard={})
+    mara, _ = scene.cast
+    mara.sets_up(mara, "the leap")
+    scene.asks_for(0)
+    mara.rolls(5, 5)
+    scene.does("close", why="")
+    scene.opens()
+    assert scene.at.option("mara", "defense").params == ()
