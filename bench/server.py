@@ -192,7 +192,8 @@ def main(arguments):
             print(json.dumps({"server": "limit", "regions": regions, **best}), flush=True)
         median = statistics.median(ratios)
         verdict = "held" if median >= BAR else "missed"
-        print(f"{tables} tables: {median:.2f} of the limit's acts per CPU second, five pages a table, durable; bar {BAR} {verdict}")
+        what = "acts per CPU second, five pages a table, durable"
+        print(f"tables at once: {tables}; {median:.2f} of the limit's {what}; bar {BAR} {verdict}")
 
 
 if __name__ == "__main__":

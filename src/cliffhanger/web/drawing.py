@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct, structs
 
+from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
@@ -40,12 +41,15 @@ def scene(live: "Live") -> Scene:
 
 
 def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """The end of a log: as many entries as give everybody the lines that a page shows, without the silent ones."""
+    """The end of a log: as many entries as give everybody the lines that a page shows.
+
+    Of the silent ones those stay that can be taken back: undo counts them too.
+    """
     found: list[Entry] = []
     lines = 0
     for entry in reversed(log):
         said = [event for event in entry.events if event.text]
-        if said:
+        if said or isinstance(entry.input, Act | Ruling):
             found.append(entry)
             lines += sum(not event.only for event in said)
             if lines >= SHOWN:

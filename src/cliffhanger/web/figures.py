@@ -5,6 +5,7 @@ the asking seat may know, and so does every figure.
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -18,6 +19,7 @@ from cliffhanger.web.aside import Aside, Overrun
 from cliffhanger.web.guard import Limits
 from cliffhanger.web.page.meta import Figure
 
+log = logging.getLogger(__name__)
 KNOWN = 4_096  # answers kept
 WAITING = 256  # questions in the queue; beyond it a page simply asks again at its next drawing
 Key = tuple[str, str, tuple[tuple[str, int | str], ...]]
@@ -97,6 +99,9 @@ class Figures:
             try:
                 answer = await self.aside.run(self.limits.odds, answered, self.games, game, question, dict(given))
             except Overrun:
+                answer = None
+            except Exception:
+                log.exception("odds of %s: %s %r", game, question, given)
                 answer = None
             self.known[key] = answer
             while len(self.known) > KNOWN:

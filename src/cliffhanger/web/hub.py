@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
+from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.record import decode_header, encode
 from cliffhanger.table.kept import taken_up
@@ -148,8 +149,14 @@ class Hub:
         """Another process has written to this table: read it again, then put again what was not kept."""
 
         async def again() -> None:
-            found = await asyncio.to_thread(self._load, live.table.id)
-            if found is not None:
+            try:
+                found = await asyncio.to_thread(self._load, live.table.id)
+            except Exception:
+                log.exception("table %s", live.table.id)
+                found = None
+            if found is None:
+                live.failed(Refusal("", "The table could not be read again.", "Try again in a moment."))
+            else:
                 live.secrets = found[1]
                 live.reread(found[0])
 

@@ -118,7 +118,7 @@ class Live:
             self.hub.reread(self)
             return
         if error is not None:
-            self._failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
+            self.failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
             return
         self.retries = 0
         before = self.table.shown.n
@@ -132,7 +132,8 @@ class Live:
         self.changed()
         self.bots()
 
-    def _failed(self, why: Refusal) -> None:
+    def failed(self, why: Refusal) -> None:
+        """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
         self.table.lost()
         self.queue.clear()
         waits, self.waits = self.waits, []

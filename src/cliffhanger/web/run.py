@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import os
 import signal
 import socket
 import threading
@@ -152,7 +153,8 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for at in range(tries):
         taken = socket.socket(family, socket.SOCK_STREAM)
-        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name == "posix":  # elsewhere it would let two servers share a port
+            taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             taken.bind((host, port + at if port else 0))
             taken.listen(2048)

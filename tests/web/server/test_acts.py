@@ -3,7 +3,10 @@
 import asyncio
 import json
 
+import pytest
 from people import evening, play
+
+pytestmark = pytest.mark.timeout(60)
 
 
 def test_an_act_is_acknowledged_after_it_is_kept_and_seen_on_two_pages(tmp_path):

@@ -127,7 +127,7 @@ def test_what_is_read_of_a_table_tells_no_secret(tmp_path):
         async with evening(tmp_path) as server:
             wren = await server.opens()
             ida = await server.sits(wren.table, "k1", "Ada")
-            hand = [keeper["hand"] for keeper in (await ida.view())["view"]["keepers"] if keeper["id"] == "k1"][0]
+            hand = next(each["hand"] for each in (await ida.view())["view"]["keepers"] if each["id"] == "k1")
             assert hand
             for leaf in ("log", "recap", "recap.md", "house", "record", "sheet/k1", "seat/k1", ""):
                 status, _, text = await server.ask("GET", f"/t/{wren.table}/{leaf}".rstrip("/"))

@@ -11,11 +11,14 @@ import time
 from pathlib import Path
 from secrets import token_hex
 
+import pytest
 from people import Person, Server, evening, play
 from websockets.exceptions import ConnectionClosed
 
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Unkept
+
+pytestmark = pytest.mark.timeout(60)
 
 HOST = Path(__file__).with_name("host.py")
 

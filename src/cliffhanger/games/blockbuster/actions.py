@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import Literal
+from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.holds import WORD, threshold
-from cliffhanger.games.blockbuster.pools import HELD, base, derived, hindrances, pair, tagged, tokens_for
+from cliffhanger.games.blockbuster.pools import HELD, Reason, base, derived, hindrances, pair, tagged, tokens_for
 from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
@@ -16,10 +16,14 @@ from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
-ALONE = "Nobody is within reach: move to their Set, or use something that reaches farther. (BB-CR-05)"
-NO_TASK = "No task is open to you: the Director sets one up. (BB-EXT-01)"
+ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
+IN_HAND = Reason("Whoever is within reach is in your hands already.", "BB-CR-09")
+NO_TASK = Reason("No task is open to you: the Director sets one up.", "BB-EXT-01")
+NO_FIRE = Reason("Nothing of yours is burning: hit with it first.", "BB-ONG-05")
+BURNT = Reason("It has hit or burned this turn already: sustain it on your next.", "BB-ONG-02")
+MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB-10")
 BODILY = ("attack", "restrain")
-NO_ACTION = "Your action is spent; you may still move, or end your turn. (R-BB-10)"
+NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
 PAIR = (("dice", "skill"), ("dice", "skill.less"), ("dice", "attribute"), ("dice", "attribute.less"))
 DICE = (*PAIR, ("dice", "tokens"))
 GOAL = Text("goal", "What you do", 1, 120, start="")
@@ -34,7 +38,7 @@ class Actor:
         self.s, self.p, self.window = s, p, str(f.number)
         self.f = f
         self.held = bool(p.restrained)
-        self.spent = "" if f.left > 0 else NO_ACTION
+        self.spent = None if f.left > 0 else NO_ACTION
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
 
@@ -74,8 +78,8 @@ class Actor:
         """The tasks this person may add to."""
         return [t for t in self.s.tasks if not t.admitted or self.p.id in t.admitted]
 
-    def why(self, verb: str, power: Power | None) -> str:
-        """Why an action is not open now; empty when it is. The one place where this is decided."""
+    def why(self, verb: str, power: Power | None) -> Reason | None:
+        """Why an action is not open now; nothing when it is. The one place where this is decided."""
         if verb == "sustain":
             return self._why_sustain(power)
         if self.spent:
@@ -87,26 +91,26 @@ class Actor:
             if not rows:
                 return ALONE
             if verb == "restrain" and all(self.p.id in q.restrained for q in rows):
-                return "Whoever is within reach is in your hands already. (BB-CR-09)"
+                return IN_HAND
         if verb == "task" and not self.tasks():
             return NO_TASK
-        return ""
+        return None
 
-    def _why_sustain(self, power: Power | None) -> str:
+    def _why_sustain(self, power: Power | None) -> Reason | None:
         assert power is not None
         burns = ongoing.live(self.s, self.p.id, power.id)
         if not burns:
-            return "Nothing of yours is burning. (BB-ONG-05)"
+            return NO_FIRE
         if self.held and power.physical:
             return HELD
         if self.spent and self.s.house.sustain_cost == "action":
             return self.spent
         burns = ongoing.due(self.s, self.p.id, power.id)
         if not burns:
-            return "It has hit or burned this turn already: sustain it on your next. (BB-ONG-02)"
+            return BURNT
         if not any(ongoing.within(self.s, b) for b in burns):
-            return f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set. (R-BB-37)"
-        return ""
+            return Reason(f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set.", "R-BB-37")
+        return None
 
     def offer(
         self, verb: str, label: str, power: Power | None, do: Callable[..., Movie], *params: Param, group: str, rule: str,
@@ -116,7 +120,7 @@ class Actor:
         key, label = (f"{verb}.{power.id}", f"{label}: {power.name}") if power else (verb, label)
         return offer(
             self.p.seat, self.window, key, label, bound(do, who=self.p.id, power=power.id if power else ""), *params,
-            rule=rule, blocked=self.why(verb, power), ask=self.ask, group=group, asks=asks, first=first,
+            **barred(self.why(verb, power), rule), ask=self.ask, group=group, asks=asks, first=first,
             says=says or (self.risk(power) if power else ""),
         )  # fmt: skip
 
@@ -126,6 +130,15 @@ class Actor:
         if not over:
             return f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
         return f"{over} strain to {'Vigor' if kind == 'V' else 'Potency'} at risk"
+
+
+def barred(why: Reason | None, rule: str) -> dict[str, Any]:
+    """The rule an option rests on, or the one that stands against it now, and why."""
+    return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
+
+
+def _text(why: Reason | None) -> str:
+    return why.text if why else ""
 
 
 def _mental(p: Person) -> bool:
@@ -152,7 +165,7 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     if a.held:
         yield _break_free(a)
     for key, verb, power in menu(p.sheet):
-        yield Offer.later(p.seat, a.window, key, a.why(verb, power), partial(WRITTEN[verb], a, power))
+        yield Offer.later(p.seat, a.window, key, _text(a.why(verb, power)), partial(WRITTEN[verb], a, power))
     if s.tracks:
         yield from _answers(a)
     yield from _rest(a)
@@ -192,8 +205,8 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
         asks = (Ask("check", known, (), "something still burns", flip=True),)
     return offer(
         a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
-        bound(ongoing.sustain, who=a.p.id, power=power.id), rule="BB-ONG-02", group="Attack", ask=a.ask,
-        blocked=a.why("sustain", power), says=f"Recorded: {names}." if burns else "", asks=asks,
+        bound(ongoing.sustain, who=a.p.id, power=power.id), **barred(a.why("sustain", power), "BB-ONG-02"),
+        group="Attack", ask=a.ask, says=f"Recorded: {names}." if burns else "", asks=asks,
     )  # fmt: skip
 
 
@@ -208,9 +221,7 @@ def _everybody(a: Actor) -> tuple[Item, ...]:
 def _setup(a: Actor, power: Power | None) -> Offer:
     to = Pick("to", "For whom", _everybody(a), start=(a.p.id,))
     follow = Text("follow_up", "For what, by name", 1, 80)
-    return a.offer(
-        "setup", "Set-Up", power, checks.prepare, to, follow, *a.pair(power), group="Do", rule="BB-SET-01"
-    )
+    return a.offer("setup", "Set-Up", power, checks.prepare, to, follow, *a.pair(power), group="Do", rule="BB-SET-01")
 
 
 def _task(a: Actor, power: Power | None) -> Offer:
@@ -289,12 +300,15 @@ def _answers(a: Actor) -> Iterator[Offer]:
         return
     items = tuple(Item(t.id, f"{person(a.s, t.initiator).name}: {t.kind}", t.successes) for t in mine)
     track = Pick("track", "Which attempt", items, start=(items[0].id,))
-    fast = tuple(replace(i, blocked=HELD) if a.held and t.kind == "restrain" else i for i, t in zip(items, mine, strict=True))
+    fast = tuple(
+        replace(i, blocked=str(HELD)) if a.held and t.kind == "restrain" else i
+        for i, t in zip(items, mine, strict=True)
+    )
     loose = tuple(i.id for i in fast if not i.blocked)
     yield offer(
         a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id),
-        replace(track, items=fast, start=loose[:1]), *a.tokens, rule="BB-CR-06", group="Win over or hold", ask=a.ask,
-        blocked=a.spent or ("" if loose else HELD),
+        replace(track, items=fast, start=loose[:1]), *a.tokens, group="Win over or hold", ask=a.ask,
+        **barred(a.spent or (None if loose else HELD), "BB-CR-06"),
         says="Vigor against a hold, Potency against words; each success takes one away.",
     )  # fmt: skip
     on: tuple[Param, ...] = ()
@@ -302,7 +316,7 @@ def _answers(a: Actor) -> Iterator[Offer]:
         on = (Pick("on", "Your surplus works on", a.targets(None), 0, 1),)
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
-            grab = HELD if a.held and (power is None or power.physical) else ""
+            grab = str(HELD) if a.held and (power is None or power.physical) else ""
             kinds = (Item("convince", "Convince"), Item("restrain", "Restrain", blocked=grab))
             kind = Pick("kind", BEGINS, kinds, start=("convince",))
             yield a.offer(
@@ -320,8 +334,8 @@ def _break_free(a: Actor) -> Offer:
     asks = (Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
-        Pick("holder", "Whose hold", holders, start=(holders[0].id,)), *a.tokens, rule="BB-CR-10", first=True,
-        group="Win over or hold", ask=a.ask, blocked=a.spent, says="Your Vigor against theirs; the hold itself is strain.",
+        Pick("holder", "Whose hold", holders, start=(holders[0].id,)), *a.tokens, **barred(a.spent, "BB-CR-10"),
+        first=True, group="Win over or hold", ask=a.ask, says="Your Vigor against theirs; the hold itself is strain.",
         asks=asks if plain else (),
     )  # fmt: skip
 
@@ -330,12 +344,12 @@ def _rest(a: Actor) -> Iterator[Offer]:
     s, p, f = a.s, a.p, a.f
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         yield offer(
-            p.seat, a.window, "keep", "Keep hold", bound(keep, who=p.id), rule="BB-CR-09", group="Win over or hold",
-            ask=a.ask, blocked=a.spent or (HELD if a.held else ""),
+            p.seat, a.window, "keep", "Keep hold", bound(keep, who=p.id), group="Win over or hold", ask=a.ask,
+            **barred(a.spent or (HELD if a.held else None), "BB-CR-09"),
         )  # fmt: skip
     assert s.scene is not None
     if len(s.scene.sets) > 1:
-        yield Offer.later(p.seat, a.window, "move", _stays(a), partial(_move, a))
+        yield Offer.later(p.seat, a.window, "move", _text(_stays(a)), partial(_move, a))
     if p.sheet.powers:
         yield Offer.later(p.seat, a.window, "switch", "", partial(_switch, a))
     yield offer(
@@ -344,16 +358,17 @@ def _rest(a: Actor) -> Iterator[Offer]:
     )  # fmt: skip
 
 
-def _stays(a: Actor) -> str:
+def _stays(a: Actor) -> Reason | None:
     if a.f.moved:
-        return "You have moved already: once a turn, beside your action. (R-BB-10)"
+        return MOVED
     if a.held:
         return HELD
     if a.s.house.cr_range == "bound":
         for t in a.s.tracks:
             if t.kind != "break" and t.subject == a.p.id and not t.far:
-                return f"{person(a.s, t.initiator).name} is working on you: you stay while that lasts. (BB-CR-05)"
-    return ""
+                name = person(a.s, t.initiator).name
+                return Reason(f"{name} is working on you: you stay while that lasts; shake it off first.", "BB-CR-05")
+    return None
 
 
 def _move(a: Actor) -> Offer:
@@ -361,7 +376,7 @@ def _move(a: Actor) -> Offer:
     places = tuple(Item(x.id, x.name) for x in a.s.sets if x.id != a.p.place and x.id in a.s.scene.sets)
     return offer(
         a.p.seat, a.window, "move", "Go elsewhere", bound(go, who=a.p.id), Pick("place", "Where to", places),
-        rule="BB-CR-05", blocked=_stays(a), ask=a.ask, group="Also", says="Once a turn, beside your action.",
+        **barred(_stays(a), "BB-CR-05"), ask=a.ask, group="Also", says="Once a turn, beside your action.",
     )  # fmt: skip
 
 

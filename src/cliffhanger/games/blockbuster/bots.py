@@ -38,9 +38,11 @@ def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Ra
 
 
 def _turn(view: Movie, seat: str, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
-    """Get free, keep fires burning, hit; now and then prepare, work on a task, talk, or answer an attempt."""
+    """Get free, hit; now and then prepare, try something, talk, or answer an attempt; leads also work on tasks."""
     if "break" in ways and rng.random() < 0.6:
         return ways["break"]
+    if "sustain" in ways and view.house.sustain_cost == "free":
+        return ways["sustain"]
     attacks = [o for o in open_ if o.key.partition(".")[0] == "attack"]
     luck = rng.random()
     if "resist" in ways and luck < 0.3:
@@ -52,6 +54,8 @@ def _turn(view: Movie, seat: str, ways: dict[str, Option], open_: list[Option], 
     for kind, until in (("convince", 0.4), ("restrain", 0.46)):
         if kind in ways and luck < until:
             return ways[kind]
+    if "check" in ways and luck < 0.54 and seat != DIRECTOR:
+        return ways["check"]
     if attacks:
         return (
             next((o for o in attacks if o.first), attacks[0])

@@ -37,7 +37,7 @@ from cliffhanger.kernel.offers import Ask, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 HARD = 20
-HARMLESS = "At this table failing never hurts by itself: let them tell it. (R-BB-12)"
+HARMLESS = "At this table failing never hurts by itself: let them tell it."
 STANDARD = (
     (1, "Normal"), (2, "Normal"), (3, "Challenging"), (4, "Challenging"), (5, "Difficult"), (6, "Difficult"),
     (7, "Extreme"), (8, "Extreme"), (9, "Ridiculous"),
@@ -184,14 +184,15 @@ def _ready(s: Movie, f: Check) -> Offer:
 def _price(s: Movie, f: Check) -> Iterator[Offer]:
     p = person(s, f.who)
     ask = f"{p.name} is {f.short} short: {f.goal}. What does it cost?"
+    never = s.house.fail_damage == "never"
     yield offer(
         DIRECTOR, f.number, "narrate", "They tell it", ask_story, rule="BB-FAIL-03", group="If they fall short",
         first=True, ask=ask, says="Something more interesting than damage.",
     )  # fmt: skip
     yield offer(
         DIRECTOR, f.number, "damage", "It hurts", charge, Number("amount", "Damage", 1, f.short, f.short), KINDS,
-        rule="BB-FAIL-02", group="If they fall short", ask=ask, says=f"At worst {f.short}: as many as were missing.",
-        blocked=HARMLESS if s.house.fail_damage == "never" else "",
+        rule="R-BB-12" if never else "BB-FAIL-02", blocked=HARMLESS if never else "", group="If they fall short", ask=ask,
+        says=f"At worst {f.short}: as many as were missing.",
     )  # fmt: skip
     yield offer(
         DIRECTOR, f.number, "none", "Nothing more", waive, rule="BB-FAIL-01", group="If they fall short", ask=ask,

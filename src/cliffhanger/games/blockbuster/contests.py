@@ -318,7 +318,9 @@ def _oppose(s: Movie, f: Contest, margin: int) -> Movie:
         foe=foe.name, aim=f.aim, degree=abs(margin),
     )  # fmt: skip
     if f.setup_to and who == "initiator":
-        s = give_token(s, f.who, f.setup_to, f.follow_up or f.aim, f.side.successes if s.house.setup_bonus == "all" else margin)
+        s = give_token(
+            s, f.who, f.setup_to, f.follow_up or f.aim, f.side.successes if s.house.setup_bonus == "all" else margin
+        )
     return s
 
 

@@ -90,7 +90,7 @@ def _players(s: Movie) -> Iterator[Offer]:
             yield offer(
                 seat.id, ANY, "spotlight", "Spotlight someone", bound(spotlight, by=seat.id),
                 Pick("whom", "Who would shine", others), Text("line", "Say it in character", 1, 240), rule="BB-DEF-01",
-                group="At any time", standing=True, rank=99, blocked="" if s.scene else "A scene has to be open. (BB-DEF-01)",
+                group="At any time", standing=True, rank=99, blocked="" if s.scene else "A scene has to be open.",
             )  # fmt: skip
             mine = next((p for p in s.cast if p.seat == seat.id), None)
             if mine is not None:

@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
+from msgspec import Struct
+
 from cliffhanger.games.blockbuster.sheets import Impediment, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Side
 from cliffhanger.games.blockbuster.strain import strain_of
@@ -13,8 +15,21 @@ from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.params import Item, Param, Pick
 
 DIE = 6
-HELD = "You are held: nothing physical but breaking free. (BB-CR-09)"
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
+
+
+class Reason(Struct, frozen=True):
+    """Why something is not open now, with the way out in words, and the rule it meets."""
+
+    text: str
+    rule: str
+
+    def __str__(self) -> str:
+        """As it stands beside a thing that bears no rule of its own."""
+        return f"{self.text} ({self.rule})"
+
+
+HELD = Reason("You are held: nothing physical but breaking free.", "BB-CR-09")
 
 
 def successes(faces: tuple[int, ...]) -> int:
@@ -152,7 +167,7 @@ def _skills(sheet: Sheet, only: str, held: bool, less: Less) -> Pick:
     rows = [r for r in sheet.skills if not only or r.id == only]
     items = tuple(
         Item(
-            r.id, r.name, r.rating, blocked=HELD if held and r.physical else "",
+            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "",
             more=_less(less, r.id, "physical") if r.physical else _less(less, r.id),
         )
         for r in rows

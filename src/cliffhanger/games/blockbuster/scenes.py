@@ -247,7 +247,7 @@ def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     left = [p for p in present(s) if not p.taken_out]
     yield offer(
         DIRECTOR, f.number, "play_on", "Play on", play_on, ask=ask, group="The scene",
-        blocked="" if left else "Nobody is left to act. (BB-DEF-04)",
+        rule="BB-DEF-04", blocked="" if left else "Nobody is left to act.",
     )  # fmt: skip
 
 

@@ -241,7 +241,8 @@ def _only_director(v: Movie) -> Panel:
 def _damage(v: Movie, p: Person) -> tuple[Panel, ...]:
     most_v, most_p = limits(v, p)
     if v.house.damage_model == "shared":
-        return (Track(f"damage-{p.id}", "Damage", p.damage_v + p.damage_p, most_v),)
+        both = p.damage_v + p.damage_p
+        return (Track(f"damage-{p.id}", "Damage", both, max(most_v, both)),)
     return (
         Track(f"damage-v-{p.id}", "Damage to Vigor", p.damage_v, max(most_v, p.damage_v)),
         Track(f"damage-p-{p.id}", "Damage to Potency", p.damage_p, max(most_p, p.damage_p)),

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.panels import Coin, Die
-from cliffhanger.web.page.html import esc, hidden
+from cliffhanger.web.page.html import NUMBER, esc, hidden
 from cliffhanger.web.page.words import listed, many
 
 SHEET = "/static/dice.svg"
@@ -76,10 +76,10 @@ def typed(roll: Roll, base: str) -> str:
     )
     title = roll.title or f"Roll {many(len(roll.dice), 'die', 'dice')}"
     return (
-        '<section class="panel tray" id="tray" aria-labelledby="h-tray"><div class="head">'
+        '<section class="panel tray" id="tray" tabindex="-1" aria-labelledby="h-tray"><div class="head">'
         f'<h2 id="h-tray">{esc(title)}</h2><p class="soft">Type what your real dice show.</p></div>'
         f'<form id="f-faces" class="window" data-do="faces" method="post" action="{esc(base)}/faces">'
-        f"{hidden('roll', roll.id)}{hidden('id', '')}"
+        f'{hidden("roll", roll.id)}<input type="hidden" name="id" value="{NUMBER}-faces">'
         f'<div class="faces">{fields}</div>'
         '<div class="dock"><p class="chance">The table takes them as they are, marked as typed.</p>'
         '<button class="next" id="go-faces">These fell</button></div></form></section>'

@@ -152,10 +152,14 @@ def _array(kind: Schema, whole: Schema, value: object, path: str) -> str:
             _entry(_called(each), _object(item, whole, each, f"{path}.{at}"), opened=False)
             for at, each in enumerate(rows)
         )
-    return "".join(
-        f"<div>{_control(item, each, path).replace(_id(path), f'{_id(path)}-{at}', 1)}</div>"
-        for at, each in enumerate(rows)
-    )
+    title = path.rpartition(".")[2].replace("_", " ").capitalize()
+    return "".join(f"<div>{_one_of(_control(item, each, path), path, title, at)}</div>" for at, each in enumerate(rows))
+
+
+def _one_of(control: str, path: str, title: str, at: int) -> str:
+    """A control among others of the same name: it has its own id, and a name to be called by."""
+    own = control.replace(_id(path), f"{_id(path)}-{at}", 1)
+    return own.replace(" name=", f' aria-label="{esc(title)} {at + 1}" name=', 1)
 
 
 def _called(value: object) -> str:

@@ -46,7 +46,7 @@ def tray(
         if not note and any(o.params for o in asked):
             note = "Everyone sees it as you build it."
         drawn.append(
-            f'<section class="panel tray" id="{name}" aria-labelledby="h-{name}"><div class="head">'
+            f'<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}"><div class="head">'
             f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>'
             f"{window(asked, drafts=drafts, odds=odds, base=base, lead=not at)}</section>"
         )
@@ -76,12 +76,10 @@ def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: 
     place = ident("w", asked[0].seat, asked[0].window)
     parts = [f'<div class="window" id="{place}">']
     group = ""
-    for option in (o for o in asked if o in chips or o.blocked):
+    for option in chips:
         if option.group != group and option.group:
             parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
             group = option.group
-        if option.blocked:
-            continue
         form = _form(option, drafts, odds, base, lead)
         if len(chips) == 1 and opened:
             parts.append(f'<div class="opt only">{form}</div>')

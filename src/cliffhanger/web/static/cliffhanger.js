@@ -157,7 +157,10 @@ function draw({ page: html, n, title }) {
     const now = find(next, old.id);
     if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
+  const within = document.activeElement.closest(".tray");
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: true, restoreFocus: true });
+  // What was just pressed is gone with its question: the hands on the keyboard go on at the next one.
+  if (within && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   seen = n;
   document.title = title;

@@ -106,7 +106,14 @@ def test_a_pool_below_nothing_is_empty_and_its_roll_has_no_success(stage):
 @pytest.mark.rule("BB-DIF-01")
 def test_the_words_of_the_table():
     words = [difficulty(n) for n in range(11)]
-    assert words == ["Easy", *["Normal"] * 2, *["Challenging"] * 2, *["Difficult"] * 2, *["Extreme"] * 2, *["Ridiculous"] * 2]
+    assert words == [
+        "Easy",
+        *["Normal"] * 2,
+        *["Challenging"] * 2,
+        *["Difficult"] * 2,
+        *["Extreme"] * 2,
+        *["Ridiculous"] * 2,
+    ]
 
 
 @pytest.mark.rule("BB-DIF-01", "BB-DIF-02", "BB-UNO-02")
@@ -258,12 +265,12 @@ def test_set_up_dice_may_serve_an_opposed_roll_and_the_answer_to_one(stage):
 
 @pytest.mark.rule("BB-SET-01")
 def test_set_up_dice_may_serve_another_set_up_and_a_task(stage):
-    scene, _, joss, guard = prepared(stage)
+    scene, _, joss, _ = prepared(stage)
     joss.sets_up(joss, "the landing", by="climb")
     scene.asks_for(0)
     joss.takes_the_dice(uses="the leap")
     assert scene.dice_in_the_air() == 5
-    scene, _, joss, guard = prepared(stage)
+    scene, _, joss, _ = prepared(stage)
     scene.does("task", name="The bridge", required=6)
     joss.works_on(scene.task, by="climb", uses="the leap")
     assert scene.dice_in_the_air() == 5
@@ -340,7 +347,7 @@ def test_a_task_is_open_to_those_whom_the_director_admits(stage):
     scene = stage(mara={"pick": 3}, joss={"lead": True, "pick": 3}, guard={})
     mara, joss, _ = scene.cast
     scene.does("task", name="The vault", required=6, admitted=("joss",))
-    assert "BB-EXT-01" in str(mara.cannot("task", task="task-1"))
+    assert mara.cannot("task", task="task-1").rule == "BB-EXT-01"
     joss.works_on(scene.task).rolls(5, 5, 1)
     assert scene.task.total == 2
 

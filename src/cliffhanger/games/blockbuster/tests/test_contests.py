@@ -146,7 +146,7 @@ def test_an_attack_reaches_the_own_set_and_some_powers_the_whole_scene(stage):
     scene = stage(sets=("hall", "roof"), mara={"fight": 3, "powers": powers}, guard={})
     mara, guard = scene.cast
     scene.does("move", whom="guard", place="roof")
-    assert "BB-CR-05" in mara.cannot("attack.knife").why
+    assert mara.cannot("attack.knife").rule == "BB-CR-05"
     mara.attacks(guard, using="rifle").rolls(5, 1, 1)
     guard.defends().rolls(1, 1, 1)
     assert guard.damage == 1

@@ -167,7 +167,7 @@ def test_the_subject_stays_while_anything_is_recorded(stage):
     scene, mara, guard = wrestling(stage)
     scene.does("set", name="Roof", says="")
     roof = scene.s.scene.sets[-1]
-    assert "BB-CR-05" in str(guard.cannot("move", place=roof))
+    assert guard.cannot("move", place=roof).rule == "BB-CR-05"
     guard.shakes_off(mara).rolls(5, 5, 1, 1, 1)
     guard.goes_to(roof)
     assert guard.place == roof
@@ -175,7 +175,7 @@ def test_the_subject_stays_while_anything_is_recorded(stage):
 
 @pytest.mark.rule("BB-CR-05")
 def test_whoever_is_parted_is_no_longer_pressed(stage):
-    scene, mara, guard = wrestling(stage)
+    scene, _, _ = wrestling(stage)
     scene.does("set", name="Roof", says="")
     scene.does("move", whom="mara", place=scene.s.scene.sets[-1])
     assert (scene.tracks, bool(scene.told("parted"))) == ({}, True)
@@ -199,7 +199,9 @@ def held(stage, edited, *, by=("guard",), house=None, **people):
     """Mara is held, and it is her turn."""
     scene = stage(
         house=house,
-        **({"mara": {"vigor": 4, "grab": 3, "talk": 3}, "guard": {"vigor": 3}, "dog": {"vigor": 2, "grab": 3}} | people),
+        **(
+            {"mara": {"vigor": 4, "grab": 3, "talk": 3}, "guard": {"vigor": 3}, "dog": {"vigor": 2, "grab": 3}} | people
+        ),
     )
     edited(scene, scene.cast[0], restrained=by)
     return scene, *scene.cast
@@ -209,7 +211,7 @@ def held(stage, edited, *, by=("guard",), house=None, **people):
 @pytest.mark.parametrize("key", ["attack", "restrain"])
 def test_the_held_do_nothing_physical(stage, edited, key):
     _, mara, guard, _ = held(stage, edited)
-    assert "BB-CR-09" in str(mara.cannot(key, target=guard))
+    assert mara.cannot(key, target=guard).rule == "BB-CR-09"
 
 
 @pytest.mark.rule("BB-CR-09")
@@ -231,7 +233,7 @@ def test_the_held_talk_and_think_and_defend_themselves(stage, edited):
 def test_a_power_that_is_not_physical_works_with_bound_hands(stage, edited):
     powers = {"gaze": {"uses": ("attack",), "physical": False}, "whip": {"uses": ("attack",)}}
     _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
-    assert "BB-CR-09" in str(mara.cannot("attack.whip", target=guard))
+    assert mara.cannot("attack.whip", target=guard).rule == "BB-CR-09"
     mara.attacks(guard, using="gaze").rolls(5, 1, 1)
 
 
@@ -239,7 +241,7 @@ def test_a_power_that_is_not_physical_works_with_bound_hands(stage, edited):
 def test_the_held_cannot_wrestle_with_another_but_may_talk_them_out_of_it(stage, edited):
     scene, mara, _, dog = held(stage, edited)
     dog.restrains(mara, by="grab").rolls(5, 1, 1)
-    assert "BB-CR-09" in str(mara.cannot("resist", track="restrain:dog:mara"))
+    assert mara.cannot("resist", track="restrain:dog:mara").rule == "BB-CR-09"
     assert mara.cannot("counter", track="restrain:dog:mara", kind="restrain", by="talk").why
     mara.turns_it_round(dog, "restrain", "convince", by="talk", behaviour="good dog").rolls(5, 5, 1)
     assert scene.tracks == {("convince", "mara", "dog"): 1}
@@ -307,7 +309,7 @@ def test_the_later_order_rules_until_the_director_ends_it(stage):
 
 @pytest.mark.rule("BB-CR-08", "BB-CR-09")
 def test_the_end_of_the_scene_ends_holds_orders_and_attempts(stage, edited):
-    scene, mara, guard = wrestling(stage)
+    scene, mara, _ = wrestling(stage)
     edited(scene, mara, restrained=("guard",))
     scene.does("close", why="")
     assert (mara.held_by, scene.tracks) == ((), {})
@@ -324,7 +326,7 @@ def test_attempts_end_with_whoever_is_taken_out(stage):
 def test_nobody_takes_hold_twice(stage, edited):
     scene, mara, guard, _ = held(stage, edited)
     scene.does("send", whom="dog")
-    assert "BB-CR-09" in str(guard.cannot("restrain", target=mara))
+    assert guard.cannot("restrain", target=mara).rule == "BB-CR-09"
 
 
 @pytest.mark.rule("BB-CR-01", "BB-DEF-04")

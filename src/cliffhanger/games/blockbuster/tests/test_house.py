@@ -124,7 +124,7 @@ def test_who_adds_to_a_task(stage, house, outcome):
     if outcome == 2:
         joss.works_on(scene.task).rolls(5, 1, 1)
     else:
-        assert "BB-EXT-01" in joss.cannot("task", task="task-1").why
+        assert joss.cannot("task", task="task-1").rule == "BB-EXT-01"
     assert scene.task.total == outcome
 
 
@@ -185,7 +185,7 @@ def test_what_failing_costs(stage, house, outcome):
         return
     assert sorted(key for key in scene.at.open("director") if key in ("damage", "narrate", "none")) == outcome
     if "damage" not in outcome:
-        assert "R-BB-12" in str(scene.refuses("damage", amount=1))
+        assert scene.refuses("damage", amount=1).rule == "R-BB-12"
 
 
 @on("protection_on", attack_and_ongoing_and_fail=(2, 2, 1), attack_and_ongoing=(2, 2, 2), none=(3, 3, 2))
@@ -277,7 +277,7 @@ def test_walking_away_from_an_attempt(stage, house, outcome):
     mara.restrains(guard).rolls(5, 5, 1)
     mara.passes()
     if outcome:
-        assert "BB-CR-05" in guard.cannot("move", place="roof").why
+        assert guard.cannot("move", place="roof").rule == "BB-CR-05"
     else:
         guard.goes_to("roof")
     assert bool(scene.tracks) == outcome
@@ -337,16 +337,6 @@ def test_what_strains_you(stage, house, outcome):
     assert scene.frame.side.over == outcome
 
 
-@pytest.mark.parametrize(("sources", "over"), [("active", 1), ("all", 5), ("only_this", 0)])
-def test_what_strains_you_in_a_hold(stage, edited, sources, over):
-    powers = {"belt": {"strain": 1, "active": True}, "robe": {"strain": 4}}
-    scene = stage(house={"strain_sources": sources}, mara={"vigor": 3, "limit_v": 9, "powers": powers}, guard={})
-    mara, guard = scene.cast
-    edited(scene, mara, restrained=("guard",))
-    mara.breaks_free(guard).rolls(1, 1, 1)
-    assert mara.damage == over
-
-
 @on("strain_cancel_when", before_opposition=["cancel", "defend"], after=["defend", "cancel"])
 def test_when_strain_is_cancelled(stage, house, outcome):
     scene = stage(house=house, mara={"act": 3, "powers": COIL}, guard={"vigor": 9})
@@ -362,15 +352,6 @@ def test_when_strain_is_cancelled(stage, house, outcome):
     assert (asked, guard.damage, mara.damage) == (outcome, 2, 1)
 
 
-@pytest.mark.parametrize("when", ["before_opposition", "after"])
-def test_strain_can_be_cancelled_where_nobody_answers(stage, when):
-    scene = stage(house={"strain_cancel_when": when}, mara={"talk": 3, "powers": COIL}, guard={"potency": 9})
-    mara, guard = scene.cast
-    mara.convinces(guard, using="coil", by="talk").rolls(5, 5, 5)
-    mara.holds_down(2)
-    assert (scene.tracks, mara.damage) == ({("convince", "mara", "guard"): 1}, 0)
-
-
 @on("strain_cancel", choice=None, automatic=(1, 0))
 def test_who_cancels_strain(stage, house, outcome):
     scene = stage(house=house, mara={"act": 3, "powers": COIL}, guard={"vigor": 9})
@@ -381,28 +362,6 @@ def test_who_cancels_strain(stage, house, outcome):
     else:
         guard.defends().rolls(1, 1, 1)
         assert (guard.damage, mara.damage) == outcome
-
-
-@pytest.mark.parametrize(
-    ("faces", "made", "harm"), [((5, 5, 5), True, 1), ((5, 5, 1), True, 2), ((5, 1, 1), False, 1)]
-)
-def test_the_referee_puts_the_task_first_where_nobody_answers(stage, faces, made, harm):
-    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
-    mara, _ = scene.cast
-    mara.tries(using="coil")
-    scene.asks_for(2)
-    mara.rolls(*faces)
-    assert (bool(scene.told("made")), mara.damage) == (made, harm)
-
-
-def test_the_referee_leaves_a_long_task_what_it_still_needs(stage):
-    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
-    mara, _ = scene.cast
-    scene.does("task", name="The vault", required=4)
-    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
-    assert (scene.task.total, mara.damage) == (3, 2)
-    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
-    assert (scene.told("completed")[0].data["total"], mara.damage) == (4, 2)
 
 
 @on("sustain_cost", action=6, free=9)
@@ -422,31 +381,6 @@ def test_what_sustaining_costs(stage, house, outcome):
     assert (guard.damage, scene.active) == (outcome, "guard")
 
 
-def test_where_sustaining_is_free_it_still_waits_for_the_next_turn_and_comes_once(stage):
-    house = {"sustain_cost": "free", "actions_per_turn": "2"}
-    scene = stage(house=house, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
-    mara, guard = scene.cast
-    mara.attacks(guard, using="flame").rolls(5, 5, 5)
-    guard.defends().rolls(1, 1, 1)
-    assert "BB-ONG-02" in mara.cannot("sustain.flame").why
-    mara.passes()
-    mara.sustains("flame")
-    guard.resists_with("defense").rolls(1, 1, 1)
-    assert "BB-ONG-02" in mara.cannot("sustain.flame").why
-
-
-def test_where_sustaining_is_free_the_turn_waits_for_it_and_passing_lets_it_go_out(stage):
-    scene = stage(house={"sustain_cost": "free"}, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
-    mara, guard = scene.cast
-    mara.attacks(guard, using="flame").rolls(5, 5, 5)
-    guard.defends().rolls(1, 1, 1)
-    mara.attacks(guard).rolls(1, 1, 1)
-    guard.defends().rolls(1, 1, 1)
-    assert (scene.active, "sustain.flame" in scene.at.open("mara")) == ("mara", True)
-    mara.passes()
-    assert (scene.active, scene.records) == ("guard", {})
-
-
 @on("sustain_range", no=True, yes=False)
 def test_sustaining_from_afar(stage, house, outcome):
     scene = stage(house=house, sets=("hall", "roof"), mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
@@ -459,7 +393,7 @@ def test_sustaining_from_afar(stage, house, outcome):
         mara.sustains("flame")
         guard.resists_with("defense").rolls(1, 1, 1)
     else:
-        assert "R-BB-37" in mara.cannot("sustain.flame").why
+        assert mara.cannot("sustain.flame").rule == "R-BB-37"
         mara.goes_to("roof").sustains("flame")
         guard.resists_with("defense").rolls(1, 1, 1)
     assert guard.damage == 6
@@ -476,29 +410,6 @@ def test_how_an_impediment_works(stage, house, outcome):
     mara.tries(by="climb")
     scene.asks_for(1)
     assert (scene.frame.side.dice, scene.frame.required) == outcome
-
-
-@pytest.mark.parametrize(("way", "dice"), [("dice", 2), ("required", 4)])
-def test_how_an_impediment_works_on_an_attack_a_task_and_a_hold(stage, edited, way, dice):
-    scene = stage(house={"impediment_as": way}, mara={"act": 4, "vigor": 4}, guard={"vigor": 4, "limit_v": 30})
-    mara, guard = scene.cast
-    scene.does("impede", place="hall", text="Sleet", penalty=2, tag="")
-    left = 2 if way == "dice" else 4 - 2
-    mara.attacks(guard).rolls(*(5,) * dice)
-    guard.defends().rolls(1, 1, 1)
-    assert guard.damage == left
-    scene.does("task", name="The vault", required=9)
-    mara.works_on(scene.task).rolls(*(5,) * dice)
-    assert scene.task.total == left
-    mara.restrains(guard).rolls(*(5,) * dice)
-    assert scene.tracks == {("restrain", "mara", "guard"): left}
-    guard.shakes_off(mara).rolls(*(5,) * dice)
-    assert scene.tracks == {}
-    edited(scene, mara, restrained=("guard",))
-    mara.breaks_free(guard)
-    assert scene.dice_in_the_air() == dice
-    mara.rolls(*(5,) * dice)
-    assert mara.held_by == ("guard",)
 
 
 @on("setback_zero", any_roll=(1, 1), actions_only=(1, 0))

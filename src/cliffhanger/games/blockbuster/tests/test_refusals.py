@@ -16,7 +16,7 @@ def test_a_second_action(stage):
     mara.attacks(guard).rolls(1, 1)
     guard.defends().rolls(1, 1, 1)
     refusal = mara.cannot("check", goal="more")
-    assert "R-BB-10" in refusal.why
+    assert refusal.rule == "R-BB-10"
     assert "End the turn" in refusal.instead
 
 
@@ -26,7 +26,7 @@ def test_somebody_out_of_reach(stage, key):
     scene = stage(sets=("hall", "roof"), mara={"fight": 2}, guard={})
     scene.does("move", whom="guard", place="roof")
     refusal = scene.cast[0].cannot(key)
-    assert "BB-CR-05" in refusal.why
+    assert refusal.rule == "BB-CR-05"
     assert "move to their Set" in refusal.why
 
 
@@ -45,8 +45,8 @@ def test_walking_away_from_an_attempt(stage):
     mara.restrains(guard).rolls(5, 1, 1)
     mara.passes()
     refusal = guard.cannot("move", place="roof")
-    assert "BB-CR-05" in str(refusal)
-    assert "Shake it off" in refusal.instead or "You may" in refusal.instead
+    assert refusal.rule == "BB-CR-05"
+    assert refusal.instead.startswith("You may: ")
 
 
 @pytest.mark.rule("BB-CR-09")
@@ -55,7 +55,7 @@ def test_a_physical_action_while_held(stage, edited):
     mara, guard = scene.cast
     edited(scene, mara, restrained=("guard",))
     refusal = mara.cannot("attack", target=guard)
-    assert "BB-CR-09" in refusal.why
+    assert refusal.rule == "BB-CR-09"
     assert "Break free" in refusal.instead
 
 
@@ -63,7 +63,7 @@ def test_a_physical_action_while_held(stage, edited):
 def test_sustaining_nothing(stage):
     scene = stage(mara={"act": 3, "powers": FLAME}, guard={})
     refusal = scene.cast[0].cannot("sustain.flame")
-    assert "BB-ONG-05" in refusal.why
+    assert refusal.rule == "BB-ONG-05"
     assert refusal.instead
 
 
@@ -71,7 +71,7 @@ def test_sustaining_nothing(stage):
 def test_working_on_no_task(stage):
     scene = stage(mara={}, guard={})
     refusal = scene.cast[0].cannot("task")
-    assert "BB-EXT-01" in refusal.why
+    assert refusal.rule == "BB-EXT-01"
     assert "Director" in refusal.why
 
 

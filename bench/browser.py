@@ -1,0 +1,121 @@
+"""From a tap to what is seen, in real Chromium: the tapper's own page, and four others at the same table.
+
+    python bench/browser.py                60 acts at a table with five pages open; and what the first page weighs
+    python bench/browser.py --acts 300     more of them
+
+Every page notes the moment at which its view has been redrawn and painted (two frames after the change); all
+clocks are the same machine's. An act is durable before any page shows it.
+"""
+
+import argparse
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "browser"))
+
+from browsing import FLAGS, Person, Server, chromium
+from playwright.sync_api import sync_playwright
+
+OTHERS = ("ferris", "pilar", "odalys_wren")
+# Notes each pause and each going on: when it stood in the page, and when it had been painted.
+NOTE = """() => {
+  window.seen = [];
+  new MutationObserver(() => {
+    const now = document.querySelector('#halt') ? 'halted' : 'going';
+    if (window.state === now) return;
+    window.state = now;
+    const at = performance.timeOrigin + performance.now();
+    const mark = [at, 0];
+    window.seen.push(mark);
+    requestAnimationFrame(() => requestAnimationFrame(() => { mark[1] = performance.timeOrigin + performance.now(); }));
+  }).observe(document.getElementById('page'), { childList: true, subtree: true, attributes: true });
+  window.state = document.querySelector('#halt') ? 'halted' : 'going';
+}"""
+TAP = """() => { const at = performance.timeOrigin + performance.now();
+  document.getElementById(document.querySelector('#halt') ? 'do-go-on' : 'do-pause').click(); return at; }"""
+LATEST = "(count) => { const mark = window.seen[count - 1]; return mark && mark[1] ? mark : null; }"
+
+
+def main() -> int:
+    """Measure, and print a table."""
+    wanted = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    wanted.add_argument("--acts", type=int, default=60)
+    acts = wanted.parse_args().acts
+    if not chromium():
+        print("This needs Chromium: install it, or name one in CHROMIUM.")
+        return 1
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+        server = Server(Path(folder) / "tables").start()
+        try:
+            report(taps(browser, server, acts))
+            weigh(browser, server)
+        finally:
+            server.stop()
+            browser.close()
+    return 0
+
+
+def taps(browser, server: Server, acts: int) -> dict[str, list[float]]:
+    """Milliseconds from each tap: to the own page's view, its painting, and the slowest of the four others'."""
+    director = server.opens(seats=5)
+    places = [server.sits(director["table"], seat, seat) for seat in ("juno_marsh", *OTHERS)]
+    server.does(director, "open.the_roof")
+    pages = [
+        Person(browser, server, viewport={"width": 390, "height": 844}).takes(place).page
+        for place in (*places, director)
+    ]
+    for page in pages:
+        page.wait_for_timeout(300)
+        page.evaluate(NOTE)
+    rows = ("own page, drawn", "own page, painted", "four others, drawn", "four others, painted")
+    found: dict[str, list[float]] = {row: [] for row in rows}
+    for count in range(1, acts + 1):
+        began = pages[0].evaluate(TAP)
+        marks = [latest(page, count) for page in pages]
+        last = [max(mark[at] for mark in marks[1:]) for at in (0, 1)]
+        for row, moment in zip(rows, (*marks[0], *last), strict=True):
+            found[row].append(moment - began)
+        pages[0].wait_for_timeout(30)
+    for page in pages:
+        page.context.close()
+    return found
+
+
+def latest(page, count: int) -> list[float]:
+    """When a page had drawn and painted its nth change."""
+    for _ in range(500):
+        if mark := page.evaluate(LATEST, count):
+            return mark
+        page.wait_for_timeout(5)
+    raise SystemExit("A page has not followed.")
+
+
+def report(found: dict[str, list[float]]) -> None:
+    """Print p50 and p99 of each row."""
+    print(f"{'milliseconds from a tap to':<28}{'p50':>8}{'p99':>8}")
+    for name, row in found.items():
+        spread = statistics.quantiles(row, n=100, method="inclusive")
+        print(f"{name:<28}{spread[49]:>8.1f}{spread[98]:>8.1f}")
+
+
+def weigh(browser, server: Server) -> None:
+    """Print what the first screen and a seat's first page fetch, in bytes as sent."""
+    place = server.opens(seats=5)
+    print(f"\n{'bytes as sent':<28}{'all':>8}{'script':>8}")
+    for name in ("the first screen", "a seat's page"):
+        someone = Person(browser, server)
+        finished: list = []
+        someone.page.on("requestfinished", lambda request, found=finished: found.append(request))
+        someone.goes("/") if name == "the first screen" else someone.takes(place)
+        someone.page.wait_for_load_state("networkidle")
+        sizes = [(request.resource_type, request.sizes()["responseBodySize"]) for request in finished]
+        script = sum(size for kind, size in sizes if kind == "script")
+        print(f"{name:<28}{sum(size for _, size in sizes):>8}{script:>8}")
+        someone.context.close()
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

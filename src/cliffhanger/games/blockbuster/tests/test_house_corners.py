@@ -1,0 +1,123 @@
+"""House rules where they meet other rules: holds and strain, long tasks and Impediments, fires that cost nothing."""
+
+import pytest
+
+FLAME = {"flame": {"uses": ("attack",), "ongoing": True, "resist": "V"}}
+COIL = {"coil": {"strain": 5, "uses": ("attack", "check", "convince", "task")}}
+
+
+@pytest.mark.parametrize(("sources", "over"), [("active", 1), ("all", 5), ("only_this", 0)])
+def test_what_strains_you_in_a_hold(stage, edited, sources, over):
+    powers = {"belt": {"strain": 1, "active": True}, "robe": {"strain": 4}}
+    scene = stage(house={"strain_sources": sources}, mara={"vigor": 3, "limit_v": 9, "powers": powers}, guard={})
+    mara, guard = scene.cast
+    edited(scene, mara, restrained=("guard",))
+    mara.breaks_free(guard).rolls(1, 1, 1)
+    assert mara.damage == over
+
+
+@pytest.mark.parametrize("when", ["before_opposition", "after"])
+def test_strain_can_be_cancelled_where_nobody_answers(stage, when):
+    scene = stage(house={"strain_cancel_when": when}, mara={"talk": 3, "powers": COIL}, guard={"potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard, using="coil", by="talk").rolls(5, 5, 5)
+    mara.holds_down(2)
+    assert (scene.tracks, mara.damage) == ({("convince", "mara", "guard"): 1}, 0)
+
+
+@pytest.mark.parametrize(("faces", "made", "harm"), [((5, 5, 5), True, 1), ((5, 5, 1), True, 2), ((5, 1, 1), False, 1)])
+def test_the_referee_puts_the_task_first_where_nobody_answers(stage, faces, made, harm):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    mara.tries(using="coil")
+    scene.asks_for(2)
+    mara.rolls(*faces)
+    assert (bool(scene.told("made")), mara.damage) == (made, harm)
+
+
+def test_the_referee_leaves_a_long_task_what_it_still_needs(stage):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    scene.does("task", name="The vault", required=4)
+    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
+    assert (scene.task.total, mara.damage) == (3, 2)
+    mara.works_on(scene.task, using="coil").rolls(5, 5, 5)
+    assert (scene.told("completed")[0].data["total"], mara.damage) == (4, 2)
+
+
+def test_where_sustaining_is_free_it_still_waits_for_the_next_turn_and_comes_once(stage):
+    house = {"sustain_cost": "free", "actions_per_turn": "2"}
+    scene = stage(house=house, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    assert mara.cannot("sustain.flame").rule == "BB-ONG-02"
+    mara.passes()
+    mara.sustains("flame")
+    guard.resists_with("defense").rolls(1, 1, 1)
+    assert mara.cannot("sustain.flame").rule == "BB-ONG-02"
+
+
+def test_where_sustaining_is_free_the_turn_waits_for_it_and_passing_lets_it_go_out(stage):
+    scene = stage(house={"sustain_cost": "free"}, mara={"act": 3, "powers": FLAME}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    mara.attacks(guard).rolls(1, 1, 1)
+    guard.defends().rolls(1, 1, 1)
+    assert (scene.active, "sustain.flame" in scene.at.open("mara")) == ("mara", True)
+    mara.passes()
+    assert (scene.active, scene.records) == ("guard", {})
+
+
+@pytest.mark.parametrize(("way", "dice"), [("dice", 2), ("required", 4)])
+def test_how_an_impediment_works_on_an_attack_a_task_and_a_hold(stage, edited, way, dice):
+    scene = stage(house={"impediment_as": way}, mara={"act": 4, "vigor": 4}, guard={"vigor": 4, "limit_v": 30})
+    mara, guard = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=2, tag="")
+    left = 2 if way == "dice" else 4 - 2
+    mara.attacks(guard).rolls(*(5,) * dice)
+    guard.defends().rolls(1, 1, 1)
+    assert guard.damage == left
+    scene.does("task", name="The vault", required=9)
+    mara.works_on(scene.task).rolls(*(5,) * dice)
+    assert scene.task.total == left
+    mara.restrains(guard).rolls(*(5,) * dice)
+    assert scene.tracks == {("restrain", "mara", "guard"): left}
+    guard.shakes_off(mara).rolls(*(5,) * dice)
+    assert scene.tracks == {}
+    edited(scene, mara, restrained=("guard",))
+    mara.breaks_free(guard)
+    assert scene.dice_in_the_air() == dice
+    mara.rolls(*(5,) * dice)
+    assert mara.held_by == ("guard",)
+
+
+@pytest.mark.parametrize(("upkeep", "held"), [("none", ("mara",)), ("action", ())])
+def test_a_new_hold_is_kept_by_the_action_that_made_it_and_an_older_one_is_not(stage, edited, upkeep, held):
+    scene = stage(house={"restrain_upkeep": upkeep}, mara={"grab": 3}, guard={"vigor": 2}, dog={"vigor": 2})
+    mara, guard, dog = scene.cast
+    edited(scene, dog, restrained=("mara",))
+    mara.restrains(guard).rolls(5, 5, 1)
+    assert (guard.held_by, dog.held_by) == (("mara",), held)
+
+
+@pytest.mark.parametrize(("by", "held"), [("mara", ()), ("joss", ("joss",))])
+def test_where_attempts_are_pooled_whoever_completes_it_holds(stage, by, held):
+    scene = stage(
+        house={"cr_pool": "yes"}, mara={"grab": 3}, joss={"lead": True, "grab": 3}, guard={"vigor": 3, "limit_v": 9}
+    )
+    mara, joss, guard = scene.cast
+    mara.restrains(guard).rolls(5, 5, 1)
+    if by == "joss":
+        joss.restrains(guard).rolls(5, 1, 1)
+    assert guard.held_by == held
+
+
+def test_where_the_initiator_rolls_anew_an_attempt_from_the_other_side_is_met_as_well(stage):
+    scene = stage(house={"cr_resist": "fresh"}, mara={"talk": 3, "potency": 9}, guard={"talk": 5, "potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard).rolls(5, 1, 1)
+    guard.turns_it_round(mara).rolls(5, 5, 5, 5, 1)
+    scene.rolls(5, 1, 1)
+    assert scene.tracks == {("convince", "guard", "mara"): 2}

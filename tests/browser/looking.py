@@ -1,0 +1,136 @@
+"""The screens of a game, and what can be told of any of them by looking: width, targets, names, contrast."""
+
+from collections.abc import Iterator
+
+from browsing import Person, Roof
+
+WIDTHS = (320, 390, 1280)
+
+# Everything is measured in the page, on what is computed there. Lists come back: what is wrong, in words.
+CHECKS = r"""() => {
+  const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const about = (each) => `${each.tagName.toLowerCase()}${each.id ? '#' + each.id : ''}.${each.className.baseVal ?? each.className}`
+    + ` "${(each.innerText || each.value || '').trim().replace(/\s+/g, ' ').slice(0, 40)}"`;
+  const all = [...document.body.querySelectorAll('*')];
+  const wrong = { wide: [], small: [], nameless: [], twice: [], faint: [] };
+
+  // 1. Nothing is wider than the page.
+  const width = document.documentElement.clientWidth;
+  if (document.scrollingElement.scrollWidth > width) wrong.wide.push(`the page is ${document.scrollingElement.scrollWidth} of ${width}`);
+  const scrolls = (each) => each && (/(auto|scroll|hidden|clip)/.test(getComputedStyle(each).overflowX) || scrolls(each.parentElement));
+  for (const each of all) {
+    const at = each.getBoundingClientRect();
+    if (at.width && shown(each) && at.right > width + 1 && !scrolls(each.parentElement)) wrong.wide.push(about(each));
+  }
+
+  // 2. Every control, or its label, can be hit: 44 px in both directions. Links within a sentence are as high as it is.
+  const controls = all.filter((each) => each.matches('a[href], button, input:not([type=hidden]), select, textarea, summary'));
+  const hit = (each, x, y) => { const found = document.elementFromPoint(x, y); return found && (each.contains(found) || found.control === each); };
+  const big = (each) => {
+    let at = each.getBoundingClientRect();
+    if (Math.min(at.width, at.height) >= 43.5) return true;
+    each.scrollIntoView({ block: 'center' }); // what is drawn smaller may still take fingers that fall beside it
+    at = each.getBoundingClientRect();
+    const x = at.left + at.width / 2, y = at.top + at.height / 2;
+    return [[-21, 0], [21, 0], [0, -21], [0, 21]].every(([dx, dy]) => hit(each, x + dx, y + dy));
+  };
+  const inline = (each) => each.matches('p a, li a');
+  for (const each of controls) {
+    const seen = shown(each), labels = [...(each.labels || [])].filter(shown);
+    if (!seen && !labels.length) continue;
+    const skip = each.classList.contains('skip') || each.disabled || inline(each);
+    if (!skip && !big(each) && !labels.some(big)) {
+      const at = (labels[0] || each).getBoundingClientRect();
+      wrong.small.push(`${about(each)} ${at.width.toFixed()}x${at.height.toFixed()}`);
+    }
+    // 3. Every control has a name.
+    const by = (each.getAttribute('aria-labelledby') || '').split(' ').map((id) => document.getElementById(id)?.textContent).join('');
+    const name = [each.getAttribute('aria-label'), by, labels.map((one) => one.textContent).join(''),
+      [...(each.labels || [])].map((one) => one.textContent).join(''), each.matches('a, button, summary') && each.textContent];
+    if (!name.some((one) => one && one.trim())) wrong.nameless.push(about(each));
+  }
+
+  // 4. An id stands once.
+  const ids = new Map();
+  for (const each of document.querySelectorAll('[id]')) ids.set(each.id, (ids.get(each.id) || 0) + 1);
+  for (const [id, count] of ids) if (count > 1) wrong.twice.push(`${id} ${count}`);
+
+  // 5. Text stands out from what is behind it, where that is one colour: 4.5 to 1, or 3 to 1 when it is large.
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const seen = new Map();
+  const rgba = (colour) => {
+    if (!seen.has(colour)) {
+      canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = '#000'; canvas.fillStyle = colour; canvas.fillRect(0, 0, 1, 1);
+      seen.set(colour, [...canvas.getImageData(0, 0, 1, 1).data]);
+    }
+    return seen.get(colour);
+  };
+  const over = (top, below) => { const a = top[3] / 255; return [0, 1, 2].map((at) => top[at] * a + below[at] * (1 - a)).concat(255); };
+  const light = (c) => [0.2126, 0.7152, 0.0722].reduce((sum, w, at) => {
+    const v = c[at] / 255; return sum + w * (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4); }, 0);
+  const behind = (each) => {
+    const layers = [];
+    for (let at = each; at; at = at.parentElement) {
+      const style = getComputedStyle(at);
+      if (style.backgroundImage !== 'none') return null;
+      const colour = rgba(style.backgroundColor);
+      if (colour[3]) layers.unshift(colour);
+      if (colour[3] === 255) return layers.reduce((below, top) => over(top, below));
+    }
+    return null;
+  };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = words.nextNode(); node; node = words.nextNode()) {
+    const each = node.parentElement;
+    if (!node.data.trim() || !shown(each) || each.closest('svg, .sr, .skip, option, [aria-hidden=true]')) continue;
+    const at = each.getBoundingClientRect();
+    if (at.width < 2 || at.height < 2) continue;
+    const below = behind(each);
+    if (!below) continue;
+    const style = getComputedStyle(each);
+    let alpha = 1;
+    for (let up = each; up; up = up.parentElement) alpha *= Number(getComputedStyle(up).opacity);
+    const own = rgba(style.color);
+    const ink = over([own[0], own[1], own[2], own[3] * alpha], below);
+    const [a, b] = [light(ink), light(below)].sort((x, y) => y - x);
+    const size = parseFloat(style.fontSize), large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < (large ? 3 : 4.5)) wrong.faint.push(`${about(each)} ${ratio.toFixed(2)}`);
+  }
+  return Object.fromEntries(Object.entries(wrong).map(([kind, list]) => [kind, [...new Set(list)]]));
+}"""
+
+
+class Screens:
+    """The screens of Blockbuster, each opened in a page of its own; faces are typed, so what they show is known."""
+
+    def __init__(self, server, comes) -> None:
+        self.server, self.comes = server, comes
+        self.roof = Roof(server, title="Friday night", preset="plays_better")
+
+    def all(self) -> Iterator[tuple[str, Person]]:
+        """Each screen by name, as it comes to be in the order of play."""
+        roof, table = self.roof, self.roof.table
+        yield "door", self.comes().goes("/")
+        lobby = self.server.opens(title="Friday night")
+        yield "join", self.comes().goes(f"/t/{lobby['table']}?seat=ferris")
+        yield "turn", self.comes().takes(roof.juno)
+        self.server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+        self.server.rolls(roof.juno, 6, 6, 5, 5, 1)
+        yield "rolled", self.comes().takes(roof.juno)
+        self.server.does(roof.juno, "cancel", cancelled=1)
+        self.server.does(roof.director, "defend")
+        self.server.rolls(roof.director, 2, 5, 1)
+        yield "after", self.comes().takes(roof.juno)
+        self.server.does(roof.juno, "end")
+        self.server.does(roof.ferris, "check", goal="pull the second pin with a spoon")
+        yield "director", self.comes().takes(roof.director)
+        yield "sheet", self.comes().goes(f"/t/{table}/sheet/juno_marsh")
+        yield "maker", self.comes().goes("/sheet/blockbuster/character")
+        yield "house", self.comes().goes(f"/t/{table}/house")
+        yield "recap", self.comes().goes(f"/t/{table}/recap")
+
+
+def unfolded(person: Person) -> None:
+    """Open all that is folded, so that it is looked at too."""
+    person.page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")

@@ -1,0 +1,85 @@
+"""Every screen at every width: nothing too wide, too small, nameless or faint; still when stillness is asked for."""
+
+import pytest
+from browsing import SOON, Person
+from looking import CHECKS, WIDTHS, Screens, unfolded
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+KINDS = ("wide", "small", "nameless", "twice", "faint")
+
+
+@pytest.fixture(scope="module")
+def looked(browser, server):
+    """What is wrong on each screen at each width, by kind: folded and unfolded, in light and dark."""
+    people = []
+
+    def comes():
+        people.append(Person(browser, server, viewport={"width": WIDTHS[0], "height": 800}, reduced_motion="reduce"))
+        return people[-1]
+
+    found = {kind: {} for kind in KINDS}
+    for name, someone in Screens(server, comes).all():
+        for unfold in (False, True):
+            if unfold:
+                unfolded(someone)
+            for width in (*WIDTHS, 640):  # 640 is 1280 at 200 %
+                someone.page.set_viewport_size({"width": width, "height": 800})
+                for scheme in ("light", "dark") if width == WIDTHS[0] else ("light",):
+                    someone.page.emulate_media(color_scheme=scheme)
+                    for kind, wrong in someone.page.evaluate(CHECKS).items():
+                        for each in wrong:
+                            where = f"{name} {scheme} {width}"
+                            found[kind].setdefault(each, where)
+        someone.leaves()
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_wrong_with_any_screen_at_any_width(looked, kind):
+    assert looked[kind] == {}
+
+
+def test_what_moves_stands_still_for_those_who_ask_for_it(person, server, roof):
+    still, lively = (person(reduced_motion=each) for each in ("reduce", "no-preference"))
+    for each in (still, lively):
+        each.takes(roof.juno)
+    server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    still.sees("Juno Marsh rolls for Storm Coil", "#log")
+    assert (
+        still.page.evaluate("() => document.getAnimations().filter((each) => each.playState === 'running').length") == 0
+    )
+    lively.sees("Juno Marsh rolls for Storm Coil", "#log")
+    longest = lively.page.evaluate(
+        "() => Math.max(0, ...document.getAnimations().map((each) => each.effect.getComputedTiming().endTime))"
+    )
+    assert longest <= 600
+
+
+def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
+    kim = person().takes(roof.juno)
+    expect(kim.page.get_by_role("log")).to_have_count(1)
+    expect(kim.page.get_by_role("status").first).to_contain_text("Juno Marsh")
+    server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    expect(kim.page.get_by_role("img", name="5 dice: ").first).to_be_visible(timeout=SOON)
+    drawn = kim.page.locator(".die, .face, .boxes, svg.bar")
+    for at in range(drawn.count()):
+        assert drawn.nth(at).get_attribute("aria-hidden") == "true"
+
+
+def test_these_checks_find_what_they_look_for(person):
+    page = person().page
+    page.set_content(
+        "<body style='background: #fff'><div style='width: 3000px'>wide</div><button id=a>x</button><p id=a>one</p>"
+        "<input><p style='color: #999'>faint</p><p style='color: #000'>plain</p></body>"
+    )
+    wrong = page.evaluate(CHECKS)
+    assert {kind: len(found) for kind, found in wrong.items()} == {
+        "wide": 2,
+        "small": 2,
+        "nameless": 1,
+        "twice": 1,
+        "faint": 1,
+    }

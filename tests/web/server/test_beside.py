@@ -1,0 +1,99 @@
+"""What is done beside the loop, and what is let go: odds in a process of their own, square codes, tables nobody uses."""
+
+import asyncio
+import os
+import time
+
+import pytest
+from people import evening, play
+
+from cliffhanger.games import game
+from cliffhanger.kernel.offers import Ask, Option
+from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.web.aside import Aside, Overrun
+from cliffhanger.web.figures import answered, params
+from cliffhanger.web.names import NAMES, fresh_name
+
+pytestmark = pytest.mark.timeout(60)
+
+
+async def gone(process):
+    """Whether a process ends within a few seconds."""
+    for _ in range(200):
+        try:
+            os.kill(process, 0)
+        except ProcessLookupError:
+            return True
+        await asyncio.sleep(0.02)
+    return False
+
+
+def test_work_that_overruns_is_killed_and_the_next_is_done():
+    async def scene():
+        aside = Aside()
+        first = await aside.run(20, os.getpid)
+        with pytest.raises(Overrun):
+            await aside.run(0.1, time.sleep, 30)
+        second = await aside.run(20, os.getpid)
+        assert len({first, second, os.getpid()}) == 3
+        assert await gone(first)
+        aside.kill()
+
+    play(scene())
+
+
+def test_a_question_is_answered_in_another_process():
+    async def scene():
+        aside = Aside()
+        given = {"dice": 4}
+        found = await aside.run(20, answered, game, "blockbuster", "check", given)
+        assert found == answered(game, "blockbuster", "check", given)
+        assert 0 < found.value <= 1
+        aside.kill()
+
+    play(scene())
+
+
+def test_what_a_choice_brings_is_added_to_what_is_known():
+    ask = Ask("light", (("oil", 1), ("wall", 7)), (("oil", "jars"), ("dice", "dice")))
+    jars = Pick("jars", "Jars", (Item("a", "A", 2), Item("b", "B", 3), Item("c", "C", 4)), 0, 3)
+    option = Option("k1", "w", "dare", "Dare", (jars, Number("dice", "Dice", 1, 3)), asks=(ask,))
+    assert dict(params(ask, option, {"jars": ("a", "c"), "dice": 2})) == {"oil": 7, "wall": 7, "dice": 2}
+    assert dict(params(ask, option, {"jars": ()})) == {"oil": 1, "wall": 7}
+
+
+def test_a_table_that_nobody_uses_is_let_go_and_comes_back_as_it_was(tmp_path):
+    async def scene():
+        async with evening(tmp_path, limits={"idle": 0.3}) as server:
+            wren = await server.opens()
+            before = await wren.view()
+            for _ in range(100):
+                if wren.table not in server.hub.live:
+                    break
+                await asyncio.sleep(0.05)
+            assert wren.table not in server.hub.live
+            assert await wren.view() == before
+            async with wren.page():
+                await asyncio.sleep(1)
+                assert wren.table in server.hub.live
+
+    play(scene())
+
+
+def test_the_master_gets_links_with_square_codes_when_they_are_ready(tmp_path):
+    async def scene():
+        async with evening(tmp_path, home="http://192.168.1.7:8000") as server:
+            wren = await server.opens()
+            async with wren.page():
+                while "<svg" not in (html := (await wren.next("page"))["page"]).partition('class="qr"')[2]:
+                    pass
+                assert f"http://192.168.1.7:8000/t/{wren.table}?seat=k1" in html
+                assert f"http://192.168.1.7:8000/t/{wren.table}/watch#s=" in html
+
+    play(scene())
+
+
+def test_names_of_tables_are_many_and_plain():
+    assert len(set(NAMES)) == len(NAMES) >= 2**9
+    assert all(name.isascii() and name.isalpha() and name.islower() for name in NAMES)
+    assert len({fresh_name() for _ in range(200)}) == 200

@@ -1,0 +1,82 @@
+"""`cliffhanger serve` as people start it."""
+
+import contextlib
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+
+import pytest
+
+pytestmark = pytest.mark.timeout(60)
+COMMAND = (sys.executable, "-c", "from cliffhanger.cli import main; main()", "serve", "--no-open")
+
+
+@contextlib.contextmanager
+def served(*options):
+    """The command, running; whatever happens it is gone afterwards."""
+    child = subprocess.Popen([*COMMAND, *map(str, options)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    try:
+        yield child
+    finally:
+        child.kill()
+        child.communicate()
+
+
+def first(child):
+    """The address it prints, and what it printed before."""
+    said = []
+    while not (line := child.stdout.readline()).startswith("Here:"):
+        assert line, child.stderr.read()
+        said.append(line)
+    return line.split()[1], "".join(said)
+
+
+def test_it_says_where_it_is_answers_there_and_stops_with_0(tmp_path):
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    began = time.monotonic()
+    with served("--port", port, "--data", tmp_path) as child:
+        address, _ = first(child)
+        assert address == f"http://127.0.0.1:{port}"
+        with urllib.request.urlopen(f"{address}/healthz", timeout=10) as answer:
+            assert answer.read() == b"ok"
+        assert time.monotonic() - began < 5
+        child.send_signal(signal.SIGTERM)
+        assert child.wait(6) == 0
+        assert child.stderr.read() == ""
+
+
+def test_a_port_that_was_named_and_is_busy_is_an_error_in_a_sentence(tmp_path):
+    with socket.socket() as busy:
+        busy.bind(("127.0.0.1", 0))
+        busy.listen()
+        port = busy.getsockname()[1]
+        with served("--port", port, "--data", tmp_path) as child:
+            assert child.wait(10) == 1
+            assert f"Port {port} cannot be used" in child.stderr.read()
+
+
+def test_the_usual_port_gives_way_to_the_next(tmp_path):
+    with contextlib.ExitStack() as stack:
+        busy = stack.enter_context(socket.socket())
+        with contextlib.suppress(OSError):  # somebody else has it: so much the better
+            busy.bind(("127.0.0.1", 8000))
+            busy.listen()
+        child = stack.enter_context(served("--data", tmp_path))
+        address, said = first(child)
+        assert not address.endswith(":8000")
+        assert "Port 8000 is busy, so this is " in said
+
+
+def test_a_second_server_on_the_same_tables_is_told_so(tmp_path):
+    with served("--port", 0, "--data", tmp_path) as one:
+        first(one)
+        with served("--port", 0, "--data", tmp_path) as two:
+            assert two.wait(10) == 1
+            said = two.stderr.read()
+            assert "Another Cliffhanger serves" in said
+            assert "Traceback" not in said
