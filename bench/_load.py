@@ -74,7 +74,13 @@ class Limit:
         return self.k % SEATS
 
     def frame(self):
-        act = {"kind": "act", "seat": f"seat-{self.actor()}", "window": str(self.k), "key": "add", "choice": {"dice": 2}}
+        act = {
+            "kind": "act",
+            "seat": f"seat-{self.actor()}",
+            "window": str(self.k),
+            "key": "add",
+            "choice": {"dice": 2},
+        }
         return msgspec.json.encode({"do": "act", "id": f"{self.name}-{self.k:08}", "act": act})
 
     def shows(self, _page, _body):

@@ -22,7 +22,7 @@ from typing import Any
 from cliffhanger.games import game
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.step import begin, step
 
@@ -149,10 +149,14 @@ def compare(seconds: float, samples: int) -> None:
         for name, play in players.items():
             rates[name].append(rate(play, seconds))
     mine = rates["cliffhanger, Blockbuster"]
-    print(f"{'':28}{'decisions/s':>12}{'ours is':>10}{'from':>8}{'to':>7}   ({samples} samples of {seconds} s, medians)")
+    print(
+        f"{'':28}{'decisions/s':>12}{'ours is':>10}{'from':>8}{'to':>7}   ({samples} samples of {seconds} s, medians)"
+    )
     for name, row in rates.items():
         ratios = sorted(a / b for a, b in zip(mine, row, strict=True))
-        print(f"{name:28}{statistics.median(row):12,.0f}{statistics.median(ratios):9.2f}x{ratios[0]:8.2f}{ratios[-1]:7.2f}")
+        print(
+            f"{name:28}{statistics.median(row):12,.0f}{statistics.median(ratios):9.2f}x{ratios[0]:8.2f}{ratios[-1]:7.2f}"
+        )
 
 
 def pages(samples: int) -> None:
@@ -179,6 +183,8 @@ def pages(samples: int) -> None:
     def draw(seat: str) -> str:
         return render.seat_page(g, meta, table.shown, table.view(seat), table.options(seat), seat)
 
+    for seat in seats:
+        table.committed(table.put(Sit(seat, seat), id=f"s-{seat}", seat=seat, at="2026-01-01T00:00:00Z").entries[-1].n)
     for n in range(60):
         act(n)
     times, sizes = [], []
@@ -216,4 +222,6 @@ if __name__ == "__main__":
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--samples", type=int, default=SAMPLES)
     given = parser.parse_args()
-    sys.exit(profile() if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples))
+    sys.exit(
+        profile() if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples)
+    )

@@ -164,7 +164,9 @@ class Page(asyncio.Protocol):
         if self.table is None:
             head = data.decode()
             _, _, name, seat = head.split(" ")[1].split("/")
-            key = next(line.split(": ")[1] for line in head.split("\r\n") if line.lower().startswith("sec-websocket-key"))
+            key = next(
+                line.split(": ")[1] for line in head.split("\r\n") if line.lower().startswith("sec-websocket-key")
+            )
             accept = base64.b64encode(hashlib.sha1((key + MAGIC).encode()).digest()).decode()
             self.transport.write(
                 "HTTP/1.1 101 x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -179,7 +181,9 @@ class Page(asyncio.Protocol):
     def push(self, text):
         b = text.encode()
         n = len(b)
-        size = bytes((n,)) if n < 126 else b"\x7e" + n.to_bytes(2, "big") if n < 65_536 else b"\x7f" + n.to_bytes(8, "big")
+        size = (
+            bytes((n,)) if n < 126 else b"\x7e" + n.to_bytes(2, "big") if n < 65_536 else b"\x7f" + n.to_bytes(8, "big")
+        )
         self.transport.write(b"\x81" + size + b)
 
     def connection_lost(self, _exc):

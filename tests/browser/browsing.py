@@ -36,7 +36,7 @@ class Server:
 
     def __init__(self, data: Path, *, path: str = "") -> None:
         self.data, self.port = data, 0
-        self.env = os.environ | ({"PYTHONPATH": path} if path else {})
+        self.env = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, (path, os.environ.get("PYTHONPATH", ""))))}
         self.child = None
 
     def start(self) -> "Server":

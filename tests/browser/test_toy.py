@@ -1,5 +1,6 @@
 """A stranger's game, installed as any distribution is, and no file of its own for the page: it gets a whole one."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ def server(tmp_path_factory):
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lanterns\nVersion: 1\n")
     (about / "entry_points.txt").write_text("[cliffhanger.games]\ntoy = toy:TOY\n")
-    running = Server(folder / "tables", path=f"{folder}:{TESTS}").start()
+    running = Server(folder / "tables", path=os.pathsep.join((str(folder), str(TESTS)))).start()
     yield running
     assert running.stop() == 0
 

@@ -84,7 +84,7 @@ class Sitting:
 
     def _asked_first(self) -> bool:
         offers = self.table.head.waiting
-        asked = [each.option for each in offers if not each.option.blocked] if isinstance(offers, tuple) else []
+        asked = [each.option for each in offers if not each.blocked] if isinstance(offers, tuple) else []
         mine = [option.rank for option in asked if option.seat == self.seat]
         others = [option.rank for option in asked if option.seat != self.seat]
         return bool(mine) and (not others or min(mine) <= min(others))

@@ -13,7 +13,9 @@ TRIES = 20
 
 
 @click.command()
-@click.option("--port", type=click.IntRange(0, 65_535), default=None, help="The port; else 8000 or the next that is free.")
+@click.option(
+    "--port", type=click.IntRange(0, 65_535), default=None, help="The port; else 8000 or the next that is free."
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
 @data_option
 @click.option("--origin", multiple=True, help="The public address behind a proxy, such as https://play.example.org.")

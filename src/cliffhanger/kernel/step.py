@@ -79,7 +79,7 @@ def _misread(game: Game[S], p: Text, text: object) -> str:
 
 def elsewhere(now: tuple[Offer, ...], seat: str) -> str:
     """What this seat may do instead, in one sentence."""
-    mine = [each.option.label for each in now if each.option.seat == seat and not each.option.blocked]
+    mine = [each.option.label for each in now if each.seat == seat and not each.blocked]
     if mine:
         more = f" or {len(mine) - 4} more" if len(mine) > 4 else ""
         return f"You may: {', '.join(mine[:4])}{more}."

@@ -90,7 +90,7 @@ def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashabl
     if isinstance(now, Over):
         raise Astray(f"{game.title} is over, and this end has no outcome.")
     if isinstance(now, tuple):
-        act = policy(s, tuple(each.option for each in now if not each.option.blocked))
+        act = policy(s, tuple(each.option for each in now if not each.blocked))
         if act is None:
             raise Astray(f"The policy has no answer to: {', '.join(each.option.label for each in now)}.")
         return sure(enter(after(game, s, act)))

@@ -47,7 +47,7 @@ def still_open(drafts: Drafts, offers: Iterable[Offer]) -> Drafts:
     """The drafts whose window is still there, and whose choice still fits it."""
     if not drafts:
         return drafts
-    options = {(each.option.seat, each.option.window, each.option.key): each.option for each in offers}
+    options = {(each.seat, each.window, each.key): each.option for each in offers}
     return {key: draft for key, draft in drafts.items() if key in options and not shape(options[key], draft.choice)}
 
 

@@ -162,11 +162,11 @@ class Table:
         if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
             return None
         bots = {each.id for each in self.head.seats if each.holder == "bot"}
-        asked = [each.option for each in waiting if each.option.seat in bots and not each.option.blocked]
+        asked = [each.option for each in waiting if each.seat in bots and not each.blocked]
         if not asked:
             return None
         seat = min(asked, key=lambda option: option.rank).seat
-        options = tuple(each.option for each in waiting if each.option.seat == seat)
+        options = tuple(each.option for each in waiting if each.seat == seat)
         seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
         return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
 
@@ -176,7 +176,7 @@ class Table:
 
     def options(self, seat: str) -> tuple[Option, ...]:
         """What a seat may do now, and what it may do at any time."""
-        return tuple(each.option for each in self._offers(self.shown) if each.option.seat == seat)
+        return tuple(each.option for each in self._offers(self.shown) if each.seat == seat)
 
     def kept(self) -> tuple[Entry, ...]:
         """All entries the store has kept, with those that were taken back."""

@@ -24,8 +24,8 @@ def page(game: Game[Any], s: Any, seat: str) -> str:  # noqa: ANN401  (a game's 
     elif isinstance(now, Over):
         lines.append("It is over. " + ", ".join(f"{name} {figure}" for name, figure in now.scores))
     else:
-        lines += options(tuple(each.option for each in now if each.option.seat == seat))
-    lines += options(tuple(each.option for each in game.standing(view) if each.option.seat == seat))
+        lines += options(tuple(each.option for each in now if each.seat == seat))
+    lines += options(tuple(each.option for each in game.standing(view) if each.seat == seat))
     return "\n".join(lines)
 
 

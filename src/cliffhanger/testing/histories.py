@@ -48,7 +48,7 @@ def windows_never_come_back(game: Game[Any], moments: Sequence[Moment[Any]]) -> 
     closed: set[tuple[str, str]] = set()
     for moment in moments:
         asked = moment.now if isinstance(moment.now, tuple) else ()
-        now = {(each.option.seat, each.option.window) for each in asked}
+        now = {(each.seat, each.window) for each in asked}
         assert not now & closed, f"these windows were closed and are open again: {sorted(now & closed)}"
         closed |= open_ - now
         open_ = now
@@ -118,7 +118,7 @@ def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any]
         common = tuple(card for card in now.cards if card in then.cards)
         puts = [Faces(now.id, common[: now.count])]
     elif isinstance(now, tuple):
-        puts = [taken(game, each.option, rng) for each in now if not each.option.blocked]
+        puts = [taken(game, each.option, rng) for each in now if not each.blocked]
         rng.shuffle(puts)
     for put in puts:
         ends = step(game, one, put), step(game, other, put)
@@ -134,7 +134,7 @@ def asks_can_be_answered(game: Game[Any], moments: Sequence[Moment[Any]], rng: R
         for moment in moments
         if isinstance(moment.now, tuple)
         for each in moment.now
-        if not each.option.blocked
+        if not each.blocked
         for ask in each.option.asks
     ]
     chosen = rng.sample(asked, min(most, len(asked)))

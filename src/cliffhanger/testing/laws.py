@@ -29,7 +29,7 @@ encode = msgspec.json.encode
 
 def own(game: Game[Any], s: Any, seat: str) -> list[Option]:  # noqa: ANN401
     """The options of one seat."""
-    return [each.option for each in offers(game, s) if each.option.seat == seat]
+    return [each.option for each in offers(game, s) if each.seat == seat]
 
 
 def written(value: Any, kind: Any) -> Any:  # noqa: ANN401
@@ -45,7 +45,7 @@ def something_is_asked(game: Game[Any], s: Any, known: list[str]) -> None:  # no
     now = game.waiting(s)
     assert isinstance(now, tuple | Roll | Draw | Over), f"{game.id} waits for {now!r}"
     if isinstance(now, tuple):
-        assert any(not each.option.blocked for each in now), f"nobody can do anything in {s!r}"
+        assert any(not each.blocked for each in now), f"nobody can do anything in {s!r}"
     if isinstance(now, Roll):
         assert now.id, "a roll needs an id"
         assert all(die > 0 for die in now.dice), f"there are no such dice: {now.dice}"
@@ -69,7 +69,7 @@ def open_options_are_accepted(game: Game[Any], s: Any, rng: Random) -> None:  # 
     if not isinstance(now, tuple):
         return
     for each in offers(game, s):
-        if each.option.blocked:
+        if each.blocked:
             continue
         act = taken(game, each.option, rng)
         after = step(game, s, msgspec.structs.replace(act, terms=terms(each.option)), now)
@@ -133,7 +133,7 @@ def look_alike(game: Game[Any], s: Any, twin: Any, seat: str) -> None:  # noqa: 
 def asked(now: Waiting) -> list[str]:
     """Who is asked now, or for what the table waits; this everybody sees."""
     if isinstance(now, tuple):
-        return sorted({each.option.seat for each in now})
+        return sorted({each.seat for each in now})
     return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose))]
 
 
@@ -144,8 +144,8 @@ def seats_commute(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
         return
     mine: dict[str, list[Option]] = {}
     for each in now:
-        if not each.option.blocked:
-            mine.setdefault(each.option.seat, []).append(each.option)
+        if not each.blocked:
+            mine.setdefault(each.seat, []).append(each.option)
     for a, b in combinations(sorted(mine), 2):
         one, other = rng.choice(mine[a]), rng.choice(mine[b])
         first, second = taken(game, one, rng), taken(game, other, rng)

@@ -59,18 +59,18 @@ def taken(game: Game[Any], option: Option, rng: Random) -> Act:
 
 def at_random(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
     """Take any open option of any seat; now and then a standing one."""
-    standing = [each.option for each in game.standing(s) if not each.option.blocked]
+    standing = [each.option for each in game.standing(s) if not each.blocked]
     if standing and rng.random() < 0.08:
         return taken(game, rng.choice(standing), rng)
-    asked = [each.option for each in offers if not each.option.blocked]
+    asked = [each.option for each in offers if not each.blocked]
     assert asked, f"{game.id}: nobody can do anything in {s!r:.400}"
     return taken(game, rng.choice(asked), rng)
 
 
 def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
     """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
-    seat = min((each.option for each in offers if not each.option.blocked), key=lambda option: option.rank).seat
-    return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.option.seat == seat), rng)
+    seat = min((each.option for each in offers if not each.blocked), key=lambda option: option.rank).seat
+    return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
 
 
 def moments(

@@ -86,7 +86,7 @@ class Play(Generic[S]):
         asked = now if isinstance(now, tuple) else ()
         who = self._seat(seat)
         offers = (*asked, *self.game.standing(self.state))
-        return [each.option for each in offers if not seat or each.option.seat == who]
+        return [each.option for each in offers if not seat or each.seat == who]
 
     def open(self, seat: str = "") -> list[str]:
         """The keys of what a seat (or everybody) may do now."""

@@ -36,7 +36,7 @@ def scene(live: "Live") -> Scene:
     waiting = table.shown.waiting if isinstance(table.shown.waiting, tuple) else ()
     options: dict[str, list[Option]] = {}
     for each in (*waiting, *table.game.standing(table.shown.state)):
-        options.setdefault(each.option.seat, []).append(each.option)
+        options.setdefault(each.seat, []).append(each.option)
     return Scene(_about(live), tail(table.shown.log), {seat: tuple(row) for seat, row in options.items()})
 
 

@@ -98,7 +98,9 @@ class Person:
                     return frame
 
     async def view(self):
-        status, view = await self.server.json("GET", f"/api/tables/{self.table}/view?seat={self.seat}", None, self.secret)
+        status, view = await self.server.json(
+            "GET", f"/api/tables/{self.table}/view?seat={self.seat}", None, self.secret
+        )
         assert status == 200, view
         return view
 

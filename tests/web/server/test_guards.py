@@ -49,8 +49,12 @@ def test_a_secret_opens_no_other_table_and_no_other_seat(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             wren, other = await server.opens(), await server.opens()
-            assert (await closes(Person(server, {"table": other.table, "seat": "host", "secret": wren.secret})))[0] == 4401
-            assert (await closes(Person(server, {"table": wren.table, "seat": "watch", "secret": wren.secret})))[0] == 4401
+            assert (await closes(Person(server, {"table": other.table, "seat": "host", "secret": wren.secret})))[
+                0
+            ] == 4401
+            assert (await closes(Person(server, {"table": wren.table, "seat": "watch", "secret": wren.secret})))[
+                0
+            ] == 4401
 
     play(scene())
 
@@ -69,7 +73,15 @@ def test_ten_wrong_links_in_a_minute_are_enough(tmp_path):
 
 
 @pytest.mark.parametrize(
-    "origin", [None, "null", "http://evil.example", "http://127.0.0.1", "https://127.0.0.1:{port}", "http://127.0.0.1:{port}.evil.example"]
+    "origin",
+    [
+        None,
+        "null",
+        "http://evil.example",
+        "http://127.0.0.1",
+        "https://127.0.0.1:{port}",
+        "http://127.0.0.1:{port}.evil.example",
+    ],
 )
 def test_a_socket_opens_to_our_own_pages_only(tmp_path, origin):
     async def scene():
@@ -222,7 +234,16 @@ def test_every_answer_is_dressed(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            paths = ["/", "/healthz", "/nowhere", "/static/page.css", "/static/nothing.css", f"/t/{wren.table}", "/t/none", "/api/games"]
+            paths = [
+                "/",
+                "/healthz",
+                "/nowhere",
+                "/static/page.css",
+                "/static/nothing.css",
+                f"/t/{wren.table}",
+                "/t/none",
+                "/api/games",
+            ]
             for path in paths:
                 _, headers, _ = await server.ask("GET", path)
                 assert "default-src 'none'" in headers["content-security-policy"], path

@@ -33,6 +33,8 @@ def pick(p: Pick, value: object, form: str) -> str:
     chosen = tuple(value) if isinstance(value, tuple | list) else ()
     single = p.least == p.most == 1
     kind = "radio" if single else "checkbox"
+    if single and len(p.items) > CHIPS:
+        return _list(p, chosen, form)
     most = "" if single else f' data-most="{p.most}"'
     items = "".join(_item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
@@ -42,6 +44,24 @@ def pick(p: Pick, value: object, form: str) -> str:
         f'<fieldset class="offer-row" id="{form}-{ident(p.name)}"{most}><legend>{_legend(p, chosen)}</legend>'
         f'<div class="{shape}">{items}</div></fieldset>'
     )
+
+
+def _list(p: Pick, chosen: tuple[str, ...], form: str) -> str:
+    """One of many: a list that opens, for a row of chips would be longer than the screen."""
+    place = f"{form}-{ident(p.name)}"
+    rows = "".join(_row(item, item.id in chosen) for item in p.items)
+    return (
+        f'<div class="offer-row"><label for="{place}">{_legend(p, chosen)}</label>'
+        f'<select id="{place}" name="p.{esc(p.name)}">{rows}</select></div>'
+    )
+
+
+def _row(item: Item, on: bool) -> str:
+    label = f"{item.label} {item.n}" if item.n else item.label
+    if item.blocked:
+        return f"<option disabled>{esc(label)}: {esc(item.blocked)}</option>"
+    says = f", {esc(item.says)}" if item.says else ""
+    return f'<option value="{esc(item.id)}"{" selected" if on else ""}>{esc(label)}{says}</option>'
 
 
 def _legend(p: Pick, chosen: tuple[str, ...]) -> str:

@@ -62,9 +62,7 @@ def before_last(entries: tuple[Entry, ...]) -> int | None:
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines, in a list that a screen reader hears grow."""
-    newest = _newest(entries, own)
-    secret = any(event.only for entry in newest for event in entry.events)
-    inner = _lines(newest, own if secret else "", rules, undo) or EMPTY
+    inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or EMPTY
     form = ""
     if undo:
         form = (
@@ -79,10 +77,16 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
     )
 
 
-@remembered(lambda newest, own, rules, undo: (tuple(map(Same, newest)), own, Same(rules), undo), 64)
-def _lines(newest: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
+@remembered(Same, 64)
+def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
+    """Whether seats read different lines; an older line than anybody's list holds makes no difference."""
+    return any(event.only for entry in entries[-4 * SHOWN :] for event in entry.events)
+
+
+@remembered(lambda entries, own, rules, undo: (Same(entries), own, Same(rules), undo), 64)
+def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
     """The lines are the same for all seats, unless some of them are told to one alone."""
-    shown = list(told(newest, own))[-SHOWN:]
+    shown = list(told(_newest(entries, own), own))[-SHOWN:]
     return "".join(_line(line, rules.get(line.event.rule, ""), undo) for line in shown)
 
 

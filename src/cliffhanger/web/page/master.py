@@ -1,6 +1,7 @@
 """What only the one who runs the table has: overruling, chairs, links."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
@@ -10,7 +11,8 @@ from cliffhanger.web.page.meta import Link
 HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
 
 
-def overrule(base: str, paths: Iterable[str] = ()) -> str:
+@lru_cache(64)
+def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
     """Change any value, say why; it stands in the log. Or end the procedure that is under way."""
     known = "".join(f'<option value="{esc(path)}"></option>' for path in paths)
     return (

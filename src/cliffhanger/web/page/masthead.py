@@ -1,6 +1,7 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.words import listed
@@ -33,6 +34,7 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     return f"Waiting for {listed(who)}", next((ask for ask in asked.values() if ask), "")
 
 
+@lru_cache(512)
 def masthead(
     *, title: str, where: str, head: str, ask: str, base: str, paused: bool, undo: int | None, seated: bool
 ) -> str:

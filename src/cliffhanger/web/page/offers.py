@@ -55,9 +55,21 @@ def tray(
 
 def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> str:
     """What may be done at any time, folded away."""
-    always = [o for o in options if o.standing]
+    always = tuple(o for o in options if o.standing)
     if not always:
         return ""
+    if any((o.seat, o.window, o.key) in drafts or (o.window, o.key) in odds for o in always):
+        return _standing(always, title, drafts, odds, base)
+    return _untouched(always, title, base)
+
+
+@lru_cache(64)
+def _untouched(always: tuple[Option, ...], title: str, base: str) -> str:
+    """They are the same from act to act, until somebody begins to fill one in."""
+    return _standing(always, title, {}, {}, base)
+
+
+def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> str:
     inner = "".join(
         window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
         for asked in by_window(always).values()

@@ -5,6 +5,7 @@ from typing import Any
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.table.rights import masters
@@ -92,11 +93,13 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
 
 
+@remembered(Same, 64)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
+@remembered(Same, 64)
 def waited_for(waiting: object) -> dict[str, str]:
     """Who is waited for, and for what: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}

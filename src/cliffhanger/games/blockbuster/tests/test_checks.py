@@ -417,6 +417,18 @@ def test_an_impediment_hinders_on_its_own_set_alone_and_can_be_cleared(stage):
     assert scene.frame.side.dice == 5
 
 
+@pytest.mark.rule("BB-DEF-03", "BB-OPP-02")
+def test_answering_with_a_skill_is_no_action_and_nothing_hinders_it(stage):
+    scene = stage(mara={"sneak": 3}, guard={"watch": 4})
+    mara, guard = scene.cast
+    scene.does("impede", place="hall", text="Smoke", penalty=2, tag="")
+    mara.opposes(guard)
+    assert scene.dice_in_the_air() == 1
+    mara.rolls(5)
+    guard.answers("pair", by="watch")
+    assert scene.dice_in_the_air() == 4
+
+
 @pytest.mark.rule("BB-DEF-03", "BB-CR-06", "BB-CR-10")
 def test_wrestling_is_as_physical_as_climbing(stage, edited):
     scene = stage(mara={"vigor": 5}, guard={"grab": 3})

@@ -204,7 +204,7 @@ def held(stage, edited, *, by=("guard",), house=None, **people):
         ),
     )
     edited(scene, scene.cast[0], restrained=by)
-    return scene, *scene.cast
+    return scene, *scene.cast[:3]
 
 
 @pytest.mark.rule("BB-CR-09")
@@ -286,6 +286,13 @@ def test_taking_the_holder_out_frees_whom_they_hold(stage, edited):
     scene, mara, _, _ = held(stage, edited, by=("guard", "dog"))
     scene.does("out", whom="guard", why="A chandelier.")
     assert mara.held_by == ("dog",)
+
+
+@pytest.mark.rule("BB-CR-09", "BB-DEF-04")
+def test_whoever_is_brought_back_is_still_held(stage, edited):
+    scene, mara, _, _ = held(stage, edited, joss={"lead": True})
+    scene.does("out", whom="mara", why="Faints.").does("back", whom="mara")
+    assert mara.held_by == ("guard",)
 
 
 @pytest.mark.rule("BB-CR-09")

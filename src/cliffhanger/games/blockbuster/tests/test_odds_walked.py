@@ -39,7 +39,7 @@ def edited(s, who, **sheet):
 
 
 def answer(s, key, **choice):
-    option = next(each.option for each in GAME.waiting(s) if each.option.key == key)
+    option = next(each.option for each in GAME.waiting(s) if each.key == key)
     return Act(option.seat, option.window, option.key, first(option.params) | choice)
 
 
