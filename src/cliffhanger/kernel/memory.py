@@ -35,7 +35,7 @@ class Remembered(Generic[R]):
         self._kept: OrderedDict[Hashable, R] = OrderedDict()
         update_wrapper(self, make)
 
-    def __call__(self, *given: Any) -> R:  # noqa: ANN401  (whatever the function takes)
+    def __call__(self, *given: Any) -> R:
         """The answer, made now or before."""
         key = self._parts(*given)
         kept = self._kept

@@ -73,8 +73,7 @@ class Option(Struct, frozen=True, cache_hash=True):
 class Offer:
     """An option and what it does. `do(state, **choice)` gives the next state and checks nothing.
 
-    Where a seat has many options, most are never looked at: an offer that is made `later` knows whose it is, which,
-    and whether it is blocked, and writes out its option when somebody asks for it.
+    Whose it is, which one, and whether it is blocked can be asked without looking at the option.
     """
 
     __slots__ = ("_made", "_make", "blocked", "key", "seat", "window")
@@ -83,14 +82,6 @@ class Offer:
         self.seat, self.window, self.key, self.blocked = option.seat, option.window, option.key, option.blocked
         self._made: tuple[Option, Callable[..., Any]] | None = (option, do)
         self._make: Callable[[], Offer] | None = None
-
-    @classmethod
-    def later(cls, seat: str, window: str, key: str, blocked: str, make: "Callable[[], Offer]") -> "Offer":
-        """An offer whose option `make` writes out on demand: for the same seat, window, key and reason."""
-        self = cls.__new__(cls)
-        self.seat, self.window, self.key, self.blocked = seat, window, key, blocked
-        self._made, self._make = None, make
-        return self
 
     def _both(self) -> tuple[Option, Callable[..., Any]]:
         if self._made is None:
@@ -108,6 +99,18 @@ class Offer:
     def do(self) -> Callable[..., Any]:
         """What taking it does."""
         return self._both()[1]
+
+
+class Later(Offer):
+    """An offer whose option `make` writes out when somebody looks at it: of the same seat, window, key and reason.
+
+    Where a seat has twenty options and takes one, the other nineteen need not be written.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer]) -> None:
+        self.seat, self.window, self.key, self.blocked, self._made, self._make = seat, window, key, blocked, None, make
 
 
 def offer(

@@ -13,7 +13,7 @@ from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
 from cliffhanger.games.blockbuster.turns import active, kept_hold, spend
 from cliffhanger.games.blockbuster.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Ask, Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -25,6 +25,7 @@ MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB
 BODILY = ("attack", "restrain")
 NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
 PAIR = (("dice", "skill"), ("dice", "skill.less"), ("dice", "attribute"), ("dice", "attribute.less"))
+OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
 DICE = (*PAIR, ("dice", "tokens"))
 GOAL = Text("goal", "What you do", 1, 120, start="")
 BEGINS = "What your surplus begins"
@@ -41,6 +42,7 @@ class Actor:
         self.spent = None if f.left > 0 else NO_ACTION
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
+        self.free = bool(self.near) and not self.held and self.spent is None
 
     @property
     def ask(self) -> str:
@@ -80,6 +82,8 @@ class Actor:
 
     def why(self, verb: str, power: Power | None) -> Reason | None:
         """Why an action is not open now; nothing when it is. The one place where this is decided."""
+        if self.free and verb in OPEN:
+            return None
         if verb == "sustain":
             return self._why_sustain(power)
         if self.spent:
@@ -165,7 +169,8 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     if a.held:
         yield _break_free(a)
     for key, verb, power in menu(p.sheet):
-        yield Offer.later(p.seat, a.window, key, _text(a.why(verb, power)), partial(WRITTEN[verb], a, power))
+        why = a.why(verb, power)
+        yield Later(p.seat, a.window, key, why.text if why else "", partial(WRITTEN[verb], a, power))
     if s.tracks:
         yield from _answers(a)
     yield from _rest(a)
@@ -341,7 +346,7 @@ def _break_free(a: Actor) -> Offer:
 
 
 def _rest(a: Actor) -> Iterator[Offer]:
-    s, p, f = a.s, a.p, a.f
+    s, p = a.s, a.p
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         yield offer(
             p.seat, a.window, "keep", "Keep hold", bound(keep, who=p.id), group="Win over or hold", ask=a.ask,
@@ -349,12 +354,16 @@ def _rest(a: Actor) -> Iterator[Offer]:
         )  # fmt: skip
     assert s.scene is not None
     if len(s.scene.sets) > 1:
-        yield Offer.later(p.seat, a.window, "move", _text(_stays(a)), partial(_move, a))
+        yield Later(p.seat, a.window, "move", _text(_stays(a)), partial(_move, a))
     if p.sheet.powers:
-        yield Offer.later(p.seat, a.window, "switch", "", partial(_switch, a))
-    yield offer(
-        p.seat, a.window, "end", "End the turn" if f.left < 1 else "Pass", end, rule="BB-INIT-01", ask=a.ask, group="Also",
-        first=bool(a.spent), says="" if a.spent else "Do nothing more this turn.",
+        yield Later(p.seat, a.window, "switch", "", partial(_switch, a))
+    yield Later(p.seat, a.window, "end", "", partial(_end, a))
+
+
+def _end(a: Actor) -> Offer:
+    return offer(
+        a.p.seat, a.window, "end", "Pass" if a.spent is None else "End the turn", end, rule="BB-INIT-01", ask=a.ask,
+        group="Also", first=a.spent is not None, says="" if a.spent else "Do nothing more this turn.",
     )  # fmt: skip
 
 

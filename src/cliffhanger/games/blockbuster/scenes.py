@@ -274,7 +274,8 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
     if p.taken_out or not p.place:
         return _next(s, f)
     if not f.begun:
-        s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
+        if s.tokens:
+            s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
         s = tell(s, "turn", p.name, round=scene.round)
         return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
     if f.over or (f.left < 1 and (f.moved or len(scene.sets) < 2) and not could_sustain(s, p.id)):
