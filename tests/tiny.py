@@ -15,7 +15,7 @@ def panels(view, seat):
 
 
 def say(event):
-    return f"{event.who or 'The table'}: {event.what} {' '.join(map(str, event.data.values()))}".rstrip() + "."
+    return f"{event.what} {' '.join(map(str, event.data.values()))}".rstrip() + "."
 
 
 def bot(view, seat, options, rng):

@@ -187,11 +187,11 @@ def hand(keeper):
 
 def say(event):
     sentences = {
-        "pours": "{who} pours {n}.", "dares": "{who} dares the wind with {n}.", "waits": "{who} waits.",
-        "calls": "{who} calls: {words}", "gust": "A gust puts out {n}.", "drew": "{who} finds {cards}.",
+        "pours": "pours {n}.", "dares": "dares the wind with {n}.", "waits": "waits.",
+        "calls": "calls: {words}", "gust": "puts out {n} with a gust.", "drew": "finds {cards}.",
         "burns": "With {total} a lantern burns.", "dark": "With {total} it stays dark.",
     }  # fmt: skip
-    return sentences.get(event.what, "").format(who=event.who, **event.data)
+    return sentences.get(event.what, "").format(**event.data)
 
 
 def bot(v, seat, options, rng):

@@ -122,3 +122,15 @@ def test_focus_and_words_half_typed_survive_what_the_others_do(person, server, r
     kim.sees("the second tunnel", "#log")
     expect(goal).to_have_value("leap theold  gap")
     expect(goal).to_be_focused()
+
+
+def test_a_button_in_focus_still_shows_what_is_true_now(person, server, roof):
+    kim = person().takes(roof.juno)
+    button = kim.page.locator("#do-pause")
+    sign = button.locator("path")
+    before = sign.get_attribute("d")
+    button.focus()
+    server.puts(roof.director, do="pause", on=True)
+    expect(button).to_have_accessible_name("Go on", timeout=SOON)
+    expect(sign).not_to_have_attribute("d", before)
+    expect(button).to_be_focused()

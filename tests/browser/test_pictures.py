@@ -20,7 +20,8 @@ NAMES = [f"{screen}-{width}-{scheme}" for screen in SHOWN for width in WIDTHS fo
 @pytest.fixture(scope="module")
 def drawn(browser, server, tmp_path_factory):
     """All pictures, where they are to lie: file by name."""
-    folder = KEPT if os.environ.get("PICTURES") == "1" else tmp_path_factory.mktemp("pictures")
+    keep = os.environ.get("PICTURES") == "1"
+    folder = KEPT if keep else tmp_path_factory.mktemp("pictures")
     folder.mkdir(parents=True, exist_ok=True)
 
     def comes():
@@ -35,7 +36,7 @@ def drawn(browser, server, tmp_path_factory):
                     someone.page.emulate_media(color_scheme=scheme)
                     name = f"{screen}-{width}-{scheme}"
                     found[name] = folder / f"{name}.png"
-                    found[name].write_bytes(smaller(someone.page.screenshot()))
+                    found[name].write_bytes(smaller(someone.page.screenshot(), 9 if keep else 6))
         someone.leaves()
     return found
 
@@ -50,13 +51,13 @@ def chunks(png: bytes) -> list[tuple[bytes, bytes]]:
     return found
 
 
-def smaller(png: bytes) -> bytes:
-    """The same picture, packed as tightly as zlib can."""
+def smaller(png: bytes, effort: int) -> bytes:
+    """The same picture, packed anew, as tightly as the effort allows."""
     parts = chunks(png)
     raw = zlib.decompress(b"".join(content for name, content in parts if name == b"IDAT"))
     kept = [part for part in parts if part[0] in (b"IHDR", b"PLTE", b"tRNS")]
     out = png[:8]
-    for name, content in (*kept, (b"IDAT", zlib.compress(raw, 9)), (b"IEND", b"")):
+    for name, content in (*kept, (b"IDAT", zlib.compress(raw, effort)), (b"IEND", b"")):
         out += struct.pack(">I", len(content)) + name + content + struct.pack(">I", zlib.crc32(name + content))
     return out
 

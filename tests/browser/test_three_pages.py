@@ -63,7 +63,6 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
         each.sees(re.compile("Juno Marsh is choosing: A check, “leap the gap to car 8”, Climb"), "#others")
     assert bo.page.locator("#others form").count() == 0  # only who runs the table may change it
 
-    kim.page.wait_for_timeout(1600)  # a hand that has just moved is left alone; this one has come to rest
     ada.page.get_by_text("Change it before it is sent").click()
     change = ada.page.locator("#others form[data-do=draft]")
     ada.chooses(change, "skill", "swing")
@@ -72,6 +71,8 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
     kim.sees("Changed for you by")
     expect(form.locator('input[value="swing"]')).to_be_checked(timeout=SOON)
     expect(form.locator('[name="p.goal"]')).to_have_value("leap the gap to car 8")
+    kim.chooses(form, "attribute", "strength")  # and its owner goes on from there
+    bo.sees("“leap the gap to car 8”, Swing 4 and Strength 2", "#others")
 
     form.locator("button.next").click()
     for each in (ada, kim, bo):

@@ -12,6 +12,7 @@ from tests.table.lanterns import KEY, Evening
 from tests.toy import TOY
 
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Pause, Ruling, Undo
 from cliffhanger.kernel.record import (
     BYTES,
@@ -88,7 +89,7 @@ def test_what_stands_is_the_log(evening):
 def test_a_record_of_an_unknown_game_still_reads_with_its_sentences(evening):
     lines = evening.record().replace(b'"game":"toy"', b'"game":"lost"').splitlines(keepends=True)
     record = read(b"".join(lines), chained=False)
-    assert any(event.text == "Ida waits." for entry in record.entries for event in entry.events)
+    assert any(sentence(event) == "Ida waits." for entry in record.entries for event in entry.events)
 
 
 def test_rules_that_take_an_entry_no_more_are_named_with_its_line(evening):

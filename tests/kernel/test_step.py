@@ -109,7 +109,7 @@ def test_the_same_input_on_the_same_state_gives_the_same_bytes(at):
 def test_a_ruling_is_told_with_its_reason(at):
     at.rules("lit", to=2, why="We forgot one.")
     assert at.state.lit == 2
-    assert at.told[-1] == "host rules: lit is now 2. We forgot one."
+    assert at.told[-1] == "host rules: lit is now 2. Why: We forgot one."
 
 
 def test_a_ruling_needs_a_reason(at):
@@ -123,7 +123,7 @@ def test_a_ruling_cannot_make_what_cannot_be(at):
 def test_a_ruling_ends_a_procedure_and_what_it_asked_does_not_come_back(at):
     windows = {option.window for option in at.options()} - {"wind"}
     at.ends("Enough for tonight.")
-    assert at.told[-1] == "host rules: the procedure ends. Enough for tonight."
+    assert at.told[-1] == "host ends what is under way. Why: Enough for tonight."
     assert not windows & {option.window for option in at.options()}
 
 

@@ -4,6 +4,7 @@ from random import Random
 
 from tests.toy import TOY
 
+from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.record import write
@@ -55,4 +56,4 @@ class Evening:
         return write(self.table.header, self.table.kept())
 
     def told(self):
-        return [event.text for entry in self.table.shown.log for event in entry.events if event.text]
+        return [sentence(event) for entry in self.table.shown.log for event in entry.events if event.text]

@@ -19,20 +19,20 @@ def told(*entries):
     )
 
 
-def act(what, text, only=""):
-    return (Act("k1", "", ""), Event(what, text=text, only=only))
+def act(what, text, who="", only=""):
+    return (Act("k1", "", ""), Event(what, who, text=text, only=only))
 
 
 def test_scenes_are_headings_and_setbacks_and_rulings_stand_at_the_end():
     text = told(
-        (Sit("k1", "Ada"), Event("seat", text="Ada takes the seat of Ida.")),
+        (Sit("k1", "Ada"), Event("seat", "Ada", text="takes the seat of Ida.")),
         act("scene", "The wall"),
-        act("dares", "Ida dares."),
+        act("dares", "dares.", "Ida"),
         act("setback", "The rope snaps."),
-        (Ruling("Cleo", "Fair."), Event("ruling", text="Cleo rules: lit is now 1. Why: Fair.")),
-        (Pause(on=True), Event("pause", text="Ada pauses the table.")),
+        (Ruling("Cleo", "Fair."), Event("ruling", "Cleo", text="rules: lit is now 1. Why: Fair.")),
+        (Pause(on=True), Event("pause", "Ada", text="pauses the table.")),
         act("scene", "The cellar"),
-        act("drew", "Ida finds a jar.", only="k1"),
+        act("drew", "finds a jar.", "Ida", only="k1"),
     )
     assert text == (
         "# unknown\n\nunknown · 2026-01-02 · house rules: wind calm\n\n"
@@ -45,7 +45,7 @@ def test_scenes_are_headings_and_setbacks_and_rulings_stand_at_the_end():
 
 
 def test_what_was_taken_back_is_left_out():
-    text = told(act("dares", "Ida dares."), act("waits", "Ida waits."), (Undo(1), Event("undo", text="Undone.")))
+    text = told(act("dares", "dares.", "Ida"), act("waits", "waits.", "Ida"), (Undo(1), Event("undo", text="Undone.")))
     assert "dares" in text
     assert "waits" not in text
     assert "Undone" not in text

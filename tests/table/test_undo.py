@@ -32,7 +32,7 @@ def test_undo_brings_back_the_state_and_keeps_every_entry(evening):
     an_hour(evening)
     kept = evening.table.kept()
     put = evening.put(Undo(n), "k2")
-    assert put.entries[0].events[0].text == "Ben takes back 3 steps."
+    assert put.entries[0].events[0].text == "takes back 3 steps."
     assert evening.table.shown.state == state
     assert evening.table.kept()[: len(kept)] == kept
     assert evening.table.shown.log == (*kept[:n], put.entries[0])
@@ -88,7 +88,7 @@ def test_what_was_taken_back_can_be_taken_up_again(evening):
     last, state = evening.table.shown.n, evening.table.shown.state
     evening.put(Undo(n), "k1")
     put = evening.put(Undo(last), "k1")
-    assert put.entries[0].events[0].text == "Ada takes up 3 steps again."
+    assert put.entries[0].events[0].text == "takes up 3 steps again."
     assert evening.table.shown.state == state
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from cliffhanger.kernel.catalogue import rule
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
 from cliffhanger.kernel.offers import Option, terms
@@ -156,13 +156,6 @@ class Sitting:
         if done.entries:
             self.bodies += [line.body for line in done.lines]
             self.table.committed(done.entries[-1].n)
-
-
-def sentence(event: Event) -> str:
-    """What an event tells, with the name in front that a page would set beside it."""
-    if not event.who or event.text.startswith(event.who):
-        return event.text
-    return f"{event.who}: {event.text}" if event.text[:1].isupper() else f"{event.who} {event.text}"
 
 
 def now() -> str:

@@ -12,6 +12,7 @@ from cliffhanger.cli._tables import bytes_of, game_here, record_file, told
 @click.option("--seat", default="watch", help="Tell it as this seat read it.")
 def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
     """Tell the record in FILE as sentences, and play it again to check that the rules bring the same."""
+    from cliffhanger.kernel.events import sentence
     from cliffhanger.kernel.record import read, standing
     from cliffhanger.table.verify import verify
 
@@ -24,7 +25,7 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
     for entry in standing(entries):
         for event in entry.events:
             if event.text and event.only in ("", seat):
-                click.echo(f"{entry.n:>6}  {event.text}")
+                click.echo(f"{entry.n:>6}  {sentence(event)}")
     report = verify(data, game)
     for each in (*report.notes, *report.faults):
         click.echo(each, err=True)

@@ -9,7 +9,8 @@ class Event(Struct, frozen=True):
     """One thing that happened.
 
     `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values
-    with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its sentence.
+    with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its sentence, which
+    goes on from the name: "pours 2." beside "Ida".
     """
 
     what: str
@@ -23,3 +24,8 @@ class Event(Struct, frozen=True):
 def told(event: Event, text: str) -> Event:
     """Give an event its sentence. The kernel's own events bring one, for games that have no other."""
     return structs.replace(event, text=text or event.text)
+
+
+def sentence(event: Event) -> str:
+    """The whole sentence, for where no name stands beside it."""
+    return f"{event.who} {event.text}" if event.who else event.text

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
+import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
@@ -108,10 +109,21 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
         after = patch
     if why := game.unsound(after):
         return Refusal("", why)
+    return replace(after, news=(*after.news, _told(put)))
+
+
+def _told(put: Ruling) -> Event:
+    """A ruling as the kernel words it, for all games alike."""
     what = " ".join(put.path) if put.op == "set" else "the procedure"
-    text = f"{put.by} rules: {f'{what} is now {put.value}' if put.op == 'set' else f'{what} ends'}. {put.why}"
-    said = Event("ruling", data={"by": put.by, "what": what, "to": put.value, "why": put.why, "op": put.op}, text=text)
-    return replace(after, news=(*after.news, said))
+    deed = f"rules: {what} is now {_plain(put.value)}" if put.op == "set" else "ends what is under way"
+    data = {"what": what, "to": put.value, "why": put.why, "op": put.op}
+    return Event("ruling", put.by, data=data, text=f"{deed}. Why: {put.why}")
+
+
+def _plain(value: object) -> str:
+    """A value in a sentence: never longer than a line."""
+    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+    return text if len(text) <= 80 else f"{text[:77]}..."
 
 
 def _rested(game: Game[S], s: S) -> Step[S]:

@@ -8,7 +8,7 @@ back is left out.
 import re
 from collections import Counter
 
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.inputs import Act, Faces, Ruling, Sit
 from cliffhanger.kernel.record import Entry, Header, standing
 
@@ -24,8 +24,8 @@ def recap(header: Header, entries: tuple[Entry, ...], title: str = "", seat: str
     name = header.options.get("title") or title or header.game
     blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries), *_story(entries, seat)]
     events = [event for entry in entries for event in entry.events if event.only in ("", seat) and event.text]
-    rulings = [event.text for event in events if event.what == "ruling"]
-    setbacks = [event.text for event in events if SETBACK.search(event.what)]
+    rulings = [sentence(event) for event in events if event.what == "ruling"]
+    setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
     for head, rows in (("Rulings", rulings), ("Setbacks", setbacks)):
         if rows:
             blocks += [f"## {head}", _rows(rows)]
@@ -74,7 +74,7 @@ def _story(entries: tuple[Entry, ...], seat: str) -> list[str]:
             if not event.text or event.what in QUIET or event.only not in ("", seat):
                 continue
             if HEADING.fullmatch(event.what):
-                blocks += [_rows(rows), f"### {plain(event.text)}"]
+                blocks += [_rows(rows), f"### {plain(sentence(event))}"]
                 rows = []
             else:
                 rows.append(_told(entry, event))
@@ -82,7 +82,8 @@ def _story(entries: tuple[Entry, ...], seat: str) -> list[str]:
 
 
 def _told(entry: Entry, event: Event) -> str:
-    return f"(Ruling) {event.text}" if isinstance(entry.input, Ruling) and event.what == "ruling" else event.text
+    told = sentence(event)
+    return f"(Ruling) {told}" if isinstance(entry.input, Ruling) and event.what == "ruling" else told
 
 
 def _rows(rows: list[str]) -> str:

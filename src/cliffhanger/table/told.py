@@ -34,16 +34,14 @@ def sentences(game: Game[Any], put: Input, change: Change, events: tuple[Event, 
 
 
 def _ruled(game: Game[Any], put: Ruling, change: Change, event: Event) -> list[Event]:
-    event = structs.replace(event, who=put.by)
-    if put.op == "end":
-        return [told(event, f"{put.by} ends what is under way. Why: {put.why}")]
-    whole = f"{put.by} rules: {' '.join(put.path)} is now {_plain(put.value)}. Why: {put.why}"
+    whole = told(event, game.say(event))
     seats = [seat for seat in (WATCH, *change.seats) if shows(game, put, change, seat)]
     if WATCH in seats:
-        return [told(event, whole)]
-    masked = structs.replace(event, data={"by": put.by, "why": put.why, "op": put.op})
-    openly = told(masked, f"{put.by} rules on something that is not shown to all. Why: {put.why}")
-    return [openly, *(told(structs.replace(event, only=seat), whole) for seat in seats)]
+        return [whole]
+    openly = structs.replace(
+        event, data={"why": put.why, "op": put.op}, text=f"rules on something that is not shown to all. Why: {put.why}"
+    )
+    return [openly, *(structs.replace(whole, only=seat) for seat in seats)]
 
 
 def shows(game: Game[Any], put: Ruling, change: Change, seat: str) -> bool:
@@ -66,11 +64,6 @@ def _at(state: object, path: tuple[str, ...]) -> bytes:
     return encode(node)
 
 
-def _plain(value: object) -> str:
-    text = value if isinstance(value, str) else encode(value).decode()
-    return text if len(text) <= 80 else f"{text[:77]}..."
-
-
 def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0)) -> tuple[Event, ...]:
     """The event of an input that is the table's own. `undone`: how many deeds left, and how many came back."""
     who = ledger.called(seat)
@@ -78,23 +71,21 @@ def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0))
         case Sit():
             sitter = ledger.sitter(put.seat)
             title = sitter.title if sitter else put.seat
-            words = {
-                "person": f"{put.name or 'Somebody'} takes the seat of {title}.",
-                "bot": f"A bot takes the seat of {title}.",
-                "nobody": f"The seat of {title} is free.",
-            }
-            return (Event("seat", put.name, text=words[put.holder]),)
+            if put.holder == "nobody":
+                return (Event("seat", text=f"The seat of {title} is free."),)
+            sits = "A bot" if put.holder == "bot" else put.name or "Somebody"
+            return (Event("seat", sits, text=f"takes the seat of {title}."),)
         case Undo():
             gone, back = undone
             words_gone = f"takes back {gone} step{'s' if gone > 1 else ''}" if gone else ""
             words_back = f"takes up {back} step{'s' if back > 1 else ''} again" if back else ""
             deed = " and ".join(each for each in (words_gone, words_back) if each) or "changes nothing"
-            return (Event("undo", who, data={"to": put.to}, text=f"{who} {deed}."),)
+            return (Event("undo", who, data={"to": put.to}, text=f"{deed}."),)
         case Pause():
             if put.x:
                 return (Event("x", text="Somebody asks to leave this out of the story. The table is paused."),)
             deed = "pauses the table" if put.on else "lets the table go on"
-            return (Event("pause", who, text=f"{who} {deed}."),)
+            return (Event("pause", who, text=f"{deed}."),)
         case Close():
-            return (Event("close", who, text=f"{who} closes the table; its dice can be checked now."),)
+            return (Event("close", who, text="closes the table; its dice can be checked now."),)
     return ()

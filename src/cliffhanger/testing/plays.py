@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played
 from cliffhanger.kernel.step import begin, step
@@ -62,7 +62,7 @@ def _told(game: Game[Any], events: tuple[Event, ...]) -> list[str]:
     for event in events:
         only = f" (only {event.only})" if event.only else ""
         rule = f" [{event.rule}]" if event.rule else ""
-        lines.append(f"    {told(event, game.say(event)).text}{rule}{only}")
+        lines.append(f"    {sentence(told(event, game.say(event)))}{rule}{only}")
     return lines
 
 

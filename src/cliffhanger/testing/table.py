@@ -1,7 +1,7 @@
 """A game for tests: verbs of the table, scripted dice, and refusals that must be refusals.
 
 ```
-at = Play(TOY, players=3)
+at = Play(TOY, players=2)
 at.act("k1", "dare", dice=2).act("k1", "pass").act("k2", "pass").rolls(6, 5)
 assert at.state.lit == 1
 assert "nothing" in at.refused("host", "gust").why
@@ -15,7 +15,7 @@ from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
@@ -74,7 +74,7 @@ class Play(Generic[S]):
     @property
     def told(self) -> list[str]:
         """All sentences so far."""
-        return [event.text for event in self.events]
+        return [sentence(event) for event in self.events]
 
     def happened(self, what: str) -> list[Event]:
         """All events of one kind so far."""

@@ -230,16 +230,25 @@ def roll(s: Movie, f: Contest) -> Roll:
     return cast_dice(s, f.answers[f.at], f"{f.number}.answer", "defend", "Standing against it")
 
 
+def _purpose(s: Movie, f: Contest) -> str:
+    """What the actor throws the dice for, as the log says it."""
+    if f.use in ("convince", "restrain"):
+        return f"to {f.use} {person(s, f.targets[0]).name}"
+    if f.use in ("resist", "counter"):
+        return f"to {f.aim}"
+    return f"for {f.aim}" if f.aim else "to attack"
+
+
 def settle(s: Movie, f: Contest, faces: tuple[int, ...]) -> Movie:
     """Dice have fallen on one side or the other."""
     if f.phase == "roll":
         side = read(f.side, faces)
-        s = rolled(s, side, f.aim or f.use)
+        s = rolled(s, side, _purpose(s, f))
         if choosing(s, side, "before_opposition"):
             return turn(s, side=side, phase="cancel")
         return turn(s, side=by_itself(s, side, side.rolled), phase="answer")
     side = read(f.answers[f.at], faces)
-    s = rolled(s, side, "standing against it", action=f.use in ("resist", "counter"))
+    s = rolled(s, side, "to stand against it", action=f.use in ("resist", "counter"))
     f = replace(f, answers=(*f.answers[: f.at], side))
     if choosing(s, side, None):
         return turn(s, answers=f.answers, phase="riposte")

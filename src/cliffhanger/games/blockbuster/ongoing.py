@@ -123,7 +123,7 @@ def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     b = one(s.burns, f.burns[0])
     by, p = person(s, b.attacker), person(s, b.subject)
     power = power_of(by, b.power)
-    s = rolled(s, side, f"resisting {power.name}", action=False)
+    s = rolled(s, side, f"against {power.name}", action=False)
     left = max(0, b.successes - side.successes)
     amount = protected(s, p.id, left, "ongoing") if left else 0
     s = show(

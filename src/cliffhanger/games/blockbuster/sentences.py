@@ -41,13 +41,8 @@ def _hits(d: dict[str, Any]) -> str:
     return f"hits {d['foe']}{_weapon(d)} by {d['margin']}{burn}: {harm}."
 
 
-def _ruling(d: dict[str, Any]) -> str:
-    why = str(d["why"]).rstrip(".")
-    return f"ends the procedure: {why}." if d["op"] == "end" else f"rules: {d['what']} is {d['to']}. Reason: {why}."
-
-
 SAID: dict[str, Callable[[dict[str, Any]], str]] = {
-    "ruling": _ruling,
+    "ruling": lambda d: "",  # the kernel's own words do
     "scene": lambda d: f"Scene {d['number']}: {d['name']}.",
     "scene_says": lambda d: d["text"],
     "scene_ends": lambda d: f"{d['name']} is over{': ' + d['why'] if d['why'] else ''}.",
@@ -65,7 +60,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "difficulty": lambda d: f"asks for {_got(d['required'])}, {d['word']}: {d['goal']}.",
     "given_back": lambda d: f"asks {d['to']} for something else than: {d['goal']}.",
     "easy": lambda d: f"just does it: {d['goal']}.",
-    "rolled": lambda d: f"rolls for {d['what']}: {_faces(d['faces'])}, {_got(d['successes'])}.",
+    "rolled": lambda d: f"rolls {d['what']}: {_faces(d['faces'])}, {_got(d['successes'])}.",
     "made": lambda d: f"makes it with {_got(d['got'])} of {d['required']}: {d['goal']}.",
     "missed": lambda d: f"falls {d['required'] - d['got']} short of {d['required']}: {d['goal']}.",
     "prepared": lambda d: f"is ready for {d['follow_up']}.",

@@ -20,7 +20,7 @@ const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
-let socket, timer, tries = 0, seen = 0, mine = 0, over = false, greeted = false;
+let socket, timer, tries = 0, seen = 0, over = false, greeted = false;
 
 function connect() {
   clearTimeout(timer);
@@ -142,6 +142,7 @@ function word({ round, ask }) {
 // What a person is in the middle of stays as it is: what is open, chosen, half typed. A pool that somebody else has
 // shaped is the exception: it comes as it was shaped.
 const touched = new Set();
+const sent = new Map(); // by form: the drafts this page has sent since somebody else shaped it
 const named = (form) => (form ? form.getAttribute("id") : ""); // a form with a field called "id" hides its own
 const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
@@ -158,7 +159,9 @@ function draw({ page: html, n, title }) {
     if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
   const within = document.activeElement.closest(".tray");
-  Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: true, restoreFocus: true });
+  // Only what is being written is left alone: a button or a tray in focus has to say what is true now.
+  const writing = document.activeElement.matches("input, textarea, select");
+  Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one.
   if (within && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
@@ -167,7 +170,11 @@ function draw({ page: html, n, title }) {
 }
 
 function reshaped(old, now) {
-  return shaped(now) && shaped(now) !== shaped(old) && Date.now() - mine > 1500;
+  if (!shaped(now) || shaped(now) === shaped(old)) return false;
+  const own = sent.get(now.form.id);
+  if (own && own.has(JSON.stringify(choice(now.form)))) return false; // it is what this page itself has sent
+  sent.delete(now.form.id);
+  return true;
 }
 
 function keep(old, now, next) {
@@ -232,9 +239,10 @@ document.addEventListener("submit", (event) => {
 
 let drafting;
 function draft(form) {
-  mine = Date.now();
   const { seat, window, key } = Object.fromEntries(new FormData(form));
-  say({ do: "draft", seat, window, key, choice: choice(form) });
+  const made = choice(form);
+  sent.set(form.id, (sent.get(form.id) || new Set()).add(JSON.stringify(made)));
+  say({ do: "draft", seat, window, key, choice: made });
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -255,7 +263,6 @@ document.addEventListener("input", ({ target }) => {
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
 });
 function later(form) {
-  mine = Date.now();
   clearTimeout(drafting);
   drafting = setTimeout(() => form.isConnected && draft(form), 250);
 }
