@@ -69,7 +69,7 @@ def test_the_readme_says_what_happens(kind, block, monkeypatch):
     monkeypatch.chdir(README.parent)
     monkeypatch.setenv("COLUMNS", "80")
     said = played(kind, block)
-    if WRITE and not same(block, said):
+    if WRITE and "\n...\n" not in block and not same(block, said):  # what was left out is for a person to choose
         README.write_text(README.read_text("utf-8").replace(block, said), "utf-8")
         return
     assert same(block, said), f"README.md says\n{block}\nand this is what happens\n{said}"

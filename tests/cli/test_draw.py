@@ -115,10 +115,6 @@ def test_every_kind_of_panel_is_drawn():
     assert all(_draw.draw(panel) for panel in shown.values())
 
 
-def options_of(at):
-    return [option for seat in ("host", "k1", "k2") for option in at.options(seat)]
-
-
 def test_every_option_is_drawn_exactly_once_and_only_the_open_ones_have_a_number(at):
     for seat in ("host", "k1", "k2"):
         rows = at.options(seat)

@@ -173,8 +173,9 @@ def test_nothing_that_was_answered_is_lost_to_a_kill(path):
         store.create(Kept("wall", b"h", b"s"))
     rng = random.Random(7)
     answered = 0
-    for _ in range(KILLS):
-        answered = max(answered, killed_after(path, rng.uniform(0.001, 0.15)))
+    # The last one may live long enough to answer something on the busiest machine.
+    for seconds in (*(rng.uniform(0.001, 0.15) for _ in range(KILLS - 1)), 1):
+        answered = max(answered, killed_after(path, seconds))
         with SqliteStore(path) as store:
             kept = [each.n for each in store.read("wall")]
             assert kept == list(range(1, len(kept) + 1))

@@ -10,7 +10,8 @@ import click
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.record import BYTES, Record, read
+from cliffhanger.kernel.record import BYTES
+from cliffhanger.table.made import STRANGE
 from cliffhanger.table.ports import Taken, Unkept
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -21,6 +22,11 @@ class Unusable(click.ClickException):
     """What was named cannot be used: one sentence on stderr, exit code 2."""
 
     exit_code = 2
+
+
+def plain(text: object) -> str:
+    """Words of others as a terminal may be given them: one line, and no sign in it that the terminal would obey."""
+    return " ".join(STRANGE.sub(" ", str(text)).split())
 
 
 def folder() -> Path:
@@ -54,12 +60,6 @@ def bytes_of(file: Any) -> bytes:  # noqa: ANN401  (an open file)
     return data
 
 
-def record_in(file: Any) -> Record:  # noqa: ANN401  (an open file)
-    """The record in a file, its chain checked."""
-    with told():
-        return read(bytes_of(file))
-
-
 def game_here(name: str) -> Game[Any] | None:
     """The game of a record, if this machine knows it."""
     from cliffhanger.games import game
@@ -76,8 +76,8 @@ def told() -> Iterator[None]:
     try:
         yield
     except (Unreadable, LookupError) as error:
-        raise Unusable(str(error.args[0]) if error.args else str(error)) from None
+        raise Unusable(plain(error.args[0] if error.args else error)) from None
     except (Unkept, Taken) as error:
-        raise click.ClickException(str(error)) from None
+        raise click.ClickException(plain(error)) from None
     except OSError as error:
         raise click.ClickException(f"{error.filename or 'The file'}: {error.strerror or error}.") from None

@@ -5,7 +5,10 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, record_file, told
+from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, game_here, plain, record_file, told
+from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.record import Record
 
 
 @click.command("import")
@@ -28,10 +31,32 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
         record = assembled(found)
         header = record.header
         if header.seat:
-            raise Unusable(f"This is what {header.seat} took home of table {header.table}. Import the whole record.")
+            raise Unusable(plain(f"This is what {header.seat} took home of {header.table}. Import the whole record."))
         key = next((each.input.key for each in record.entries if isinstance(each.input, Close)), "")
+        game = game_here(header.game)
+        _sound(record, game, key)
         rows = zip(record.entries, found[1:], strict=True)
         body = tuple(Line(header.table, entry.n, entry.id, line) for entry, line in rows)
         with SqliteStore(data / FILE) as store:
             store.create(Kept(header.table, found[0], sealed(Secrets(key))), body)
-    click.echo(f"Table {header.table}: {len(body)} entries of {header.game} are kept in {data}.")
+    click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {data}.")
+    if game is None or game.version != header.version:
+        here = f"version {game.version} of it is" if game else "that game is not"
+        click.echo(f"Played by version {plain(header.version)} of {plain(header.game)}, and {here} here.", err=True)
+
+
+def _sound(record: Record, game: Game[Any] | None, key: str) -> None:
+    """Refuse what no server could open: it would be a table that nobody can come to."""
+    from cliffhanger.table.session import ID, Table
+
+    header = record.header
+    if not ID.fullmatch(header.table):
+        raise Unusable("Line 1: a table has an id of 1 to 64 letters and digits.")
+    try:
+        shown = bytes.fromhex(key)
+        if game is not None and game.version == header.version:
+            Table.load(game, header, record.entries, shown, record.tail)
+    except Unreadable:
+        raise
+    except ValueError:
+        raise Unusable("The key shown at the close is not the one whose hash stands in line 1.") from None

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import bytes_of, game_here, record_file, told
+from cliffhanger.cli._tables import bytes_of, game_here, plain, record_file, told
 
 
 @click.command("replay")
@@ -21,14 +21,15 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
         record = read(data)
     header, entries = record.header, record.entries
     game = game_here(header.game)
-    click.echo(f"{game.title if game else header.game}, table {header.table}, opened {header.opened}".rstrip(", "))
+    name = game.title if game else header.game
+    click.echo(plain(f"{name}, table {header.table}, opened {header.opened}".rstrip(", ")))
     for entry in standing(entries):
         for event in entry.events:
             if event.text and event.only in ("", seat):
-                click.echo(f"{entry.n:>6}  {sentence(event)}")
+                click.echo(f"{entry.n:>6}  {plain(sentence(event))}")
     report = verify(data, game)
     for each in (*report.notes, *report.faults):
-        click.echo(each, err=True)
+        click.echo(plain(each), err=True)
     if report.faults:
         raise click.ClickException("Played again, this record does not hold.")
     if report.notes:

@@ -15,6 +15,7 @@ def command(data: Path, *, as_json: bool) -> None:
     from cliffhanger.kernel.errors import Unreadable
     from cliffhanger.kernel.record import decode_header, encode
     from cliffhanger.store.sqlite import Reader
+    from cliffhanger.table.made import STRANGE
 
     path = data / FILE
     with told():
@@ -35,4 +36,4 @@ def command(data: Path, *, as_json: bool) -> None:
         for row in rows:
             entries = f"{row['entries']} entries"
             line = f"{row['table']:<24} {row['game']:<16} {row['opened']:<20} {entries:>14}  {row['title']}"
-            click.echo(line.rstrip())
+            click.echo(STRANGE.sub(" ", line).rstrip())

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import bytes_of, game_here, record_file
+from cliffhanger.cli._tables import bytes_of, game_here, plain, record_file
 
 SAYS = {
     "typed": "typed from real dice",
@@ -30,18 +30,18 @@ def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
     try:
         game = game_here(decode_header(lines(data)[0]).game)
     except Unreadable as error:
-        click.echo(str(error), err=True)
+        click.echo(plain(error), err=True)
         raise click.exceptions.Exit(2) from None
     report = verify(data, game)
     if not quiet:
         for row in report.rolls:
-            said = " ".join(map(str, row.said)) or "-"
+            said = plain(" ".join(map(str, row.said))) or "-"
             verdict = SAYS.get(row.verdict) or f"the key gives {' '.join(map(str, row.due))}"
-            click.echo(f"{row.n:>6}  {row.seat:<12} {row.purpose:<24} {said}: {verdict}")
+            click.echo(f"{row.n:>6}  {plain(row.seat):<12} {plain(row.purpose):<24} {said}: {verdict}")
         for each in report.notes:
-            click.echo(each)
+            click.echo(plain(each))
     for each in report.faults:
-        click.echo(each, err=True)
+        click.echo(plain(each), err=True)
     click.echo(report.summary())
     if not report.sound:
         raise click.exceptions.Exit(1)

@@ -27,5 +27,7 @@ def told(event: Event, text: str) -> Event:
 
 
 def sentence(event: Event) -> str:
-    """The whole sentence, for where no name stands beside it."""
-    return f"{event.who} {event.text}" if event.who else event.text
+    """The whole sentence, for where no name stands beside it; words that stand alone are that one's words."""
+    if not event.who:
+        return event.text
+    return f"{event.who}{':' if event.text[:1].isupper() else ''} {event.text}"

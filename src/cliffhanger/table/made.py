@@ -16,6 +16,9 @@ from cliffhanger.table.snapshot import Snapshot
 BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
 # Control characters, marks that turn the direction of writing or take no room, and halves of characters.
 STRANGE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
+# The same for words of several lines, where direction and joined signs may be meant.
+ODD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]+")
+TOO_MUCH = Refusal("", "This is more than one line of the record can hold.", "Say it in fewer words.")
 Rolls = Mapping[tuple[str, str], int]
 
 
@@ -26,7 +29,7 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
             draft = head.drafts.get((put.seat, put.window, put.key))
             shapers = draft.shaped_by if draft else put.shaped_by
             known = tuple(each for each in shapers if ledger.sitter(each) and each != put.seat)
-            return structs.replace(put, shaped_by=known)
+            return structs.replace(put, shaped_by=known, choice=_readable(put.choice))
         case Faces() if isinstance(head.waiting, Roll):
             roll = head.waiting
             nth = rolls.get((roll.purpose, roll.seat), 0)
@@ -49,6 +52,11 @@ def cleaned(text: str, most: int) -> str:
     return " ".join(STRANGE.sub(" ", text).split())[:most].strip()
 
 
+def _readable(choice: dict[str, tuple[str, ...] | int | str]) -> dict[str, tuple[str, ...] | int | str]:
+    """A choice without signs in its words that a terminal would obey or that turn the direction of all that follows."""
+    return {name: ODD.sub("", value) if isinstance(value, str) else value for name, value in choice.items()}
+
+
 def too_much(put: Input) -> Refusal | None:
     """Why an input cannot be written down."""
     try:
@@ -56,7 +64,7 @@ def too_much(put: Input) -> Refusal | None:
     except (UnicodeEncodeError, OverflowError, TypeError, RecursionError):
         return Refusal("", "This cannot be written down.", "Use plain words and numbers.")
     if size > BYTES or (isinstance(put, Ruling) and len(put.path) > PATH):
-        return Refusal("", "This is more than one line of the record can hold.", "Say it in fewer words.")
+        return TOO_MUCH
     return None
 
 

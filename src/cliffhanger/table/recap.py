@@ -11,6 +11,7 @@ from collections import Counter
 from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.inputs import Act, Faces, Ruling, Sit
 from cliffhanger.kernel.record import Entry, Header, standing
+from cliffhanger.table.made import STRANGE
 
 HEADING = re.compile(r"(scene|act|chapter|episode)(_(opens|begins|set))?")
 SETBACK = re.compile("setback", re.IGNORECASE)
@@ -34,7 +35,7 @@ def recap(header: Header, entries: tuple[Entry, ...], title: str = "", seat: str
 
 def plain(text: str) -> str:
     """Words that no Markdown sign in them can turn into something else."""
-    return SIGNS.sub(r"\\\1", " ".join(text.split()))
+    return SIGNS.sub(r"\\\1", " ".join(STRANGE.sub(" ", text).split()))
 
 
 def _when(header: Header, title: str) -> str:

@@ -15,23 +15,24 @@ import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Roll
-from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Input, Pause, Undo
+from cliffhanger.kernel.inputs import Act, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.play import Point
-from cliffhanger.kernel.record import ENTRIES, Entry, Header, Outset, digest, encode, replay, standing
+from cliffhanger.kernel.record import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
 from cliffhanger.table import dice, drafts, rights
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.made import answered, made, too_much
+from cliffhanger.table.made import TOO_MUCH, answered, made, too_much
 from cliffhanger.table.ports import Line
 from cliffhanger.table.snapshot import Choice, Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.told import Change, own, sentences
+from cliffhanger.table.told import WATCH, Change, own, sentences
 from cliffhanger.table.words import Round
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
+ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
 
 class Endless(RuntimeError):
@@ -45,7 +46,10 @@ class Table:
         self.id = header.table
         self.game = game
         self.header = header
-        self.policy = msgspec.convert(dict(header.options), TableOptions)
+        try:
+            self.policy = msgspec.convert(dict(header.options), TableOptions)
+        except msgspec.ValidationError as odd:
+            raise Unreadable(f"Line 1: the table's options cannot be read: {odd}.") from None
         self.typed = self.policy.typed or not key
         self._key = key
         self._play = replay(game, header, entries)
@@ -105,7 +109,7 @@ class Table:
         """Take an input from a seat ("" is the host). `id` is its own for ever: put twice, it is answered the same.
 
         `seen` is the last entry its sender had before its eyes. What a game breaks on is raised, and the table stands
-        as before.
+        as before; a ruling that it breaks on is refused, for people may try any value.
         """
         if known := self._ledger.known(id):
             if known[0].seat not in (seat, rights.HOST):
@@ -115,15 +119,17 @@ class Table:
         put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
         try:
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
+            if refusal is None:
+                return self._moved(put, tuple(self._ledger.entries[start:]))
         except Exception:
             self._rewind(start)
-            raise
-        if refusal:
-            self._rewind(start)
-            if 0 < seen < self.shown.n:
-                refusal = structs.replace(refusal, instead=f"The table has moved on. {refusal.instead}".strip())
-            return Put(refusal=refusal)
-        return self._moved(put, tuple(self._ledger.entries[start:]))
+            if not isinstance(put, Ruling):
+                raise
+            refusal = ENDS_HERE
+        self._rewind(start)
+        if 0 < seen < self.shown.n:
+            refusal = structs.replace(refusal, instead=f"The table has moved on. {refusal.instead}".strip())
+        return Put(refusal=refusal)
 
     def committed(self, n: int) -> None:
         """The store has kept everything up to entry n: pages may show it."""
@@ -223,6 +229,10 @@ class Table:
             return found
         secretly = isinstance(put, Pause) and put.x
         self._enter(put, id, rights.HOST if secretly else seat, at, found)
+        if isinstance(put, Ruling):
+            self._looked_at(found[0].state)
+        if any(len(body) > WIDTH for body in self._bodies):
+            return TOO_MUCH
         for number in range(1, ROLLS):
             asked: Waiting = self.game.waiting(self._play.now.state)
             if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
@@ -236,6 +246,12 @@ class Table:
             assert not isinstance(fallen, Refusal), fallen
             self._enter(faces, f"{id}+{number}", rights.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
+
+    def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)
+        """Look at what a ruling made from every seat: what cannot be shown could not be taken back by anybody."""
+        self.game.standing(state)
+        for seat in (WATCH, *(each.id for each in self.header.setup.seats)):
+            self.game.panels(self.game.view(state, seat), seat)
 
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought

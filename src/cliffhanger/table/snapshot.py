@@ -16,13 +16,15 @@ Choice = Mapping[str, tuple[str, ...] | int | str]
 class TableOptions(Struct, frozen=True):
     """How people run this table: who may undo, whether dice are thrown on a real table, what it is called.
 
-    `undo` is "anyone", "owner" (whose acts are taken back, or the master) or "master".
+    `undo` is "anyone", "owner" (whose acts are taken back, or the master) or "master"; `lines` are the lines and veils
+    that everybody reads on coming in.
     """
 
     undo: Literal["anyone", "owner", "master"] = "anyone"
     typed: bool = False
     preset: str = ""
     title: str = ""
+    lines: str = ""
 
 
 class Sitter(Struct, frozen=True):

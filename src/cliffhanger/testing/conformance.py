@@ -228,7 +228,7 @@ class Suite:
     def test_windows_and_rolls_never_come_back(self, evenings: list[Evening]) -> None:
         """A late tap never hits another question."""
         for evening in evenings:
-            histories.windows_never_come_back(self.game, evening.moments)
+            histories.windows_never_come_back(evening.moments)
             histories.rolls_never_come_back(evening.moments)
 
     def test_events_have_sentences(self, evenings: list[Evening]) -> None:

@@ -42,7 +42,7 @@ def replay_agrees(game: Game[Any], setup: Setup, moments: Sequence[Moment[Any]],
     assert again[len(inputs) + 2 :] == bytes_then[back:], f"after undo to entry {back} the same inputs lead elsewhere"
 
 
-def windows_never_come_back(game: Game[Any], moments: Sequence[Moment[Any]]) -> None:
+def windows_never_come_back(moments: Sequence[Moment[Any]]) -> None:
     """A window that has closed keeps its id to itself: a late tap can never hit another question."""
     open_: set[tuple[str, str]] = set()
     closed: set[tuple[str, str]] = set()

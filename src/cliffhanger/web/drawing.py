@@ -95,6 +95,7 @@ def _about(live: "Live") -> TableMeta:
         id=table.id,
         title=policy.title or game.title,
         preset=policy.preset,
+        lines=policy.lines,
         house=tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches),
         undo=policy.undo,
         here=tuple(sorted({page.seat for page in live.pages})),

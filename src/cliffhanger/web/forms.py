@@ -43,8 +43,9 @@ def frame_of(do: str, form: Form, table: Table, seat: str) -> wire.Frame | Refus
     elif do == "draft":
         plain |= {"seat": chair, "choice": choice_of(table, chair, form)}
     elif do == "rule":
-        plain["path"] = [part for part in plain.get("path", "").split("/") if part]
-        plain["value"] = _value(plain.get("value", ""))
+        path, is_set, value = plain.get("path", "").partition("=")
+        plain["path"] = [part for part in path.split("/") if part]
+        plain["value"] = _value(value if is_set else plain.get("value", ""))
     elif do == "faces":
         plain["values"] = [_number(value) for value in form.get("values", [])]
     elif do == "sit":

@@ -1,11 +1,15 @@
 """Who may knock, how often, and from where: origins, buckets, and the count of wrong secrets."""
 
+import re
 import socket
 from collections import OrderedDict
 from ipaddress import ip_address
 from time import monotonic
 
 from msgspec import Struct
+
+NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:]+))(?::[0-9]{0,5})?")
+"""A Host header: an address in brackets or a name, and perhaps a port."""
 
 
 class Limits(Struct, frozen=True):
@@ -88,8 +92,10 @@ class Gate:
         """Whether a Host header names this server."""
         if any(origin.partition("://")[2] == host for origin in self.origins):
             return True
-        name = host.lower()
-        name = name.partition("]")[0].removeprefix("[") if name.startswith("[") else name.partition(":")[0]
+        found = NAMED.fullmatch(host.lower())
+        if found is None:
+            return False
+        name = found[1] or found[2]
         return name in self.names or name.endswith(".localhost") or _is_address(name)
 
     def own(self, scheme: str, host: str) -> frozenset[str]:
@@ -98,8 +104,8 @@ class Gate:
         return self.origins or frozenset({f"{plain}://{host}"})
 
     def socket(self, scheme: str, host: str, origin: str | None) -> bool:
-        """Whether a page of this origin may open a socket: it has to be ours, exactly."""
-        return origin is not None and origin in self.own(scheme, host)
+        """Whether a page of this origin may open a socket: it has to be ours, exactly, under a name of ours."""
+        return origin is not None and self.knows(host) and origin in self.own(scheme, host)
 
     def post(self, scheme: str, host: str, origin: str | None, site: str | None) -> bool:
         """Whether a form may be sent: from our own origin, or the browser vouches that it is the same one."""

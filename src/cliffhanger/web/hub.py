@@ -31,6 +31,10 @@ log = logging.getLogger(__name__)
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
 
 
+class Shut(Exception):
+    """A table that is kept and cannot be opened: its record does not fit what is on this machine."""
+
+
 class SystemClock:
     """The time of this machine."""
 
@@ -102,7 +106,7 @@ class Hub:
             aside.kill()
 
     async def find(self, name: str) -> Live | None:
-        """The live table of this name; it is read from the store if it has to be."""
+        """The live table of this name; it is read from the store if it has to be. Raises Shut."""
         if (live := self.live.get(name)) is not None:
             live.used = monotonic()
             return live
@@ -114,10 +118,18 @@ class Hub:
             self.reading.pop(name, None)
 
     async def _read(self, name: str) -> Live | None:
-        found = await asyncio.to_thread(self._load, name)
+        try:
+            found = await asyncio.to_thread(self._load, name)
+        except (ValueError, LookupError) as error:
+            log.error("table %s cannot be opened: %s", name, error)
+            raise Shut from None
         if found is None:
             return None
-        return self.live.setdefault(name, Live(self, *found))
+        table, secrets = found
+        for sitter in table.shown.seats:
+            if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
+                secrets = keys.revoked(secrets, sitter.id)
+        return self.live.setdefault(name, Live(self, table, secrets))
 
     def _load(self, name: str) -> tuple[Table, Secrets] | None:
         kept = self.store.find(name)

@@ -9,6 +9,8 @@ from msgspec import Struct, structs
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.inputs import Sit
+from cliffhanger.table.made import ODD, cleaned
+from cliffhanger.table.ports import Unkept
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.keys import given, revoked
@@ -16,6 +18,7 @@ from cliffhanger.web.live import Live
 
 HOST = ""
 TRY = 4  # chairs at a table for one person and bots
+TITLE, LINES = 60, 600  # characters
 
 
 class Wish(Struct, frozen=True):
@@ -28,6 +31,7 @@ class Wish(Struct, frozen=True):
     undo: Literal["anyone", "owner", "master"] = "anyone"
     typed: bool = False
     title: str = ""
+    lines: str = ""
     name: str = ""
 
 
@@ -84,11 +88,15 @@ async def taken(hub: Hub, live: Live, seat: str, name: str) -> Place | Refusal:
         if sitter.holder == "bot" and live.master(seat):
             return Refusal("", "A bot runs this table.", "Choose another seat.")
         secrets, secret = given(live.secrets, seat)
-        await hub.keep(live, secrets)
-        told = await live.ask(Sit(seat, name, "person"), id=token_hex(16), seat=HOST)
-        if told.refusal is not None:
-            await hub.keep(live, revoked(live.secrets, seat))
-            return told.refusal
+        try:
+            await hub.keep(live, secrets)
+            told = await live.ask(Sit(seat, name, "person"), id=token_hex(16), seat=HOST)
+            if told.refusal is not None:
+                await hub.keep(live, revoked(live.secrets, seat))
+                return told.refusal
+        except Unkept as error:
+            live.secrets = revoked(live.secrets, seat)
+            return Refusal("", str(error))
     return Place(live, seat, secret)
 
 
@@ -106,9 +114,12 @@ async def _created(hub: Hub, wish: Wish, files: dict[str, str]) -> Live | Refusa
     if isinstance(house, Refusal):
         return house
     setup = Setup(setup.seats, setup.house | house, setup.content)
+    options = TableOptions(
+        wish.undo, wish.typed, wish.preset, cleaned(wish.title, TITLE), ODD.sub("", wish.lines)[:LINES].strip()
+    )
     try:
-        return await hub.create(game, setup, TableOptions(wish.undo, wish.typed, wish.preset, wish.title))
-    except ValueError as odd:
+        return await hub.create(game, setup, options)
+    except (ValueError, Unkept) as odd:
         return Refusal("", str(odd))
 
 

@@ -58,7 +58,7 @@ def wished(form: Form, game: str) -> Wish | Refusal:
         return form.get(name, [""])[-1].strip()
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
-    plain = {name: one(name) for name in ("preset", "seats", "undo", "title", "name") if one(name)}
+    plain = {name: one(name) for name in ("preset", "seats", "undo", "title", "lines", "name") if one(name)}
     asked = {**plain, "game": game or one("game"), "house": house, "typed": one("typed") in ("1", "on", "true", "yes")}
     try:
         return msgspec.convert(asked, Wish, strict=False)

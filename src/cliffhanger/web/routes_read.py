@@ -49,7 +49,7 @@ async def house(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     meta = drawing.meta(live, WATCH, "")
-    return leaves.leaf(house_page.house(live.table.game, meta, master=False), meta.title, game=live.table.game)
+    return leaves.leaf(house_page.house(live.table.game, meta), meta.title, game=live.table.game)
 
 
 async def record(request: Request) -> Response:

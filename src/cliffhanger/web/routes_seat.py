@@ -1,5 +1,7 @@
 """A seat's page and everything that is done from it without script; and the bench of those who watch."""
 
+from urllib.parse import quote
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -25,7 +27,7 @@ async def seat_page(request: Request) -> Response:
         live = await entered(request, seat, secret)
         if isinstance(live, Live):
             return page(live, seat, request)
-        live.delete_cookie(COOKIE, path=request.url.path)
+        live.delete_cookie(COOKIE, path=quote(request.url.path))
         return live
     live = await known(request)
     if isinstance(live, Response):

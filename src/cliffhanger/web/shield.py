@@ -9,6 +9,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cliffhanger.web.guard import Gate
+from cliffhanger.web.hub import Shut
 
 log = logging.getLogger(__name__)
 POLICY = (
@@ -28,6 +29,7 @@ SENTENCES = {
     405: "This is not asked in that way.",
     413: "That is too big: 64 kB is the most.",
 }
+SHUT = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
 FORMS = "no-referrer, same-origin"
@@ -66,6 +68,9 @@ class Shield:
                 await no(scope, receive, dressed)
             else:
                 await self.app(scope, measured, dressed)
+        except Shut:
+            if not begun:
+                await said(scope, 409, SHUT)(scope, receive, dressed)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:
@@ -78,9 +83,12 @@ class Shield:
             return said(scope, 413, SENTENCES[413])
         if not self.gate.knows(host):
             return said(scope, 421, "This server does not answer to that name.")
-        if scope["method"] in ("GET", "HEAD"):
-            return None
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
+        if scope["method"] in ("GET", "HEAD"):
+            # A link may lead here from anywhere. A stranger's page may not fetch pictures by the dozen from tables that
+            # do not exist: that would count as wrong links of whoever looks at it.
+            foreign = site == "cross-site" and headers.get("sec-fetch-dest", "document") != "document"
+            return said(scope, 403, "This came from another site, so it was not answered.") if foreign else None
         bare = origin is None and site is None
         if bare and headers.get("cookie") is None and scope["path"].startswith("/api/"):
             return None  # a program, not a page: it carries its secret itself

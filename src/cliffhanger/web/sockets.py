@@ -9,11 +9,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.web import wire
-from cliffhanger.web.hub import Hub
+from cliffhanger.web.hub import Hub, Shut
 from cliffhanger.web.live import Live, Told
 from cliffhanger.web.pages import Page
 from cliffhanger.web.puts import own_id, put_of
 from cliffhanger.web.requests import KNOCKED, WRONG
+from cliffhanger.web.shield import SHUT
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +52,11 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
     if hub.wrong.full(address):
         await ws.close(4429, KNOCKED)
         return None
-    live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret)
+    try:
+        live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret)
+    except Shut:
+        await ws.close(4404, SHUT)
+        return None
     if live is None:
         if hello.secret:
             hub.wrong.add(address)

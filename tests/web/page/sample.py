@@ -212,7 +212,7 @@ def pages() -> dict[str, str]:
     made["join.html"] = render.document(
         join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn
     )
-    made["house.html"] = render.document(house.house(game(), META, master=True), title="House rules", skin=worn)
+    made["house.html"] = render.document(house.house(game(), META), title="House rules", skin=worn)
     made["recap.html"] = render.document(recap.recap(META, LOG), title="Recap", skin=worn)
     sheets = sheet.paper(
         "Juno Marsh",

@@ -7,7 +7,7 @@ from test_page import Page
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.content import parsed, read_form, schema
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.web.page import door, fields, house, join, recap, sheet
+from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 
 
 def test_the_door_offers_three_ways_in_for_each_game():
@@ -37,13 +37,23 @@ def test_the_link_to_a_seat_chooses_it():
 
 
 def test_house_rules_say_how_they_differ_and_why():
-    text = house.house(game(), META, master=True)
+    text = house.house(game(), META)
     page = Page(text)
     assert "By the letter: initiator. Heroes are harder to hit." in text
     assert "1 of 2 differ from the letter." in text
     assert [a["value"] for a in page.all("input") if "checked" in a] == ["defender", "table"]
-    assert [a["name"] for a in page.all("input") if "disabled" in a] == ["house.damage_by"] * 2
-    assert "house-go" not in house.house(game(), META, master=False)
+    assert all("disabled" in a for a in page.all("input"))
+
+
+def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
+    page = Page(master.rules(META.house, "/t/night/seat/host", begun=True))
+    offered = [a["value"] for a in page.all("option")]
+    assert offered
+    assert all(value.startswith("house/") and "=" in value for value in offered)
+    assert not {f"house/{switch.name}={now}" for switch, now in META.house} & set(offered)
+    frozen = {switch.name for switch, _ in META.house if switch.when == "setup"}
+    assert frozen
+    assert not [value for value in offered if value.split("/")[1].split("=")[0] in frozen]
 
 
 def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():

@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.blockbuster import actions, checks, contests, director, ongoing, scenes
+from cliffhanger.games.blockbuster.films import content_of
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
-from cliffhanger.games.blockbuster.sheets import Film
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,
@@ -20,7 +20,7 @@ from cliffhanger.games.blockbuster.state import (
     Smoulder,
 )
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
-from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 
 standing = director.standing
@@ -28,7 +28,7 @@ standing = director.standing
 
 def start(setup: Setup) -> Movie:
     """The first state of a table: the film's cast, each lead in the seat of its name, nobody in a scene yet."""
-    film = msgspec.convert(setup.content["film"], Film)
+    film = content_of(setup)
     seats = {seat.id for seat in setup.seats}
     leads = [Person(x.id, x, x.id if x.id in seats else DIRECTOR, lead=True) for x in film.leads]
     others = [Person(x.id, x, DIRECTOR, lead=False) for x in film.opponents]
@@ -93,8 +93,7 @@ def fold(_s: Movie, _roll: Roll) -> Fold:
 def end(s: Movie) -> Movie:
     """The Director ends what is under way: the roll, or, between rolls, the scene."""
     if len(s.stack) > 2:
-        serial = s.serial + 1
-        return replace(s, stack=(s.stack[0], replace(s.stack[1], number=serial)), serial=serial)
+        return cut(s, 2)
     return scenes.close_scene(s, "the Director ends it") if s.scene else s
 
 
@@ -150,10 +149,10 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
             return "It is nobody's turn."
         if len(s.stack) < 2:
             return "A scene has to be under way."
-    return _unsound_frames(s, people)
+    return _unsound_frames(s)
 
 
-def _unsound_frames(s: Movie, people: set[str]) -> str:
+def _unsound_frames(s: Movie) -> str:
     if len(s.stack) > 1 and s.scene is None:
         return "A scene is under way."
     for f in s.stack:

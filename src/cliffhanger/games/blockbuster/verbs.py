@@ -75,7 +75,7 @@ def setback(s: Movie, who: str, why: str) -> Movie:
 def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
     """Tell what fell; a roll without any success is a Setback of whoever rolled it.  [BB-ROLL-05]
 
-    `what` says what it was rolled for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
+    `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
     name = person(s, side.who).name
     s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled)

@@ -92,16 +92,14 @@ def _result(v: Movie) -> tuple[Panel, ...]:
 
 def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     names = " + ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
-    tags = (f"{side.cancelled} to strain",) if side.cancelled else ()
+    tags = (f"{side.cancelled} to strain",) if side.cancelled else () if side.thrown else ("dice to throw",)
     return Row(
-        person(v, side.who).name, names, n=side.successes, mark=person(v, side.who).name, tags=tags,
+        person(v, side.who).name, names, n=side.successes if side.thrown else side.dice, mark=person(v, side.who).name, tags=tags,
         state="won" if at == won else "lost", dice=_dice(side),
     )  # fmt: skip
 
 
 def _dice(side: Side) -> tuple[Die, ...]:
-    if not side.thrown:
-        return (Die(6),) * side.dice
     faces = sorted(side.faces, reverse=True)
     return tuple(Die(6, face, "counts" if face >= 5 else "struck") for face in faces)
 
@@ -118,8 +116,11 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
             "price": f"{p.name} is {f.short} short.",
             "narrate": f"{p.name} is {f.short} short.",
         }
-        text = Text("result", heads.get(f.phase, f.goal), f.goal, "result")
-        return text, List("sides", (_side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1),), "sides")
+        head = heads.get(f.phase, f.goal)
+        body = "The Director says how hard it is." if f.phase == "difficulty" else "" if f.goal in head else f.goal
+        return Text("result", head, body, "result"), List(
+            "sides", (_side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1),), "sides"
+        )
     if isinstance(f, Contest) and f.phase != "roll":
         p, foe = person(v, f.who), person(v, f.targets[min(f.at, len(f.targets) - 1)])
         got = f"{f.side.successes} success" + ("" if f.side.successes == 1 else "es")

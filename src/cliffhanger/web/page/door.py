@@ -72,7 +72,23 @@ def _picture(game: Game[Any]) -> str:
         f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
         f'<form class="setup" method="post" action="/new/{name}"><label>Rules<select id="preset-{name}" name="preset">'
         f'{presets}</select></label><label>People<select id="seats-{name}" name="seats">{seats}</select></label>'
-        f'<button class="next" id="new-{name}">Start a table</button></form></div></article>'
+        f'{_more(name)}<button class="next" id="new-{name}">Start a table</button></form></div></article>'
+    )
+
+
+def _more(name: str) -> str:
+    """What a table may be told about itself before anybody sits down."""
+    return (
+        f'<details class="more" id="more-{name}"><summary>More choices</summary>'
+        f'<label for="title-{name}">What the table is called</label>'
+        f'<input type="text" id="title-{name}" name="title" maxlength="60" autocomplete="off">'
+        f'<label for="lines-{name}">Lines and veils: what stays out, what stays off the stage</label>'
+        f'<textarea id="lines-{name}" name="lines" rows="2" maxlength="600"></textarea>'
+        f'<label for="undo-{name}">Who may undo</label><select id="undo-{name}" name="undo">'
+        '<option value="anyone">anyone</option><option value="owner">whoever did it, and who runs the table</option>'
+        '<option value="master">who runs the table</option></select>'
+        f'<label class="tick" for="typed-{name}"><input type="checkbox" id="typed-{name}" name="typed" value="1"> '
+        "We roll real dice and type what they show</label></details>"
     )
 
 

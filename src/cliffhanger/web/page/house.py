@@ -7,35 +7,29 @@ from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.meta import TableMeta
 
 
-def house(game: Game[Any], meta: TableMeta, *, master: bool) -> str:
-    """Draw the switches of a table; the master may change those that may change in play."""
+def house(game: Game[Any], meta: TableMeta) -> str:
+    """Draw the switches of a table, and how each differs from the letter."""
     preset = next((each for each in game.presets if each.id == meta.preset), None)
     reasons = {name: why for name, _, why in preset.values} if preset else {}
-    drawn = "".join(
-        _switch(
-            switch, value, reasons.get(switch.name, ""), meta, may=master and (switch.when == "any" or not meta.begun)
-        )
-        for switch, value in meta.house
-    )
+    drawn = "".join(_switch(switch, value, reasons.get(switch.name, ""), meta) for switch, value in meta.house)
     differ = sum(1 for switch, value in meta.house if value != switch.values[0])
     count = "All by the letter." if not differ else f"{differ} of {len(meta.house)} differ from the letter."
     name = f"<p><b>{esc(preset.title)}.</b> {esc(preset.says)}</p>" if preset else ""
     inner = drawn or '<p class="soft">This game has no house rules.</p>'
-    button = '<button class="next" id="house-go">Change the rules</button>' if master and meta.house else ""
     return (
         f'<main class="door narrow"><header><p><a href="/t/{esc(meta.id)}">Back to the table</a></p>'
         f'<h1>House rules</h1><p class="soft">{esc(meta.title)}. {count}</p>{name}</header>'
-        f'<form class="panel" method="post" action="/t/{esc(meta.id)}/house">{inner}'
-        f'<p class="soft">A change stands in the log, as a ruling.</p>{button}</form></main>'
+        f'<section class="panel">{inner}<p class="soft">Whoever runs the table may change them, with a reason: the '
+        "change stands in the log, as a ruling.</p></section></main>"
     )
 
 
-def _switch(switch: Switch, value: str, why: str, meta: TableMeta, *, may: bool) -> str:
+def _switch(switch: Switch, value: str, why: str, meta: TableMeta) -> str:
     says = dict(zip(switch.values, switch.says, strict=False))
     rule = meta.rules.get(switch.ruling, "")
     choices = "".join(
         f'<label class="chip"><input type="radio" id="h-{esc(switch.name)}-{at}" name="house.{esc(switch.name)}" '
-        f'value="{esc(each)}"{" checked" if each == value else ""}{"" if may else " disabled"}>'
+        f'value="{esc(each)}"{" checked" if each == value else ""} disabled>'
         f"<span>{esc(each.replace('_', ' '))}{_says(says.get(each, ''))}</span></label>"
         for at, each in enumerate(switch.values)
     )

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
+from cliffhanger.kernel.game import Switch
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.marks import mark
@@ -20,7 +21,7 @@ def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
         '<p class="soft">Changes anything, says why, and stands in the log.</p>'
         f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
         '<label for="rule-path">What</label><input id="rule-path" name="path" list="rule-paths" required '
-        f'autocomplete="off" placeholder="people/juno/vigor"><datalist id="rule-paths">{known}</datalist>'
+        f'autocomplete="off" placeholder="cast/name/number"><datalist id="rule-paths">{known}</datalist>'
         '<label for="rule-value">Becomes</label><input id="rule-value" name="value" required autocomplete="off">'
         '<label for="rule-why">Because</label><input id="rule-why" name="why" required maxlength="200" '
         'autocomplete="off"><button class="act" id="rule-go"><span>Rule it so</span></button></form>'
@@ -29,6 +30,33 @@ def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
         '<input id="end-why" name="why" required maxlength="200" autocomplete="off">'
         '<button class="act" id="end-go"><span>End it here</span></button></form></details>'
     )
+
+
+@lru_cache(64)
+def rules(house: tuple[tuple[Switch, str], ...], base: str, begun: bool) -> str:
+    """Change one of the house rules that may change in play, and say why."""
+    groups = "".join(_switch(switch, now) for switch, now in house if switch.when == "any" or not begun)
+    if not groups:
+        return ""
+    return (
+        '<details class="panel fold" id="rules"><summary><b>House rules</b></summary>'
+        f'<p class="soft"><a id="all-rules" href="{esc(base.partition("/seat/")[0])}/house">All of them</a>, and what '
+        "each means. A change is a ruling.</p>"
+        f'<form class="stack" id="f-house" data-do="rule" method="post" action="{esc(base)}/rule">{_once("house")}'
+        f'<label for="house-path">From now on</label><select id="house-path" name="path">{groups}</select>'
+        '<label for="house-why">Because</label><input id="house-why" name="why" required maxlength="200" '
+        'autocomplete="off"><button class="act" id="house-go"><span>Change it</span></button></form></details>'
+    )
+
+
+def _switch(switch: Switch, now: str) -> str:
+    says = dict(zip(switch.values, switch.says, strict=False))
+    rows = "".join(
+        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(says.get(each) or each.replace("_", " "))}</option>'
+        for each in switch.values
+        if each != now
+    )
+    return f'<optgroup label="{esc(switch.title)}">{rows}</optgroup>'
 
 
 def _once(name: str) -> str:

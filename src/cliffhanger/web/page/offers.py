@@ -167,7 +167,7 @@ def act(option: Option, base: str) -> str:
 
 def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:
     choice, shape = chosen(option, drafts)
-    top, dock = _option(option, choice, shape, base, lead)
+    top, dock = _option(option, choice, shape, base)
     place = ident("chance", option.seat, option.window, option.key)
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
@@ -196,7 +196,7 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 @lru_cache(2048)
-def _option(option: Option, choice: Frozen, shape: str, base: str, lead: bool) -> tuple[str, str]:
+def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str]:
     """The form of an option up to its dock, and the end of the dock; the chance goes between."""
     name = ident("f", option.seat, option.window, option.key)
     known = dict(choice)

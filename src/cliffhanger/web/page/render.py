@@ -66,7 +66,7 @@ def seat_page(
     )
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    tools = master.overrule(base) + master.chairs(snapshot.seats, meta.links, meta.here, base) if rules_it else ""
+    tools = _masters_tools(meta, snapshot, base) if rules_it else ""
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     page = (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
@@ -75,6 +75,11 @@ def seat_page(
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{_foot(meta)}</aside></main>'
     )
     return page.replace(NUMBER, str(snapshot.n))
+
+
+def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> str:
+    chairs = master.chairs(snapshot.seats, meta.links, meta.here, base)
+    return f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}{chairs}"
 
 
 def _foot(meta: TableMeta) -> str:

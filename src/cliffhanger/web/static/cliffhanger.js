@@ -217,7 +217,10 @@ const frames = {
   }),
   undo: (f) => ({ to: Number(f.to) }),
   pause: (f) => ({ on: f.on === "1", x: f.x === "1" }),
-  rule: (f) => ({ path: f.path.split("/").filter(Boolean), value: value(f.value), why: f.why }),
+  rule: (f) => {
+    const [path, set = f.value] = f.path.split("=");
+    return { path: path.split("/").filter(Boolean), value: value(set), why: f.why };
+  },
   end: (f) => ({ why: f.why }),
   faces: (f, form, all) => ({ roll: f.roll, values: all.getAll("values").map(Number) }),
   sit: (f) => ({ seat: f.seat, name: f.name, holder: f.holder }),

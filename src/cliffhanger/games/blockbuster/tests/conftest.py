@@ -148,13 +148,6 @@ class Scene:
         self.at.rules(*path, to=to)
         return self
 
-    def round_ends(self):
-        """Everybody passes until the next round has begun."""
-        now = self.s.scene.round
-        while self.s.scene.round == now:
-            self.at.act(person(self.s, self.active).seat, "end")
-        return self
-
 
 class Actor:
     """One of them: what they have become, and what they do."""
