@@ -32,6 +32,7 @@ from cliffhanger.table.words import Round
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
+SEAT = 80  # characters that a seat's id may have
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
 
@@ -46,6 +47,9 @@ class Table:
         self.id = header.table
         self.game = game
         self.header = header
+        seats = [each.id for each in header.setup.seats]
+        if not seats or len({*seats, WATCH}) <= len(seats) or not all(0 < len(each) <= SEAT for each in seats):
+            raise Unreadable("Line 1: every seat has an id of its own.")
         try:
             self.policy = msgspec.convert(dict(header.options), TableOptions)
         except msgspec.ValidationError as odd:

@@ -114,9 +114,13 @@ class _Check:
             self.notes.append(f"Played by version {self.header.version} of the rules; {game.version} is here.")
         else:
             try:
-                return Play(game, self.header.begins())
+                play = Play(game, self.header.begins())
+                why = game.unsound(play.now.state)
             except Exception as error:
-                self.faults.append(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}")
+                why = f"{error!r:.200}"
+            if not why:
+                return play
+            self.faults.append(f"Line 1: {game.title} cannot begin with this set-up: {why}")
         return None
 
     def entry(self, entry: Entry) -> None:

@@ -71,7 +71,9 @@ async def enter(request: Request) -> Response:
 
 def _with_cookie(response: Response, live: Live, seat: str, secret: str, request: Request) -> Response:
     secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE, secret, MONTH, path=_home(live, seat), secure=secure, httponly=True, samesite="strict")
+    response.set_cookie(
+        COOKIE, secret, MONTH, path=quote(_home(live, seat)), secure=secure, httponly=True, samesite="strict"
+    )
     return response
 
 

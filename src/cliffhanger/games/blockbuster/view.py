@@ -94,7 +94,8 @@ def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     names = " + ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
     tags = (f"{side.cancelled} to strain",) if side.cancelled else () if side.thrown else ("dice to throw",)
     return Row(
-        person(v, side.who).name, names, n=side.successes if side.thrown else side.dice, mark=person(v, side.who).name, tags=tags,
+        person(v, side.who).name, names, n=side.successes if side.thrown else side.dice,
+        mark=person(v, side.who).name, tags=tags,
         state="won" if at == won else "lost", dice=_dice(side),
     )  # fmt: skip
 

@@ -1,15 +1,18 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
+
+from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.table.drafts import Key
 from cliffhanger.table.rights import masters
-from cliffhanger.table.snapshot import Snapshot
+from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.log import before_last, log
@@ -37,7 +40,8 @@ def seat_page(
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
     asked = waited_for(snapshot.waiting)
-    building = frozenset(key[0] for key in snapshot.drafts)
+    begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
+    building = frozenset(key[0] for key in begun)
     head, ask = headline(snapshot, asked, names, seat, building)
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     places = sorted_out(game.panels(view, seat))
@@ -58,12 +62,10 @@ def seat_page(
         throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
         hand = dice.typed(snapshot.waiting, base) if throws else ""
     else:
-        hand = offers.tray(spoken_for, drafts=snapshot.drafts, odds=odds, base=base, names=names, own=seat)
+        hand = offers.tray(spoken_for, drafts=begun, odds=odds, base=base, names=names, own=seat)
         title = "At any time"
-        hand += offers.standing(options, title, drafts=snapshot.drafts, odds=odds, base=base)
-    seen = drafts.others(
-        offered(snapshot.waiting), drafts=snapshot.drafts, names=names, own=seat, master=rules_it, base=base
-    )
+        hand += offers.standing(options, title, drafts=begun, odds=odds, base=base)
+    seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     tools = _masters_tools(meta, snapshot, base) if rules_it else ""
@@ -75,6 +77,14 @@ def seat_page(
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{_foot(meta)}</aside></main>'
     )
     return page.replace(NUMBER, str(snapshot.n))
+
+
+def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:
+    """Drafts as a page tells of them: shaped by people with names, not by ids."""
+    return {
+        key: structs.replace(draft, shaped_by=tuple(names.get(seat, seat) for seat in draft.shaped_by))
+        for key, draft in begun.items()
+    }
 
 
 def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> str:
