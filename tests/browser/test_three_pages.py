@@ -145,3 +145,14 @@ def test_anyone_may_stop_the_table_and_let_it_go_on(person, roof):
         each.sees("X: this is left out of the story.", "#halt")
     ada.page.locator("#do-go-on").click()
     expect(kim.form("end")).to_have_count(1, timeout=SOON)
+
+
+def test_the_director_changes_a_house_rule_and_everybody_reads_why(person, roof, server):
+    ada, kim = person().takes(roof.director), person().takes(roof.juno)
+    ada.page.locator("#rules > summary").click()
+    ada.page.get_by_label("From now on").select_option("house/break_free=extended")
+    ada.page.get_by_label("Why it changes").fill("nobody ever gets out")
+    ada.page.get_by_role("button", name="Change it").click()
+    for each in (ada, kim):
+        each.sees("nobody ever gets out", "#log")
+    assert server.view(roof.director)["view"]["house"]["break_free"] == "extended"

@@ -44,7 +44,7 @@ def rules(house: tuple[tuple[Switch, str], ...], base: str, begun: bool) -> str:
         "each means. A change is a ruling.</p>"
         f'<form class="stack" id="f-house" data-do="rule" method="post" action="{esc(base)}/rule">{_once("house")}'
         f'<label for="house-path">From now on</label><select id="house-path" name="path">{groups}</select>'
-        '<label for="house-why">Because</label><input id="house-why" name="why" required maxlength="200" '
+        '<label for="house-why">Why it changes</label><input id="house-why" name="why" required maxlength="200" '
         'autocomplete="off"><button class="act" id="house-go"><span>Change it</span></button></form></details>'
     )
 
