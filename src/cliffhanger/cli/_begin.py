@@ -42,7 +42,7 @@ def house(game: Game[Any], preset: str) -> dict[str, str]:
         return {}
     for each in game.presets:
         if preset.casefold() in (each.id.casefold(), each.title.casefold()):
-            return {name: value for name, value, _ in each.values}
+            return each.house
     known = ", ".join(each.id for each in game.presets)
     raise ValueError(f"There is no preset {preset!r:.40}. " + (f"There are: {known}." if known else "There are none."))
 
@@ -50,8 +50,7 @@ def house(game: Game[Any], preset: str) -> dict[str, str]:
 def chair(game: Game[Any], seats: tuple[Seat, ...], wanted: str) -> Seat:
     """The seat of this id or name; by default the first that does not run the world."""
     if not wanted:
-        masters = {role.id for role in game.roles if role.master}
-        return next((each for each in seats if each.role not in masters), seats[0])
+        return next((each for each in seats if each.role not in game.masters), seats[0])
     for each in seats:
         if wanted.casefold() in (each.id.casefold(), each.name.casefold()):
             return each

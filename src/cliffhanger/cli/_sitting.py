@@ -16,9 +16,9 @@ from cliffhanger.kernel.offers import Option, terms
 from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import Choice, first, wrong
 from cliffhanger.kernel.record import Entry, encode
+from cliffhanger.table.rights import HOST
 from cliffhanger.table.session import Table
 
-HOST = ""
 PATIENCE = 2_000
 """After so many acts of bots in a row something is wrong with a game, and the person gets the word."""
 

@@ -21,6 +21,8 @@ from cliffhanger.kernel.panels import Panel
 
 S = TypeVar("S", bound=Procedural)
 Waiting = tuple[Offer, ...] | Roll | Draw | Over
+WATCH = "watch"
+"""The seat of those who only look on: it sees what everybody may see, and is in no game's set-up."""
 
 
 class Role(Struct, frozen=True):
@@ -54,6 +56,11 @@ class Preset(Struct, frozen=True):
     title: str
     says: str
     values: tuple[tuple[str, str, str], ...] = ()
+
+    @property
+    def house(self) -> dict[str, str]:
+        """The switches it sets, by name."""
+        return {name: value for name, value, _ in self.values}
 
 
 class Seat(Struct, frozen=True):
@@ -161,6 +168,11 @@ class Game(Generic[S]):
     people: str = ""
     time: str = ""
     package: str = field(default="")
+
+    @property
+    def masters(self) -> frozenset[str]:
+        """The ids of the roles that run the world; none in a game without a master."""
+        return frozenset(role.id for role in self.roles if role.master)
 
     @property
     def players(self) -> tuple[int, int]:

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.params import Number, Param, Pick, Text
-from cliffhanger.table.snapshot import Choice, Draft
+from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text
+from cliffhanger.table.snapshot import Draft
 
 Key = tuple[str, str, str]
 Drafts = Mapping[Key, Draft]

@@ -27,7 +27,7 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
     match put:
         case Act():
             draft = head.drafts.get((put.seat, put.window, put.key))
-            shapers = draft.shaped_by if draft else put.shaped_by
+            shapers = draft.shaped_by if draft else ()  # what the act says of others is nobody's word for it
             known = tuple(each for each in shapers if ledger.sitter(each) and each != put.seat)
             return structs.replace(put, shaped_by=known, choice=_readable(put.choice))
         case Faces() if isinstance(head.waiting, Roll):
@@ -37,7 +37,8 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
         case Faces():
             return structs.replace(put, seat="", purpose="", dice=(), nth=0, mix="", typed=True)
         case Ruling():
-            return structs.replace(put, by=ledger.called(seat), why=cleaned(put.why, WHY))
+            value = ODD.sub("", put.value) if isinstance(put.value, str) else put.value
+            return structs.replace(put, by=ledger.called(seat), why=cleaned(put.why, WHY), value=value)
         case Sit():
             return structs.replace(put, name="" if put.holder == "nobody" else cleaned(put.name, NAME))
         case Pause(x=True):

@@ -28,8 +28,7 @@ class Room(NamedTuple):
 def masters(game: Game[Any], seats: Iterable[Sitter]) -> frozenset[str]:
     """The seats that may overrule. In a game without a master everybody may: somebody has to."""
     seats = tuple(seats)
-    roles = {role.id for role in game.roles if role.master}
-    return frozenset(each.id for each in seats if each.role in roles) or frozenset(each.id for each in seats)
+    return frozenset(each.id for each in seats if each.role in game.masters) or frozenset(each.id for each in seats)
 
 
 def barred(room: Room, put: Input, seat: str) -> Refusal | None:

@@ -17,17 +17,18 @@ from msgspec import structs
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import Game, Setup, Waiting
+from cliffhanger.kernel.game import WATCH, Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.play import Point
 from cliffhanger.kernel.record import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
 from cliffhanger.table import dice, drafts, rights
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.made import TOO_MUCH, answered, made, too_much
 from cliffhanger.table.ports import Line
-from cliffhanger.table.snapshot import Choice, Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.told import WATCH, Change, own, sentences
+from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
+from cliffhanger.table.told import Change, own, sentences
 from cliffhanger.table.words import Round
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")

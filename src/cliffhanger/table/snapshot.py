@@ -7,10 +7,9 @@ from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Waiting
+from cliffhanger.kernel.params import Choice
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table.ports import Line
-
-Choice = Mapping[str, tuple[str, ...] | int | str]
 
 
 class TableOptions(Struct, frozen=True):

@@ -6,12 +6,10 @@ import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record import encode
 from cliffhanger.table.ledger import Ledger
-
-WATCH = "watch"
 
 
 class Change(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ import pytest
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.content import read_form
-from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.step import begin
 from cliffhanger.testing import histories, laws
 from cliffhanger.testing.playout import Moment, bot_play, random_play
@@ -35,7 +35,7 @@ class Evening(NamedTuple):
     @property
     def seats(self) -> list[str]:
         """The ids of its seats, and of those who only watch."""
-        return [*(seat.id for seat in self.setup.seats), laws.WATCH]
+        return [*(seat.id for seat in self.setup.seats), WATCH]
 
 
 class Suite:
@@ -58,7 +58,7 @@ class Suite:
         sizes = [players for players, _ in ready_for(game)]
         few, some, many = sizes[0], sizes[len(sizes) // 2], sizes[-1]
         found = [ready(game, players) for players in sorted({few, some, many})]
-        found += [ready(game, some, **{name: value for name, value, _ in each.values}) for each in game.presets]
+        found += [ready(game, some, **each.house) for each in game.presets]
         chances = ({switch.name: rng.choice(switch.values) for switch in game.switches} for _ in "ab")
         return found + [ready(game, some, **house) for house in chances if house]
 

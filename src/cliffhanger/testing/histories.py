@@ -7,12 +7,12 @@ from typing import Any
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import Answer, Game, Setup
+from cliffhanger.kernel.game import WATCH, Answer, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
 from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.record import Entry, Header, Outset, chained, read, replay, write
 from cliffhanger.kernel.step import step
-from cliffhanger.testing.laws import WATCH, encode, look_alike, written
+from cliffhanger.testing.laws import encode, look_alike, written
 from cliffhanger.testing.playout import Host, Moment, taken
 
 ENDS = (".", "?", "…", ")", "”", '"', ":")

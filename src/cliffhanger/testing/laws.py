@@ -14,7 +14,7 @@ import msgspec
 from cliffhanger.kernel.chance import Draw, Over, Roll, law
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import position
-from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.offers import Option, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
@@ -23,7 +23,6 @@ from cliffhanger.testing.drawing import page
 from cliffhanger.testing.playout import moments, taken
 from cliffhanger.testing.spoiled import illegal, numbers, offers
 
-WATCH = "watch"
 encode = msgspec.json.encode
 
 

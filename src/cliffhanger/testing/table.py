@@ -194,8 +194,7 @@ class Play(Generic[S]):
         return next((each.id for each in self.setup.seats if seat in (each.id, each.name)), seat)
 
     def _master(self) -> str:
-        masters = {role.id for role in self.game.roles if role.master}
-        return next((seat.id for seat in self.setup.seats if seat.role in masters), "")
+        return next((seat.id for seat in self.setup.seats if seat.role in self.game.masters), "")
 
     def _offered(self, seat: str) -> str:
         now = self.waiting

@@ -7,12 +7,13 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct, structs
 
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
 from cliffhanger.table.session import Table
-from cliffhanger.web.keys import WATCH, watching
+from cliffhanger.web.keys import watching
 from cliffhanger.web.page import render
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.meta import Figure, Link, Odds, TableMeta

@@ -3,9 +3,8 @@
 from hmac import digest
 from secrets import token_bytes
 
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.table.seats import TOKEN_BYTES, Secrets, issued, token
-
-WATCH = "watch"
 
 
 def fresh() -> Secrets:

@@ -6,9 +6,8 @@ from typing import Any
 from starlette.responses import HTMLResponse
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.web import drawing
-from cliffhanger.web.keys import WATCH
 from cliffhanger.web.live import Live
 from cliffhanger.web.page import door, join, render, skins
 from cliffhanger.web.page.html import esc

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Input, Sit
 from cliffhanger.kernel.params import first
 from cliffhanger.table.drafts import shape
@@ -240,7 +241,7 @@ class Live:
         self.pages.add(page)
         self.used = monotonic()
         self.changed()
-        if page.seat != "watch":
+        if page.seat != WATCH:
             self.rounds.start()
         self.bots()
 

@@ -11,12 +11,12 @@ from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.table.made import ODD, cleaned
 from cliffhanger.table.ports import Unkept
+from cliffhanger.table.rights import HOST
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.keys import given, revoked
 from cliffhanger.web.live import Live
 
-HOST = ""
 TRY = 4  # chairs at a table for one person and bots
 TITLE, LINES = 60, 600  # characters
 
@@ -54,8 +54,7 @@ async def opened(hub: Hub, wish: Wish, files: dict[str, str] | None = None) -> P
     if isinstance(live, Refusal):
         return live
     seats = live.table.header.setup.seats
-    masters = _masters(live.table.game)
-    first = next((seat for seat in seats if seat.role in masters), seats[0])
+    first = next((seat for seat in seats if seat.role in live.table.game.masters), seats[0])
     return await taken(hub, live, first.id, wish.name)
 
 
@@ -66,8 +65,7 @@ async def tried(hub: Hub, wish: Wish) -> Place | Refusal:
     if isinstance(live, Refusal):
         return live
     seats = live.table.header.setup.seats
-    masters = _masters(live.table.game)
-    own = next((seat for seat in seats if seat.role not in masters), seats[0])
+    own = next((seat for seat in seats if seat.role not in live.table.game.masters), seats[0])
     place = await taken(hub, live, own.id, wish.name)
     await asyncio.gather(*(_bot(live, seat) for seat in seats if seat.id != own.id))
     return place
@@ -136,7 +134,7 @@ def chosen(game: Game[Any], preset: str, single: dict[str, str]) -> dict[str, st
         if found is None:
             known = ", ".join(each.id for each in game.presets)
             return Refusal("", "There is no such preset.", f"There are: {known}." if known else "Choose none.")
-        house = {name: value for name, value, _ in found.values}
+        house = found.house
     for name, value in single.items():
         switch = next((each for each in game.switches if each.name == name), None)
         if switch is None:
@@ -145,7 +143,3 @@ def chosen(game: Game[Any], preset: str, single: dict[str, str]) -> dict[str, st
             return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {', '.join(switch.values)}.")
         house[name] = value
     return house
-
-
-def _masters(game: Game[Any]) -> set[str]:
-    return {role.id for role in game.roles if role.master}

@@ -3,6 +3,7 @@
 from hashlib import blake2b
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Faces, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.table.session import Table
 from cliffhanger.web import wire
@@ -15,7 +16,7 @@ def own_id(seat: str, id: str) -> str:
 
 def put_of(frame: wire.Frame, seat: str, table: Table) -> Input | Refusal:
     """The input that a frame from this seat means."""
-    if seat == "watch":
+    if seat == WATCH:
         return Refusal("", "You only watch.", "Take a seat by the table's link to play.")
     match frame:
         case wire.Acts(act=act):

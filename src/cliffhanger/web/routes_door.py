@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.web import leaves
 from cliffhanger.web.forms import Form, fields
 from cliffhanger.web.keys import watching
@@ -90,7 +91,7 @@ async def sit(request: Request) -> Response:
         return live
     form = fields(await request.form())
     chair = form.get("seat", [""])[-1]
-    if chair == "watch":
+    if chair == WATCH:
         return RedirectResponse(bench(live), 303)
     place = await taken(hub_of(request), live, chair, form.get("name", [""])[-1])
     return leaves.joining(live, chosen=chair, why=place) if isinstance(place, Refusal) else seated(place, request)

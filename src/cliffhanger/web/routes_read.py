@@ -6,9 +6,10 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.table.projection import seat_record
+from cliffhanger.table.recap import recap as retold
 from cliffhanger.web import drawing, leaves
-from cliffhanger.web.keys import WATCH
 from cliffhanger.web.live import Live
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
@@ -39,7 +40,8 @@ async def markdown(request: Request) -> Response:
     live = await known(request)
     if isinstance(live, Response):
         return live
-    text = recap_page.markdown(drawing.meta(live, WATCH, ""), live.table.shown.log)
+    table = live.table
+    text = await asyncio.to_thread(retold, table.header, table.kept(), table.game.title, WATCH)
     return PlainTextResponse(text, media_type="text/markdown", headers=_file(live, "md"))
 
 

@@ -7,9 +7,9 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.web import drawing, leaves, wire
 from cliffhanger.web.forms import KINDS, fields, frame_of
-from cliffhanger.web.keys import WATCH
 from cliffhanger.web.live import Live
 from cliffhanger.web.opening import Place
 from cliffhanger.web.page import render, skins

@@ -11,13 +11,12 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.content import read_form
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.game import Form, Game
+from cliffhanger.kernel.game import WATCH, Form, Game
 from cliffhanger.web import leaves
 from cliffhanger.web.aside import Overrun
 from cliffhanger.web.figures import Games
 from cliffhanger.web.forms import Form as Posted
 from cliffhanger.web.forms import fields
-from cliffhanger.web.keys import WATCH
 from cliffhanger.web.page import sheet
 from cliffhanger.web.requests import hub_of, known
 

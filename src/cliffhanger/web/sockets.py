@@ -8,6 +8,7 @@ from starlette.responses import PlainTextResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.web import wire
 from cliffhanger.web.hub import Hub, Shut
 from cliffhanger.web.live import Live, Told
@@ -100,7 +101,7 @@ async def _listen(ws: WebSocket, live: Live, page: Page) -> None:
 async def take(live: Live, page: Page, frame: wire.Frame) -> None:
     """Do what a frame asks."""
     if isinstance(frame, wire.Drafts):
-        if page.seat != "watch":
+        if page.seat != WATCH:
             live.draft(page.seat, frame)
     elif isinstance(frame, wire.Commits):
         live.rounds.commit(page, frame.round, frame.hash)

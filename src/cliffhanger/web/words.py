@@ -9,6 +9,7 @@ import contextlib
 from secrets import token_hex
 from typing import TYPE_CHECKING
 
+from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Sit, Word
 from cliffhanger.table.session import Table
 from cliffhanger.table.words import Round
@@ -57,7 +58,7 @@ class Rounds:
 
     async def _hold(self) -> None:
         self.round, self.hid = self.live.table.words(), {}
-        self.asked = {page for page in self.live.pages if page.seat != "watch"}
+        self.asked = {page for page in self.live.pages if page.seat != WATCH}
         await self._ask("commit", self.asked)
         if not self.hid:
             return

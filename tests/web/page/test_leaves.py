@@ -1,7 +1,7 @@
 """The pages around a table: door, seats, house rules, recap, sheets and their maker."""
 
 import pytest
-from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown, told
+from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
 
 from cliffhanger.games.blockbuster import GAME
@@ -61,9 +61,6 @@ def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings
     assert "<h2 id=" in text
     assert "mail car" not in text
     assert "mail car" in recap.recap(META, LOG, "director")
-    written = recap.markdown(META, (*LOG, told(10, "x", "A*b", "says [this](that) `now`")))
-    assert written.startswith("# Night Train to Corvane\n\n## Scene 4: the roof\n\n**Ferris** got 4 successes")
-    assert "**A\\*b** says \\[this\\](that) \\`now\\`" in written
 
 
 def test_a_sheet_for_paper_takes_what_is_meant_for_it():

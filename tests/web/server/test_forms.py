@@ -134,6 +134,8 @@ def test_what_is_read_of_a_table_tells_no_secret(tmp_path):
                 assert status == 200, leaf
                 assert not any(card in text for card in hand), leaf
                 assert ida.secret not in text
+            _, _, text = await server.ask("GET", f"/t/{wren.table}/recap.md")
+            assert "- Ida (Ada): looked on" in text
             status, headers, text = await server.ask(
                 "GET", f"/t/{wren.table}/seat/k1/record", None, {"authorization": f"Bearer {ida.secret}"}
             )

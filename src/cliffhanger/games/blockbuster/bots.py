@@ -32,6 +32,8 @@ def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Ra
             return ways[key]
     if "narrate" in ways and "damage" in ways:
         return ways["damage" if rng.random() < 0.4 else "narrate"]
+    if "rest" in ways and view.scenes < len(view.cards):
+        return ways["rest"]
     if "the_end" in ways:
         return ways["the_end"] if view.scenes >= len(view.cards) else next((o for o in open_ if o.first), open_[0])
     return None

@@ -103,17 +103,25 @@ def unsound(s: Movie) -> str:
     seats = {seat.id for seat in s.seats} | {DIRECTOR}
     if len(people) != len(s.cast) or len(sets) != len(s.sets):
         return "Two of them bear the same id."
+    if any(not name or "/" in name for name in (*people, *sets, *(i.id for x in s.sets for i in x.impediments))):
+        return "An id is a name without a slash."
+    if not all(0 < len(name) <= 120 for name in (*(p.name for p in s.cast), *(x.name for x in s.sets), s.title)):
+        return "A name has 1 to 120 characters."
     for p in s.cast:
         sheet = p.sheet
         if min(p.damage_v, p.damage_p, sheet.defense, sheet.vigor, sheet.potency, sheet.protection, p.points) < 0:
             return f"{p.name}: nothing here can be less than none."
-        if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection, p.damage_v, p.damage_p) > 99:
+        if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) > 99:
             return f"{p.name}: no number here goes beyond 99."
+        if not 1 <= min(sheet.limit_v, sheet.limit_p) <= max(sheet.limit_v, sheet.limit_p) <= 99:
+            return f"{p.name}: a limit is a number from 1 to 99."
+        if max(p.damage_v, p.damage_p, p.points) > 9_999:
+            return f"{p.name}: nobody counts beyond 9,999."
         if not sheet.skills or not sheet.attributes:
             return f"{p.name} needs a skill and an attribute."
         if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
             return f"{p.name}: ratings go from 0 to 30."
-        if any(not 0 <= x.strain <= 99 or not 1 <= x.targets <= 20 for x in sheet.powers):
+        if any(not (0 <= x.strain <= 99 and 1 <= x.targets <= 20 and 0 <= x.damage_bonus <= 99) for x in sheet.powers):
             return f"{p.name}: a power is out of range."
         if p.id != sheet.id and not p.id.startswith(f"{sheet.id}-"):
             return f"{p.name}: the sheet keeps its id."
@@ -135,21 +143,34 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
         not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks
     ):
         return "An attempt is somebody's on somebody, with a number of successes."
+    made = [each.id for each in (*s.tokens, *s.tasks, *s.tracks, *s.burns)]
+    if len({*made}) < len(made) or any(_number(name) > s.made for name in made) or not 0 <= s.made <= 10**9:
+        return "What is made at the table is numbered as it comes."
     powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}
     if any((b.attacker, b.power) not in powers or b.subject not in people or b.successes < 1 for b in s.burns):
         return "What burns comes from a power, on somebody, with at least one success left."
-    if any(t.required < 1 or t.total < 0 for t in s.tasks):
-        return "A task needs at least one success."
+    if any(not (1 <= t.required <= 999 and 0 <= t.total <= 9_999 and {*t.admitted} <= people) for t in s.tasks):
+        return "A task needs 1 to 999 successes, from people of the cast."
+    if any(not {*card.sets} <= sets or not {*card.opponents} <= people for card in s.cards):
+        return "A scene that waits names a Set or a person that is not there."
     if any(not 0 <= i.penalty <= 30 for x in s.sets for i in x.impediments):
         return "An Impediment takes 0 to 30 dice."
     if s.scene:
         if not set(s.scene.order) <= people or not set(s.scene.sets) <= sets or not s.scene.sets:
             return "The order names somebody who is not in the cast."
+        if not {r.id for r in s.scene.rolled} <= people:
+            return "Somebody has rolled for a place in the order who is not in the cast."
         if s.scene.order and not 0 <= s.scene.at < len(s.scene.order):
             return "It is nobody's turn."
         if len(s.stack) < 2:
             return "A scene has to be under way."
     return _unsound_frames(s)
+
+
+def _number(name: str) -> int:
+    """The number at the end of an id made at the table."""
+    end = name.rpartition("-")[2]
+    return int(end) if end.isdecimal() and len(end) < 10 else 0
 
 
 def _unsound_frames(s: Movie) -> str:

@@ -17,11 +17,21 @@ from cliffhanger.games.blockbuster.state import (
     Side,
 )
 from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import add_task, disperse, free, gather, person, present, setback, use_tokens
+from cliffhanger.games.blockbuster.verbs import (
+    add_task,
+    disperse,
+    free,
+    gather,
+    heal,
+    person,
+    present,
+    setback,
+    use_tokens,
+)
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Pick, Text
+from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 # --- between scenes -----------------------------------------------------------------------------------------
 
@@ -43,7 +53,23 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
         Pick("present", "Who is there", people, 1, len(people), start=tuple(p.id for p in s.cast if p.lead)),
         rule="BB-INIT-01", ask=ask, group="Open a scene", first=not s.cards,
     )  # fmt: skip
+    whole = not any(p.damage_v or p.damage_p for p in s.cast if p.lead)
+    yield offer(
+        DIRECTOR, f.number, "rest", "The leads catch their breath", catch_breath, Number("amount", "Damage each loses", 1, 9, 2),
+        rule="R-BB-15", ask=ask, group="Between scenes", blocked="None of the leads is hurt." if whole else "",
+        says="Damage stays until you take it away: from Vigor and from Potency alike.",
+    )  # fmt: skip
     yield offer(DIRECTOR, f.number, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+
+
+def catch_breath(s: Movie, amount: int) -> Movie:
+    """Recovery is the Director's: each of the leads loses some damage between scenes."""
+    for p in s.cast:
+        if p.lead and p.damage_v:
+            s = heal(s, p.id, min(amount, p.damage_v), "V")
+        if p.lead and p.damage_p:
+            s = heal(s, p.id, min(amount, p.damage_p), "P")
+    return turn(s)
 
 
 def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "") -> Movie:

@@ -16,6 +16,10 @@ def _got(n: int) -> str:
     return _many(n, "success", "successes")
 
 
+def _wait(dice: int) -> str:
+    return f"{_many(dice, 'die', 'dice')} {'waits' if dice == 1 else 'wait'}"
+
+
 def _faces(faces: list[int]) -> str:
     return " ".join(map(str, faces)) or "no dice"
 
@@ -37,8 +41,8 @@ def _weapon(d: dict[str, Any]) -> str:
 
 def _hits(d: dict[str, Any]) -> str:
     burn = f", and {d['again']} more that still burned" if d["again"] else ""
-    harm = f"{d['damage']} damage" if d["damage"] else "but nothing gets through"
-    return f"hits {d['foe']}{_weapon(d)} by {d['margin']}{burn}: {harm}."
+    harm = f": {d['damage']} damage" if d["damage"] else ", but nothing gets through"
+    return f"hits {d['foe']}{_weapon(d)} by {d['margin']}{burn}{harm}."
 
 
 SAID: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -65,7 +69,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "missed": lambda d: f"falls {d['required'] - d['got']} short of {d['required']}: {d['goal']}.",
     "prepared": lambda d: f"is ready for {d['follow_up']}.",
     "unprepared": lambda d: f"cannot prepare {d['follow_up']}: {_got(d['got'])} of {d['required']}.",
-    "set_up": lambda d: f"sets up {d['follow_up']}: {_many(d['dice'], 'die', 'dice')} wait for {d['to']}.",
+    "set_up": lambda d: f"sets up {d['follow_up']}: {_wait(d['dice'])} for {d['to']}.",
     "token_used": lambda d: f"uses the {_many(d['dice'], 'die', 'dice')} that waited for {d['follow_up']}.",
     "worked": lambda d: f"adds {_got(d['got'])} to {d['task']}: {d['total']} of {d['required']}.",
     "completed": lambda d: f"completes {d['task']}: {d['total']} of {d['required']}.",
@@ -123,7 +127,7 @@ HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
     "made": lambda who, d: f"{who} makes it.",
     "missed": lambda who, d: f"{who} falls short.",
     "easy": lambda who, d: f"{who} just does it.",
-    "prepared": lambda who, d: f"{_many(d['dice'], 'die', 'dice').capitalize()} wait for {d['to']}.",
+    "prepared": lambda who, d: f"{_wait(d['dice']).capitalize()} for {d['to']}.",
     "unprepared": lambda who, d: f"{who} is not ready.",
     "worked": lambda who, d: f"{d['task']}: {d['total']} of {d['required']}.",
     "completed": lambda who, d: f"{d['task']}: done.",

@@ -1,4 +1,4 @@
-"""The story so far as a page of its own, the whole log, and the recap as Markdown: from what was told, nothing added."""
+"""The story so far as a page of its own, and the whole log: from what was told, nothing added."""
 
 from collections.abc import Iterable
 
@@ -36,23 +36,3 @@ def recap(meta: TableMeta, entries: Iterable[Entry], own: str = "watch", *, whol
         f'<main class="door narrow"><header><p class="no-print"><a href="/t/{esc(meta.id)}">Back to the table</a></p>'
         f'<p class="soft">{esc(meta.title)}</p><h1>{title}</h1></header><article class="recap">{inner}</article></main>'
     )
-
-
-def markdown(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> str:
-    """The recap as Markdown, for a notebook or a message."""
-    parts = [f"# {_plain(meta.title)}"]
-    for head, lines in chapters(entries, own):
-        if head:
-            parts.append(f"## {_plain(head)}")
-        parts += [
-            f"{f'**{_plain(who)}** ' if who else ''}{_plain(words)}"
-            for kind, who, words in lines
-            if kind not in ("sit", "x")
-        ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _plain(words: str) -> str:
-    """Take the signs that Markdown would read out of a sentence."""
-    flat = " ".join(words.split())
-    return "".join(f"\\{sign}" if sign in "\\`*_[]<>#|" else sign for sign in flat)

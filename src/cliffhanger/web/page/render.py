@@ -21,7 +21,6 @@ from cliffhanger.web.page.meta import Odds, TableMeta
 from cliffhanger.web.page.panels import draw, several
 from cliffhanger.web.page.skins import Skin
 
-WATCH = "watch"
 NO_ODDS: Odds = {}
 
 

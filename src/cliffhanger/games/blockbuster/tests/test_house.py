@@ -468,7 +468,7 @@ def test_the_letter_changes_nothing_and_other_presets_say_why():
 
 def test_a_table_by_a_preset_plays_by_it(stage):
     preset = next(each for each in PRESETS if each.id == "plays_better")
-    scene = stage(house={name: value for name, value, _ in preset.values}, mara={"think": 4}, guard={})
+    scene = stage(house=preset.house, mara={"think": 4}, guard={})
     mara, _ = scene.cast
     mara.sets_up(mara, "the leap")
     scene.asks_for(2)

@@ -197,3 +197,16 @@ def test_damage_and_tokens_of_one_scene_do_not_reach_the_order_of_the_next(stage
     scene.does("close", why="")
     scene.opens()
     assert scene.at.option("mara", "defense").params == ()
+
+
+def test_between_scenes_the_director_lets_the_leads_recover_and_nobody_else(stage):
+    scene = stage(mara={"vigor": 9}, guard={"vigor": 9})
+    mara, guard = scene.cast
+    for hurt in (mara, guard):
+        scene.does("hurt", whom=hurt.id, amount=3, type="V", why="Glass.")
+    scene.does("close", why="")
+    scene.does("rest", amount=2)
+    assert (mara.damage, guard.damage) == (1, 3)
+    scene.does("rest", amount=9)
+    assert mara.damage == 0
+    assert "hurt" in scene.at.refused("director", "rest", amount=1).why
