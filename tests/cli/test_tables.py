@@ -3,6 +3,7 @@
 import json
 from random import Random
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 from tests.table.lanterns import KEY, Evening
@@ -11,8 +12,9 @@ from tests.toy import TOY
 import cliffhanger.games as games
 from cliffhanger.cli import main
 from cliffhanger.cli._tables import folder
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Close
-from cliffhanger.kernel.record import read
+from cliffhanger.kernel.record import chained, read, write
 from cliffhanger.store import Reader, SqliteStore
 from cliffhanger.table.kept import opened
 from cliffhanger.table.ports import Line
@@ -205,3 +207,43 @@ def test_tables_are_kept_where_the_system_says(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_DATA_HOME", "relative")
     monkeypatch.setenv("HOME", str(tmp_path))
     assert folder() == tmp_path / ".local" / "share" / "cliffhanger"
+
+
+def hostile(record, **header):
+    """A record that somebody made up: a whole chain, with signs in it that a terminal would obey."""
+    found = read(record)
+    first = msgspec.structs.replace(found.entries[0], events=(Event("x", text="\x1b[2J\x1b]0;gone\x07\u202e\nFake"),))
+    odd = msgspec.structs.replace(found.header, **header)
+    return write(odd, chained(odd, (first, *found.entries[1:])))
+
+
+@pytest.mark.parametrize("command", [["replay", "-"], ["verify", "-"], ["import", "-"]])
+def test_a_terminal_is_given_no_sign_that_it_would_obey(data, tmp_path, command):
+    odd = hostile(run("export", "wall", data=data).stdout_bytes, game="\x1b[31mred", version="\x1b[5m", opened="\x9b2J")
+    where = tmp_path / "there" if command[0] == "import" else None
+    said = run(*command, data=where, input=odd).output
+    assert said
+    assert not {"\x1b", "\x9b", "\x07", "\u202e"} & set(said)
+    assert "\nFake" not in said
+    if where:
+        for more in (["tables"], ["export", "wall", "--recap"]):
+            assert not {"\x1b", "\x9b", "\x07", "\u202e"} & set(run(*more, data=where).output)
+
+
+@pytest.mark.usefixtures("known")
+@pytest.mark.parametrize(
+    ("header", "says"),
+    [
+        ({"table": "../../wall"}, "letters and digits"),
+        ({"table": ""}, "letters and digits"),
+        ({"options": {"undo": "nobody"}}, "options"),
+        ({"house": {"weather": "hail"}}, "cannot begin"),
+        ({"key_hash": "0" * 64}, "key shown at the close"),
+    ],
+)
+def test_what_no_server_could_open_is_not_imported(data, tmp_path, header, says):
+    odd = hostile(run("export", "wall", data=data).stdout_bytes, **header)
+    done = run("import", "-", data=tmp_path / "there", input=odd)
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert not (tmp_path / "there" / "tables.db").exists()

@@ -146,3 +146,9 @@ def test_a_law_fails_for_a_game_that_breaks_it(law):
 def test_a_leak_is_found(leak):
     with pytest.raises(AssertionError, match=r"may not know"):
         held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)
+
+
+def test_a_sentence_that_repeats_the_name_beside_it_is_noticed():
+    repeating = suite(say=lambda event: f"{event.who} {toy.say(event)}".strip())
+    with pytest.raises(AssertionError, match="stands beside it already"):
+        held(repeating, conformance.Suite.test_events_have_sentences)

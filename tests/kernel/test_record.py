@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from random import Random
 
 import msgspec
@@ -188,3 +189,9 @@ def test_any_line_put_into_a_record_is_read_or_refused(evening, data):
     lines[7] = json.dumps(tree).encode()
     said = refusal(b"\n".join(lines))
     assert said == "" or said.startswith("Line 8")
+
+
+def test_a_set_up_that_is_impossible_is_refused_before_anything_is_played(evening):
+    odd = replace(TOY, start=lambda setup: msgspec.structs.replace(TOY.start(setup), lit=10**9))
+    with pytest.raises(Unreadable, match="at most three lanterns"):
+        replay(odd, evening.table.header, ())

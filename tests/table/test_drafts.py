@@ -72,3 +72,8 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     assert seen(evening.table.shown.drafts, "k1")[key].choice == {"dice": 2}
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
     assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
+
+
+def test_nobody_is_named_in_an_act_who_changed_no_draft(evening):
+    act = Act("k1", evening.option("k1", "dare").window, "dare", {"dice": 3}, shaped_by=("host", "k2"))
+    assert evening.put(act, "k1").entries[0].input.shaped_by == ()

@@ -8,6 +8,7 @@ from tests.table.lanterns import AT, KEY, Evening
 from tests.toy import TOY
 
 from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.inputs import Act, Close, Faces, Pause, Ruling, Sit, Word
 from cliffhanger.table import Table
 
@@ -264,3 +265,50 @@ def test_only_the_host_opens_a_round_of_words(evening):
 def test_a_set_up_with_an_unknown_house_rule_opens_no_table(house, says):
     with pytest.raises(ValueError, match=says):
         Evening(house=house)
+
+
+@pytest.mark.parametrize("broken", ["panels", "view", "standing", "waiting", "say"])
+def test_a_ruling_that_the_game_breaks_on_is_refused_and_nothing_changes(evening, broken):
+    before = evening.table.head
+    whole = getattr(TOY, broken)
+
+    def breaks(first, *rest):
+        if broken == "say" or first.lit == 3:
+            raise KeyError("a value that people may try")
+        return whole(first, *rest)
+
+    evening.table.game = evening.table._play.game = replace(TOY, **{broken: breaks})
+    refusal = evening.put(Ruling("", "Light everywhere.", ("lit",), 3), "host").refusal
+    assert refusal.why == "The game cannot go on from that."
+    assert evening.table.head == before
+    evening.table.game = evening.table._play.game = TOY
+    assert not evening.act("k1", "pass").refusal
+
+
+def test_an_entry_that_could_not_be_read_again_is_not_entered(evening):
+    before = evening.table.head
+    long = replace(TOY, say=lambda event: "x" * 1_000_001)
+    evening.table.game = evening.table._play.game = long
+    assert "more than one line" in evening.act("k1", "pass").refusal.why
+    assert evening.table.head == before
+
+
+def test_words_are_kept_without_signs_that_a_terminal_would_obey(evening):
+    put = evening.act("k1", "call", words="\x1b[31mHo\u202e there\x07\nall")
+    assert put.entries[0].input.choice == {"words": "[31mHo there\nall"}
+    assert "1 to 40 characters" in evening.act("k2", "call", words="\x1b").refusal.why
+
+
+@pytest.mark.parametrize("ids", [(), ("host", "host"), ("", "k1"), ("watch", "k1"), ("h" * 81,)])
+def test_a_record_whose_seats_cannot_be_told_apart_is_no_table(evening, ids):
+    header = evening.table.header
+    seats = tuple(msgspec.structs.replace(header.setup.seats[0], id=id) for id in ids)
+    odd = msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, seats=seats))
+    with pytest.raises(Unreadable, match="seat"):
+        Table.load(TOY, odd, (), KEY)
+
+
+def test_a_record_with_options_nobody_knows_is_no_table(evening):
+    odd = msgspec.structs.replace(evening.table.header, options={"undo": "nobody"})
+    with pytest.raises(Unreadable, match="options"):
+        Table.load(TOY, odd, (), KEY)

@@ -62,11 +62,12 @@ def rolls_never_come_back(moments: Sequence[Moment[Any]]) -> None:
 
 
 def events_have_sentences(game: Game[Any], moments: Sequence[Moment[Any]], known: Sequence[str]) -> None:
-    """Every event has a sentence, is for everybody or one seat, and survives writing."""
+    """Every event has a sentence that goes on from its name, is for everybody or one seat, and survives writing."""
     for moment in moments:
         for event in moment.after.events:
             text = told(event, game.say(event)).text
             assert text.strip(), f"nothing is said of {event}"
+            assert not event.who or not text.startswith(event.who), f"{event.who!r} stands beside it already: {text!r}"
             assert text.rstrip()[-1] in ENDS or _free(moment.put, text), f"no sentence: {text!r}"
             assert event.only in ("", *known), f"{event} is for nobody"
             assert written(event, Event) == event, f"{event} is another when written and read"

@@ -15,8 +15,10 @@ import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
+import h11
 import uvicorn
 from starlette.applications import Starlette
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from cliffhanger.web.hub import Hub
@@ -61,6 +63,46 @@ class Wire(WebSocketsSansIOProtocol):
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
+        super().connection_lost(exc)
+
+
+class Line(H11Protocol):
+    """uvicorn's HTTP, which also hangs up on whoever does not come to the end of a request's first lines."""
+
+    late = 10.0
+    waits: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody calls."""
+        super().connection_made(transport)
+        self.waits = self.loop.call_later(self.late, self.hang_up)
+
+    def data_received(self, data: bytes) -> None:
+        """They say something; what is begun has to come to its end in time."""
+        super().data_received(data)
+        if self.waits is None and self.conn.trailing_data[0]:
+            self.waits = self.loop.call_later(self.late, self.hang_up)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        """From here on another protocol has the line."""
+        self.at_ease()
+        super().handle_websocket_upgrade(event)
+
+    def hang_up(self) -> None:
+        """Close, unless a whole request has come by now."""
+        self.waits = None
+        if self.cycle is None or self.conn.trailing_data[0]:
+            self.transport.close()
+
+    def at_ease(self) -> None:
+        """Wait for nothing any more."""
+        if self.waits is not None:
+            self.waits.cancel()
+            self.waits = None
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Gone, one way or the other."""
+        self.at_ease()
         super().connection_lost(exc)
 
 
@@ -112,7 +154,7 @@ class _NoTraces(logging.Filter):
         return "Invalid UTF-8" not in record.getMessage()
 
 
-def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0) -> uvicorn.Config:
+def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0, late: float = 10.0) -> uvicorn.Config:
     """The uvicorn configuration every server of ours runs with."""
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
@@ -120,6 +162,7 @@ def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0) ->
     return uvicorn.Config(
         app,
         loop="auto",
+        http=type("Line", (Line,), {"late": late}),
         ws=type("Wire", (Wire,), {"stuck": stuck, "last_wait": min(10.0, stuck)}),
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
@@ -143,7 +186,7 @@ def run(
     ready: Callable[[], object] | None = None,
 ) -> None:
     """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers."""
-    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck), hub, ready)
+    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck, late=hub.limits.hello), hub, ready)
     calm()
     server.run(listening)
 
@@ -171,7 +214,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:
     """Serve on a free port of this machine while the block runs; gives the port. For tests and other loops."""
     listening = bind("127.0.0.1", 0)
-    server = Server(configured(app, stuck=hub.limits.stuck, **options), hub)
+    server = Server(configured(app, stuck=hub.limits.stuck, late=hub.limits.hello, **options), hub)
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.005)

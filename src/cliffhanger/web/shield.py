@@ -1,10 +1,11 @@
 """What stands around every answer: who may ask, how much, what browsers may do with it, and no traces to strangers."""
 
+import asyncio
 import logging
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -27,8 +28,10 @@ ALWAYS = {
 SENTENCES = {
     404: "There is nothing here.",
     405: "This is not asked in that way.",
+    408: "Nothing more came for a while.",
     413: "That is too big: 64 kB is the most.",
 }
+SLOW = 10.0  # seconds that the next part of a body may take
 SHUT = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
@@ -46,11 +49,15 @@ class Shield:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun, taken = False, 0
+        begun, taken, whole = False, 0, False
 
         async def measured() -> Message:
-            nonlocal taken
-            message = await receive()
+            nonlocal taken, whole
+            try:
+                message = await asyncio.wait_for(receive(), None if whole else SLOW)
+            except TimeoutError:
+                raise HTTPException(408) from None
+            whole = not message.get("more_body", False)
             taken += len(message.get("body", b""))
             if taken > self.most:
                 raise HTTPException(413)
@@ -68,6 +75,8 @@ class Shield:
                 await no(scope, receive, dressed)
             else:
                 await self.app(scope, measured, dressed)
+        except ClientDisconnect:
+            pass  # whoever asked is gone
         except Shut:
             if not begun:
                 await said(scope, 409, SHUT)(scope, receive, dressed)

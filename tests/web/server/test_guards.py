@@ -8,6 +8,10 @@ from people import Person, evening, play
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from cliffhanger.table.ports import Kept
+from cliffhanger.web import shield
+from cliffhanger.web.guard import Gate
+
 pytestmark = pytest.mark.timeout(60)
 
 
@@ -300,3 +304,126 @@ def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
                 assert found[1]["words"] == [["host", word]]
 
     play(scene())
+
+
+@pytest.mark.parametrize(
+    ("host", "ours"),
+    [
+        ("127.0.0.1:8000", True),
+        ("localhost", True),
+        ("[::1]:8000", True),
+        ("[::1]", True),
+        ("example.org:8000", False),
+        ("[::1", False),
+        ("[::1].example.org", False),
+        ("127.0.0.1.example.org", False),
+        ("localhost@example.org", False),
+        ("localhost:1:2", False),
+        ("", False),
+    ],
+)
+def test_a_socket_opens_under_a_name_of_ours_only(host, ours):
+    gate = Gate()
+    assert gate.knows(host) is ours
+    assert gate.socket("ws", host, f"http://{host}") is ours
+
+
+def test_pictures_on_a_strangers_page_do_not_count_as_wrong_links_of_who_looks_at_it(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            picture = {"sec-fetch-site": "cross-site", "sec-fetch-dest": "image"}
+            for n in range(12):
+                assert (await server.ask("GET", f"/t/none-{n}", None, picture))[0] == 403
+            link = {"sec-fetch-site": "cross-site", "sec-fetch-dest": "document"}
+            assert (await server.ask("GET", f"/t/{wren.table}", None, link))[0] == 200
+
+    play(scene())
+
+
+def test_an_old_cookie_on_any_seat_is_taken_away_in_a_sentence(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            for seat in ("%E2%82%AC", "a%0d%0ax-evil:%201", "a%3B%20Domain=x"):
+                path = f"/t/{wren.table}/seat/{seat}"
+                status, headers, text = await server.ask("GET", path, None, {"cookie": "seat=old"})
+                assert (status, "does not open a seat" in text) == (403, True)
+                assert "x-evil" not in headers
+                assert "Domain" not in headers["set-cookie"].split("Path=")[0]
+                assert headers["set-cookie"].count(";") == 4
+
+    play(scene())
+
+
+def test_a_table_that_cannot_be_opened_says_so_on_every_way_to_it(tmp_path, caplog):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            kept = server.hub.store.find(wren.table)
+            odd = kept.header.replace(b'"game":"toy"', b'"game":"gone"').replace(wren.table.encode(), b"odd-table")
+            server.hub.store.create(Kept("odd-table", odd, kept.secrets))
+            for path in (
+                "/t/odd-table",
+                "/t/odd-table/log",
+                "/t/odd-table/seat/host",
+                "/api/tables/odd-table/view?seat=host",
+            ):
+                status, _, text = await server.ask("GET", path, None, {"authorization": f"Bearer {wren.secret}"})
+                assert (status, "cannot be opened here" in text) == (409, True), path
+                assert "gone" not in text
+            code, why = await closes(Person(server, {"table": "odd-table", "seat": "host", "secret": wren.secret}))
+            assert (code, "cannot be opened here" in why) == (4404, True)
+
+    play(scene())
+    assert "There is no game 'gone'" in caplog.text
+    assert "Traceback" not in caplog.text
+
+
+def test_what_a_table_is_called_is_short_and_plain(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens(
+                title="\x1b[31mThe\u202e wall\n" + "x" * 5_000, lines="No\x07 spiders.\n" + "y" * 5_000
+            )
+            policy = server.hub.live[wren.table].table.policy
+            assert policy.title == ("[31mThe wall " + "x" * 60)[:60]
+            assert policy.lines.startswith("No spiders.\ny")
+            assert len(policy.lines) == 600
+
+    play(scene())
+
+
+def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypatch, caplog):
+    async def scene():
+        async with evening(tmp_path, {"hello": 0.3}) as server:
+            begun = [
+                await asyncio.open_connection("127.0.0.1", server.port),
+                await asyncio.open_connection("127.0.0.1", server.port),
+                await asyncio.open_connection("127.0.0.1", server.port),
+            ]
+            whole = f"GET /healthz HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\n\r\n".encode()
+            post = f"POST /join HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\norigin: {server.origin}\r\n".encode()
+            body = b"content-type: application/x-www-form-urlencoded\r\ncontent-length: 100\r\n\r\nlink="
+            for (_, out), said in zip(begun, (b"GET / HT", whole + b"GET / HT", post + body), strict=True):
+                out.write(said)
+            nothing, one = [await asyncio.wait_for(into.read(), 5) for into, _ in begun[:2]]
+            assert nothing == b""
+            assert one.startswith(b"HTTP/1.1 200")
+            late = await asyncio.wait_for(begun[2][0].readuntil(b"Nothing more came for a while."), 5)
+            assert late.startswith(b"HTTP/1.1 408")
+            ada = await server.sits((await server.opens()).table, "k1", "Ada")
+            async with ada.page():
+                await ada.next("page")
+                await asyncio.sleep(0.5)
+                assert "ack" in await ada.does("pass")
+            _, out = await asyncio.open_connection("127.0.0.1", server.port)
+            out.write(post + body)
+            await out.drain()
+            await asyncio.sleep(0.05)
+            out.close()
+            await asyncio.sleep(0.1)
+
+    monkeypatch.setattr(shield, "SLOW", 0.3)
+    play(scene())
+    assert "Traceback" not in caplog.text

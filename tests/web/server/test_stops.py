@@ -219,3 +219,56 @@ def test_two_servers_do_not_share_a_file(tmp_path):
             assert b"Another Cliffhanger serves" in second.stderr
 
     play(scene())
+
+
+def test_a_table_or_a_seat_that_cannot_be_kept_is_refused_in_a_sentence(tmp_path):
+    class Full(SqliteStore):
+        full = False
+
+        def create(self, table, lines=()):
+            if self.full:
+                raise Unkept("The disk is full.")
+            super().create(table, lines)
+
+        def keep_secrets(self, table, secrets):
+            if self.full:
+                raise Unkept("The disk is full.")
+            super().keep_secrets(table, secrets)
+
+    async def scene():
+        store = Full(tmp_path / "tables.db")
+        async with evening(tmp_path, store=store) as server:
+            wren = await server.opens()
+            store.full = True
+            status, why = await server.json("POST", "/api/tables", {"game": "toy"})
+            assert (status, why["why"]) == (409, "The disk is full.")
+            status, _, text = await server.post("/tables", {"game": "toy"})
+            assert (status, "The disk is full." in text) == (400, True)
+            status, why = await server.json("POST", f"/api/tables/{wren.table}/sit", {"seat": "k1", "name": "Ada"})
+            assert (status, why["why"]) == (409, "The disk is full.")
+            store.full = False
+            ada = await server.sits(wren.table, "k1", "Ada")
+            assert (await ada.view())["n"]
+
+    play(scene())
+
+
+def test_a_seat_freed_just_before_the_end_opens_to_no_old_link_afterwards(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            kept = server.hub.store.find(wren.table).secrets
+            status, _ = await server.json(
+                "POST", f"/api/tables/{wren.table}/act?seat=host", {"do": "sit", "id": "free", "seat": "k1", "holder": "nobody"},
+                wren.secret,
+            )  # fmt: skip
+            assert status == 200
+            await asyncio.sleep(0.1)
+            server.hub.store.keep_secrets(wren.table, kept)
+        async with evening(tmp_path) as server:
+            path = f"/api/tables/{wren.table}/view?seat="
+            assert (await server.json("GET", f"{path}k1", None, ada.secret))[0] == 403
+            assert (await server.json("GET", f"{path}host", None, wren.secret))[0] == 200
+
+    play(scene())

@@ -7,7 +7,7 @@ from typing import Any, Literal
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.holds import WORD, threshold
 from cliffhanger.games.blockbuster.pools import HELD, Reason, base, derived, hindrances, pair, tagged, tokens_for
-from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
 from cliffhanger.games.blockbuster.turns import active, kept_hold, spend
@@ -133,7 +133,7 @@ class Actor:
         over, kind = strain_of(self.s, self.p, power.id)
         if not over:
             return f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
-        return f"{over} strain to {'Vigor' if kind == 'V' else 'Potency'} at risk"
+        return f"{over} strain to {TAXED[kind]} at risk"
 
 
 def barred(why: Reason | None, rule: str) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from cliffhanger.games.blockbuster.pools import (
     tokens_for,
 )
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land, spared
+from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land, spared, told_pain
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     add_task,
@@ -225,8 +225,7 @@ def _spare(s: Movie, f: Check, side: Side) -> int:
 def _worth(s: Movie, f: Check, cancelled: int) -> str:
     left = f.side.rolled - cancelled
     missing = _missing(s, f)
-    pain = f.side.over - cancelled
-    hurts = f"{pain} damage to {'Vigor' if f.side.type == 'V' else 'Potency'}" if pain else "unhurt"
+    hurts = told_pain(f.side, cancelled)
     if f.use == "task":
         return f"{left} for {f.goal}, {hurts}"
     if f.use == "setup":

@@ -18,7 +18,7 @@ from cliffhanger.games.blockbuster.pools import (
     tokens_for,
 )
 from cliffhanger.games.blockbuster.state import Contest, Movie, Side
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land
+from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land, told_pain
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     give_token,
@@ -187,9 +187,7 @@ def _threat(f: Contest) -> str:
 
 
 def _worth(f: Contest, cancelled: int) -> str:
-    pain = f.side.over - cancelled
-    hurts = f"{pain} damage to {'Vigor' if f.side.type == 'V' else 'Potency'}" if pain else "unhurt"
-    return f"{f.side.rolled - cancelled} successes stand, {hurts}"
+    return f"{f.side.rolled - cancelled} successes stand, {told_pain(f.side, cancelled)}"
 
 
 # --- answers ------------------------------------------------------------------------------------------------

@@ -119,6 +119,9 @@ def unsound(s: Movie) -> str:
             return f"{p.name}: nobody counts beyond 9,999."
         if not sheet.skills or not sheet.attributes:
             return f"{p.name} needs a skill and an attribute."
+        for ids in ([r.id for r in sheet.skills], [r.id for r in sheet.attributes], [x.id for x in sheet.powers]):
+            if len({*ids}) < len(ids) or len(ids) > 60:
+                return f"{p.name}: each line of a sheet stands there once, and there are at most 60."
         if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
             return f"{p.name}: ratings go from 0 to 30."
         if any(not (0 <= x.strain <= 99 and 1 <= x.targets <= 20 and 0 <= x.damage_bonus <= 99) for x in sheet.powers):
@@ -143,7 +146,7 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
         not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks
     ):
         return "An attempt is somebody's on somebody, with a number of successes."
-    made = [each.id for each in (*s.tokens, *s.tasks, *s.tracks, *s.burns)]
+    made = [*(x.id for x in s.tokens), *(x.id for x in s.tasks), *(x.id for x in s.tracks), *(x.id for x in s.burns)]
     if len({*made}) < len(made) or any(_number(name) > s.made for name in made) or not 0 <= s.made <= 10**9:
         return "What is made at the table is numbered as it comes."
     powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}

@@ -29,7 +29,7 @@ from cliffhanger.games.blockbuster.verbs import (
     use_tokens,
 )
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.frames import beneath, change, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 
@@ -92,10 +92,7 @@ def close_scene(s: Movie, why: str = "") -> Movie:
     assert s.scene is not None
     s = disperse(tell(s, "scene_ends", name=s.scene.name, why=why))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
-    return replace(
-        s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, scene=None, tokens=tokens,
-        tracks=(), burns=(), tasks=(), shown=None,
-    )  # fmt: skip
+    return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=(), shown=None)
 
 
 def the_end(s: Movie) -> Movie:

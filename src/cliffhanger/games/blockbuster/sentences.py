@@ -1,11 +1,14 @@
 """Every event of this game as one sentence of the log, and the headlines of results."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
+from cliffhanger.games.blockbuster.sheets import TAXED
 from cliffhanger.kernel.events import Event
 
-ATTRIBUTE = {"V": "Vigor", "P": "Potency"}
+TWICE = re.compile(r"((?<!\.)[.?…]|\.{3})\.$")
+"""Words that somebody typed with a full stop of their own get no second one."""
 
 
 def _many(n: int, word: str, words: str = "") -> str:
@@ -85,8 +88,8 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "sustains": lambda d: f"keeps {d['power']} going.",
     "burns_on": lambda d: f"does not shake off {d['power']}: {d['damage']} damage, {d['left']} still recorded.",
     "burns_out": lambda d: f"is rid of {d['power']}.",
-    "hurt": lambda d: f"takes {d['amount']} damage to {ATTRIBUTE[d['kind']]}: {d['why']}.",
-    "healed": lambda d: f"recovers {d['amount']} damage to {ATTRIBUTE[d['kind']]}.",
+    "hurt": lambda d: f"takes {d['amount']} damage to {TAXED[d['kind']]}: {d['why']}.",
+    "healed": lambda d: f"recovers {d['amount']} damage to {TAXED[d['kind']]}.",
     "taken_out": lambda d: f"is taken out: {d['why']}.",
     "brought_back": lambda d: "is back in.",
     "setback": lambda d: f"has a Major Setback: {d['why']}.",
@@ -120,7 +123,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
 
 def say(event: Event) -> str:
     """One sentence for the log. The name beside it is `event.who`; where there is none the sentence stands alone."""
-    return SAID[event.what](event.data)
+    return TWICE.sub(r"\1", SAID[event.what](event.data))
 
 
 HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {

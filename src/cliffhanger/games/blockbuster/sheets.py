@@ -11,6 +11,8 @@ from typing import Literal
 from msgspec import Struct
 
 StrainType = Literal["V", "P"]
+TAXED = {"V": "Vigor", "P": "Potency"}
+"""The attribute that strain and damage of each type go to."""
 Use = Literal["attack", "check", "setup", "task", "oppose", "convince", "restrain", "defend"]
 
 

@@ -2,14 +2,12 @@
 
 from typing import Literal
 
-from cliffhanger.games.blockbuster.sheets import Power
+from cliffhanger.games.blockbuster.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 from cliffhanger.kernel.params import Number
-
-NAMES = {"V": "Vigor", "P": "Potency"}
 
 
 def sources(s: Movie, p: Person, used: Power) -> tuple[tuple[str, int], ...]:
@@ -86,11 +84,17 @@ def cancel_offer(
     most = min(side.rolled, side.over)
     return offer(
         p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
-        Number("cancelled", f"Successes for your {NAMES[side.type]}", 0, most, start, words),
+        Number("cancelled", f"Successes for your {TAXED[side.type]}", 0, most, start, words),
         rule="BB-STR-06", group="Strain", first=True, asks=asks,
         ask=f"{p.name}: {side.over} strain is too much. How many of {side.rolled} successes hold it down?",
-        says=f"{side.over} damage to {NAMES[side.type]} threatens; each success you set aside cancels one.",
+        says=f"{side.over} damage to {TAXED[side.type]} threatens; each success you set aside cancels one.",
     )  # fmt: skip
+
+
+def told_pain(side: Side, cancelled: int) -> str:
+    """What lands on the user if so many successes hold strain down, in words."""
+    left = side.over - cancelled
+    return f"{left} damage to {TAXED[side.type]}" if left else "unhurt"
 
 
 def land(s: Movie, side: Side) -> Movie:

@@ -1,8 +1,13 @@
 """What the Director may do at any time, and what everybody else may."""
 
+import msgspec
 import pytest
 
+from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Ruling
+from cliffhanger.kernel.step import step
 
 
 @pytest.mark.rule("BB-DEF-01")
@@ -156,3 +161,41 @@ def test_a_ruling_that_cannot_be_is_refused(stage, path, value):
     found = step(scene.at.game, scene.s, Ruling("director", "Just so.", path, value))
     assert isinstance(found, Refusal)
     assert found.why
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "says"),
+    [
+        (("cast", "mara", "sheet", "limit_v"), 10**30, "limit"),
+        (("cast", "mara", "sheet", "limit_p"), 0, "limit"),
+        (("cast", "mara", "points"), 10**9, "9,999"),
+        (("cast", "mara", "sheet", "name"), "", "name"),
+        (("cast", "mara", "sheet", "name"), "x" * 50_000, "name"),
+        (("cast", "mara", "id"), "mara/guard", "slash"),
+        (("sets", "yard", "id"), "", "slash"),
+        (("made",), -5, "numbered"),
+        (("made",), 10**300, "numbered"),
+        (("scene", "rolled", "mara", "id"), "nobody", "rolled"),
+    ],
+)
+def test_no_ruling_makes_what_the_game_would_stumble_over_later(stage, path, value, says):
+    scene = stage(mara={}, guard={})
+    path = tuple(scene.s.sets[0].id if part == "yard" else part for part in path)
+    refusal = step(GAME, scene.s, Ruling("Director", "Let us see.", path, value))
+    assert isinstance(refusal, Refusal), refusal
+    assert says in refusal.why
+
+
+def test_a_sheet_has_each_of_its_lines_once(stage):
+    scene = stage(mara={}, guard={})
+    skill = msgspec.to_builtins(scene.s.cast[0].sheet.skills[0])
+    refusal = step(GAME, scene.s, Ruling("Director", "More.", ("cast", "mara", "sheet", "skills"), [skill] * 500))
+    assert "once" in refusal.why
+
+
+def test_damage_may_pile_up_and_rulings_go_on(stage):
+    scene = stage(mara={}, guard={})
+    for _ in range(6):
+        scene.does("hurt", whom="mara", amount=20, type="V", why="Beams, and more beams.")
+    after = step(GAME, scene.s, Ruling("Director", "Enough.", ("cast", "mara", "points"), 1))
+    assert not isinstance(after, Refusal), after

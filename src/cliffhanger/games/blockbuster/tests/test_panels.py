@@ -10,6 +10,7 @@ import pytest
 
 from cliffhanger.games import blockbuster
 from cliffhanger.games.blockbuster import GAME, sentences
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.panels import Group, List, Text, Track
 from cliffhanger.testing.playout import bot_play, random_play
 from cliffhanger.testing.table import ready
@@ -206,3 +207,12 @@ def test_every_event_of_many_games_has_a_sentence_without_ids_or_exclamation_mar
 @pytest.mark.parametrize("what", sorted(sentences.HEADS))
 def test_every_headline_is_of_an_event_with_a_sentence(what):
     assert what in sentences.SAID
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [("They jump", "They jump."), ("They jump.", "They jump."), ("Now what?", "Now what?"), ("Then...", "Then...")],
+)
+def test_what_was_typed_with_a_full_stop_gets_no_second_one(typed, said):
+    assert sentences.say(Event("setback", "Mara", data={"why": typed})) == f"has a Major Setback: {said}"
+    assert sentences.say(Event("scene_says", "Director", data={"text": typed})) == typed
