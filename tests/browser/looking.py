@@ -115,7 +115,7 @@ class Screens:
         lobby = self.server.opens(title="Friday night")
         yield "join", self.comes().goes(f"/t/{lobby['table']}?seat=ferris")
         yield "turn", self.comes().takes(roof.juno)
-        self.server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+        self.server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
         self.server.rolls(roof.juno, 6, 6, 5, 5, 1)
         yield "rolled", self.comes().takes(roof.juno)
         self.server.does(roof.juno, "cancel", cancelled=1)

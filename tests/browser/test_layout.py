@@ -44,7 +44,7 @@ def test_what_moves_stands_still_for_those_who_ask_for_it(person, server, roof):
     still, lively = (person(reduced_motion=each) for each in ("reduce", "no-preference"))
     for each in (still, lively):
         each.takes(roof.juno)
-    server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
     still.sees("Juno Marsh rolls for Storm Coil", "#log")
     assert (
@@ -61,7 +61,7 @@ def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
     kim = person().takes(roof.juno)
     expect(kim.page.get_by_role("log")).to_have_count(1)
     expect(kim.page.get_by_role("status").first).to_contain_text("Juno Marsh")
-    server.does(roof.juno, "attack.storm_coil", target=["steam_hounds"])
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
     expect(kim.page.get_by_role("img", name="5 dice: ").first).to_be_visible(timeout=SOON)
     drawn = kim.page.locator(".die, .face, .boxes, svg.bar")

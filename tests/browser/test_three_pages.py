@@ -42,12 +42,12 @@ def test_a_scene_from_the_links_to_the_first_blow_in_the_same_words_on_all_pages
     for each in (ada, bo):
         each.sees("Waiting for Juno Marsh", "#wait")
 
-    kim.does("attack.storm_coil", target="steam_hounds").rolls(6, 6, 5, 5, 1)
+    kim.does("attack.storm_coil", target="the_steam_pack").rolls(6, 6, 5, 5, 1)
     kim.does("cancel", cancelled=2)
     ada.does("defend").rolls(2, 5, 1)
     for each in everybody:
-        each.sees("hits Steam Hounds with Storm Coil", "#log")
-        each.sees("Juno Marsh hits Steam Hounds", ".screen")
+        each.sees("hits The Steam Pack with Storm Coil", "#log")
+        each.sees("Juno Marsh hits The Steam Pack", ".screen")
     stage = [each.page.locator(".screen").first.inner_text() for each in everybody]
     assert stage[0] == stage[1] == stage[2]
     logs = [each.told()[-8:] for each in everybody]

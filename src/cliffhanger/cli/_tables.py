@@ -23,6 +23,10 @@ class Unusable(click.ClickException):
 
     exit_code = 2
 
+    def format_message(self) -> str:
+        """The sentence, whatever was quoted in it."""
+        return plain(self.message)
+
 
 def plain(text: object) -> str:
     """Words of others as a terminal may be given them: one line, and no sign in it that the terminal would obey."""
@@ -76,7 +80,7 @@ def told() -> Iterator[None]:
     try:
         yield
     except (Unreadable, LookupError) as error:
-        raise Unusable(plain(error.args[0] if error.args else error)) from None
+        raise Unusable(str(error.args[0]) if error.args else str(error)) from None
     except (Unkept, Taken) as error:
         raise click.ClickException(plain(error)) from None
     except OSError as error:

@@ -31,7 +31,7 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
         record = assembled(found)
         header = record.header
         if header.seat:
-            raise Unusable(plain(f"This is what {header.seat} took home of {header.table}. Import the whole record."))
+            raise Unusable(f"This is what {header.seat} took home of {header.table}. Import the whole record.")
         key = next((each.input.key for each in record.entries if isinstance(each.input, Close)), "")
         game = game_here(header.game)
         _sound(record, game, key)

@@ -283,7 +283,7 @@ def roll(s: Movie, f: Check) -> Roll:
 def settle(s: Movie, f: Check, faces: tuple[int, ...]) -> Movie:
     """The dice have fallen; the user may now hold strain down with some of them."""
     side = read(f.side, faces)
-    s = rolled(s, side, f"for {f.goal}")
+    s = rolled(s, side, f"for “{f.goal}”")
     if choosing(s, side, None):
         return turn(s, side=side, phase="cancel")
     return turn(s, side=by_itself(s, side, _spare(s, f, side)), phase="settle")

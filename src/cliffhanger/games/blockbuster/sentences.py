@@ -151,3 +151,11 @@ HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
 def headline(event: Event) -> str:
     """A result as a person could say it aloud."""
     return HEADS[event.what](event.who, event.data)
+
+
+def tellable(event: Event) -> bool:
+    """Whether a result can be told: one that a ruling has changed may lack what its words need."""
+    try:
+        return bool(headline(event) and say(event))
+    except (LookupError, TypeError, ValueError, AttributeError):
+        return False

@@ -5,7 +5,10 @@ import pytest
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.games.blockbuster.state import Shown
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.step import step
 
@@ -199,3 +202,19 @@ def test_damage_may_pile_up_and_rulings_go_on(stage):
         scene.does("hurt", whom="mara", amount=20, type="V", why="Beams, and more beams.")
     after = step(GAME, scene.s, Ruling("Director", "Enough.", ("cast", "mara", "points"), 1))
     assert not isinstance(after, Refusal), after
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        (("event", "what"), "gone"),
+        (("event", "data"), {}),
+        (("event", "data", "foe"), 1),
+        (("sides",), [{"who": "no"}]),
+    ],
+)
+def test_no_ruling_makes_a_result_that_nobody_could_be_shown(stage, path, value):
+    scene = stage(mara={"fight": 4}, guard={"defense": 2})
+    told = Shown(Event("hits", "Mara", {"foe": "Guard", "damage": 2, "margin": 2, "by": ""}))
+    refusal = step(GAME, replace(scene.s, shown=told), Ruling("Director", "Otherwise.", ("shown", *path), value))
+    assert isinstance(refusal, Refusal), refusal

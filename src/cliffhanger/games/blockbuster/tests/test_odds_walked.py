@@ -14,7 +14,7 @@ from cliffhanger.kernel.step import begin
 from cliffhanger.odds.law import of
 from cliffhanger.odds.walk import after, search_key, walk
 
-HERO, FOE = "juno_marsh", "two_guards"
+HERO, FOE = "juno_marsh", "the_patrol"
 COIL = "storm_coil"
 
 
