@@ -4,6 +4,9 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+CHAPTERS = frozenset({"episode", "chapter", "act", "scene"})  # kinds of events that open a part of the story
+CUES = CHAPTERS | {"round", "phase"}  # these, and the beats within one, stand apart from the sentences of a log
+
 
 class Event(Struct, frozen=True):
     """One thing that happened.

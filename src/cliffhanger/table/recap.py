@@ -8,12 +8,11 @@ back is left out.
 import re
 from collections import Counter
 
-from cliffhanger.kernel.events import Event, sentence
+from cliffhanger.kernel.events import CHAPTERS, Event, sentence
 from cliffhanger.kernel.inputs import Act, Faces, Ruling, Sit
 from cliffhanger.kernel.record import Entry, Header, standing
 from cliffhanger.table.made import STRANGE
 
-HEADING = re.compile(r"(scene|act|chapter|episode)(_(opens|begins|set))?")
 SETBACK = re.compile("setback", re.IGNORECASE)
 QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
@@ -74,7 +73,7 @@ def _story(entries: tuple[Entry, ...], seat: str) -> list[str]:
         for event in entry.events:
             if not event.text or event.what in QUIET or event.only not in ("", seat):
                 continue
-            if HEADING.fullmatch(event.what):
+            if event.what in CHAPTERS:
                 blocks += [_rows(rows), f"### {plain(sentence(event))}"]
                 rows = []
             else:

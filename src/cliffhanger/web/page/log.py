@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.record import Entry
@@ -12,9 +12,6 @@ from cliffhanger.web.page.html import NUMBER, esc
 
 SHOWN = 30
 EMPTY = '<li class="soft">What happens stands here, in sentences.</li>'
-CUES = frozenset(
-    {"cue", "scene", "round", "chapter", "phase", "episode", "turn_begins", "scene_begins", "round_begins"}
-)
 
 
 class Line(NamedTuple):

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from cliffhanger.kernel.events import CUES
 from cliffhanger.kernel.record import Entry
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.log import CUES, told
+from cliffhanger.web.page.log import told
 from cliffhanger.web.page.meta import TableMeta
 
 

@@ -206,15 +206,13 @@ def test_damage_may_pile_up_and_rulings_go_on(stage):
 
 @pytest.mark.parametrize(
     ("path", "value"),
-    [
-        (("event", "what"), "gone"),
-        (("event", "data"), {}),
-        (("event", "data", "foe"), 1),
-        (("sides",), [{"who": "no"}]),
-    ],
+    [(("event", "what"), "gone"), (("event", "what"), "worked"), (("sides",), [{"who": "nobody"}])],
 )
 def test_no_ruling_makes_a_result_that_nobody_could_be_shown(stage, path, value):
     scene = stage(mara={"fight": 4}, guard={"defense": 2})
-    told = Shown(Event("hits", "Mara", {"foe": "Guard", "damage": 2, "margin": 2, "by": ""}))
-    refusal = step(GAME, replace(scene.s, shown=told), Ruling("Director", "Otherwise.", ("shown", *path), value))
-    assert isinstance(refusal, Refusal), refusal
+    told = Shown(Event("won_by_nobody", "Mara", data={"foe": "Guard", "aim": "the key"}))
+    s = replace(scene.s, shown=told)
+    assert GAME.unsound(s) == ""
+    assert GAME.panels(s, "mara")
+    refusal = step(GAME, s, Ruling("Director", "Otherwise.", ("shown", *path), value))
+    assert refusal.why == "What was settled last stays as it was told."
