@@ -12,7 +12,7 @@ from msgspec import Struct
 Fold = tuple[Hashable, Callable[[Any, int, int], Hashable]]
 
 
-class Roll(Struct, frozen=True):
+class Roll(Struct, frozen=True, gc=False):
     """Dice to be thrown: `dice` lists the sizes; `purpose` and `seat` go into the making of the faces."""
 
     id: str
@@ -22,7 +22,7 @@ class Roll(Struct, frozen=True):
     title: str = ""
 
 
-class Draw(Struct, frozen=True):
+class Draw(Struct, frozen=True, gc=False):
     """`count` cards to be drawn from `cards`, which have no order; only `seat` learns which."""
 
     id: str
@@ -32,7 +32,7 @@ class Draw(Struct, frozen=True):
     count: int
 
 
-class Over(Struct, frozen=True):
+class Over(Struct, frozen=True, gc=False):
     """Nothing more is asked: the game has ended, with these figures by name."""
 
     scores: tuple[tuple[str, int], ...] = ()

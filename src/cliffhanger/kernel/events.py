@@ -8,7 +8,7 @@ CHAPTERS = frozenset({"episode", "chapter", "act", "scene"})  # kinds of events 
 CUES = CHAPTERS | {"round", "phase"}  # these, and the beats within one, stand apart from the sentences of a log
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One thing that happened.
 
     `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values

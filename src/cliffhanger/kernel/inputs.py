@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 
-class Act(Struct, frozen=True, tag_field="kind", tag="act"):
+class Act(Struct, frozen=True, gc=False, tag_field="kind", tag="act"):
     """A seat answers a window with one of its options.
 
     `terms` is the digest of the option as the person saw it: if price or numbers have moved since, the table asks
@@ -23,7 +23,7 @@ class Act(Struct, frozen=True, tag_field="kind", tag="act"):
     shaped_by: tuple[str, ...] = ()
 
 
-class Faces(Struct, frozen=True, tag_field="kind", tag="faces"):
+class Faces(Struct, frozen=True, gc=False, tag_field="kind", tag="faces"):
     """The answer to a roll or a draw.
 
     Beside the values it keeps what is needed to recompute them without the rules: the seat, the purpose, the sizes
@@ -40,7 +40,7 @@ class Faces(Struct, frozen=True, tag_field="kind", tag="faces"):
     typed: bool = False
 
 
-class Ruling(Struct, frozen=True, tag_field="kind", tag="ruling"):
+class Ruling(Struct, frozen=True, gc=False, tag_field="kind", tag="ruling"):
     """The game master sets a value by its path of names and ids, or (`op` "end") ends the procedure under way."""
 
     by: str
@@ -50,13 +50,13 @@ class Ruling(Struct, frozen=True, tag_field="kind", tag="ruling"):
     op: Literal["set", "end"] = "set"
 
 
-class Undo(Struct, frozen=True, tag_field="kind", tag="undo"):
+class Undo(Struct, frozen=True, gc=False, tag_field="kind", tag="undo"):
     """Go back to how things stood after entry `to` (0: the start). Nothing is deleted."""
 
     to: int
 
 
-class Sit(Struct, frozen=True, tag_field="kind", tag="seat"):
+class Sit(Struct, frozen=True, gc=False, tag_field="kind", tag="seat"):
     """Somebody takes or leaves a seat: a person, a bot, or nobody."""
 
     seat: str
@@ -64,7 +64,7 @@ class Sit(Struct, frozen=True, tag_field="kind", tag="seat"):
     holder: Literal["person", "bot", "nobody"] = "person"
 
 
-class Word(Struct, frozen=True, tag_field="kind", tag="word"):
+class Word(Struct, frozen=True, gc=False, tag_field="kind", tag="word"):
     """A round of words: first every page's hash (`commits`), then what was hidden in it (`words`)."""
 
     round: int
@@ -72,14 +72,14 @@ class Word(Struct, frozen=True, tag_field="kind", tag="word"):
     words: tuple[tuple[str, str], ...] = ()
 
 
-class Pause(Struct, frozen=True, tag_field="kind", tag="pause"):
+class Pause(Struct, frozen=True, gc=False, tag_field="kind", tag="pause"):
     """Anyone stops the table (`x`: this is left out of the story), and anyone lets it go on."""
 
     on: bool
     x: bool = False
 
 
-class Close(Struct, frozen=True, tag_field="kind", tag="close"):
+class Close(Struct, frozen=True, gc=False, tag_field="kind", tag="close"):
     """The table ends; its dice key (hex) is shown, so that every face can be recomputed."""
 
     key: str

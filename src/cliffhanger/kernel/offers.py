@@ -17,7 +17,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import Choice, Param, possible, total
 
 
-class Ask(Struct, frozen=True):
+class Ask(Struct, frozen=True, gc=False):
     """An odds question that goes with an option.
 
     `known` are its parameters as far as the view tells; `fills` adds to a parameter what the choice brings: the
@@ -43,7 +43,7 @@ class Ask(Struct, frozen=True):
         return found
 
 
-class Option(Struct, frozen=True, cache_hash=True):
+class Option(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
 
     `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in

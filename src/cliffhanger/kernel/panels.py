@@ -11,7 +11,7 @@ from msgspec import Struct
 Place = Literal["stage", "side", "main", "own", "paper"]
 
 
-class Die(Struct, frozen=True, tag_field="kind", tag="die"):
+class Die(Struct, frozen=True, gc=False, tag_field="kind", tag="die"):
     """One die: its size, the face it shows (0: not rolled, a rating), and what became of it.
 
     `word` is the game's own word for a face that means harm ("snag", "complication").
@@ -23,14 +23,14 @@ class Die(Struct, frozen=True, tag_field="kind", tag="die"):
     word: str = ""
 
 
-class Coin(Struct, frozen=True, tag_field="kind", tag="coin"):
+class Coin(Struct, frozen=True, gc=False, tag_field="kind", tag="coin"):
     """One coin: a star or a ring, or not yet tossed."""
 
     side: Literal["star", "ring", "held"] = "held"
     state: Literal["plain", "counts", "struck"] = "plain"
 
 
-class Track(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="track"):
+class Track(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="track"):
     """Boxes filled from the left: `filled` of `size`, of which the last `risk` are about to be filled.
 
     `gaps` lists the lengths of columns, for tracks that are drawn in parts.
@@ -45,7 +45,7 @@ class Track(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="track")
     note: str = ""
 
 
-class Counter(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="counter"):
+class Counter(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="counter"):
     """A named number."""
 
     name: str
@@ -53,7 +53,7 @@ class Counter(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="count
     note: str = ""
 
 
-class Card(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="card"):
+class Card(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="card"):
     """A playing card: band colour with letter, kind, name, persona, need, text, cost and the numbers in its corners."""
 
     id: str
@@ -70,7 +70,7 @@ class Card(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="card"):
     back: bool = False
 
 
-class Pile(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="pile"):
+class Pile(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pile"):
     """Cards that lie together: how many, seldom which."""
 
     name: str
@@ -78,7 +78,7 @@ class Pile(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="pile"):
     note: str = ""
 
 
-class Row(Struct, frozen=True, cache_hash=True):
+class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """One row of a list.
 
     `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
@@ -96,7 +96,7 @@ class Row(Struct, frozen=True, cache_hash=True):
     dice: tuple[Die | Coin, ...] = ()
 
 
-class List(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="list"):
+class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="list"):
     """Rows of one kind. `style`: lines (name and value), order (who acts when), sides (a roll, one row a side),
     places, ladder (newest on top), debts, steps, stats (big numbers in a row).
     """
@@ -108,7 +108,7 @@ class List(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="list"):
     empty: str = ""
 
 
-class Text(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="text"):
+class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
     """Words: a headline a person could say aloud, then the sentences that prove it."""
 
     id: str
@@ -117,7 +117,7 @@ class Text(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="text"):
     style: Literal["plain", "result", "quote", "warning"] = "plain"
 
 
-class Group(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="group"):
+class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="group"):
     """Panels that belong together: the only box there is.
 
     `place` is where it stands: `stage` (what is being settled), `main` (more of it), `side` (everybody's), `own`

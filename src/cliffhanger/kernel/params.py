@@ -11,7 +11,7 @@ from msgspec import Struct
 Choice = Mapping[str, tuple[str, ...] | int | str]
 
 
-class Item(Struct, frozen=True, cache_hash=True):
+class Item(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing that can be picked.
 
     `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
@@ -29,7 +29,7 @@ class Item(Struct, frozen=True, cache_hash=True):
     more: tuple[tuple[str, int], ...] = ()
 
 
-class Pick(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="pick"):
+class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pick"):
     """Choose `least` to `most` of `items`.
 
     `free` gives each slot an allowance; an item beyond it costs 1 of `budget` (-1: nothing is counted).
@@ -46,7 +46,7 @@ class Pick(Struct, frozen=True, cache_hash=True, tag_field="kind", tag="pick"):
     start: tuple[str, ...] = ()
 
 
-class Number(Struct, frozen=True, tag_field="kind", tag="number"):
+class Number(Struct, frozen=True, gc=False, tag_field="kind", tag="number"):
     """Choose a whole number from `low` to `high`, both included."""
 
     name: str
@@ -57,7 +57,7 @@ class Number(Struct, frozen=True, tag_field="kind", tag="number"):
     words: tuple[tuple[int, str], ...] = ()
 
 
-class Text(Struct, frozen=True, tag_field="kind", tag="text"):
+class Text(Struct, frozen=True, gc=False, tag_field="kind", tag="text"):
     """Say something of `least` to `most` characters; `form` names the game's file form it has to satisfy."""
 
     name: str

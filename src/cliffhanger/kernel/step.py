@@ -20,7 +20,7 @@ S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
 
 
-class Step(Struct, Generic[S], frozen=True):
+class Step(Struct, Generic[S], frozen=True, gc=False):
     """What an input brought: the state at rest, and the events on the way."""
 
     state: S

@@ -21,7 +21,7 @@ def slug(name: str) -> str:
     return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name).casefold()).strip("_")
 
 
-class Rating(Struct, frozen=True, cache_hash=True):
+class Rating(Struct, frozen=True, gc=False, cache_hash=True):
     """An attribute: the dice it adds to a skill."""
 
     id: str
@@ -29,7 +29,7 @@ class Rating(Struct, frozen=True, cache_hash=True):
     rating: int
 
 
-class Skill(Struct, frozen=True, cache_hash=True):
+class Skill(Struct, frozen=True, gc=False, cache_hash=True):
     """A skill: the dice it adds to an attribute; one that is not physical is open to a character who is held."""
 
     id: str
@@ -38,7 +38,7 @@ class Skill(Struct, frozen=True, cache_hash=True):
     physical: bool = True
 
 
-class Power(Struct, frozen=True, cache_hash=True):
+class Power(Struct, frozen=True, gc=False, cache_hash=True):
     """A power, or an item of gear.
 
     `skill` and `attribute` are the ids of its pair; empty leaves that half open. `strain` taxes Vigor (V) or Potency
@@ -66,7 +66,7 @@ class Power(Struct, frozen=True, cache_hash=True):
     says: str = ""
 
 
-class Sheet(Struct, frozen=True, cache_hash=True):
+class Sheet(Struct, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table; `limit_v` and `limit_p` are the damage that takes it out."""
 
     id: str
@@ -85,7 +85,7 @@ class Sheet(Struct, frozen=True, cache_hash=True):
     who: str = ""
 
 
-class Impediment(Struct, frozen=True, cache_hash=True):
+class Impediment(Struct, frozen=True, gc=False, cache_hash=True):
     """A condition of one Set: `penalty` fewer dice on actions there, or only on those its tag names."""
 
     id: str
@@ -94,7 +94,7 @@ class Impediment(Struct, frozen=True, cache_hash=True):
     tag: str = ""
 
 
-class Place(Struct, frozen=True, cache_hash=True):
+class Place(Struct, frozen=True, gc=False, cache_hash=True):
     """A Set: one location within a scene."""
 
     id: str
@@ -103,7 +103,7 @@ class Place(Struct, frozen=True, cache_hash=True):
     impediments: tuple[Impediment, ...] = ()
 
 
-class TaskCard(Struct, frozen=True, cache_hash=True):
+class TaskCard(Struct, frozen=True, gc=False, cache_hash=True):
     """An extended check a scene holds ready: the successes it takes in all."""
 
     name: str
@@ -111,7 +111,7 @@ class TaskCard(Struct, frozen=True, cache_hash=True):
     says: str = ""
 
 
-class SceneCard(Struct, frozen=True, cache_hash=True):
+class SceneCard(Struct, frozen=True, gc=False, cache_hash=True):
     """A scene the Director may open: the ids of its Sets and of the opponents in it, and its tasks."""
 
     id: str
@@ -122,7 +122,7 @@ class SceneCard(Struct, frozen=True, cache_hash=True):
     tasks: tuple[TaskCard, ...] = ()
 
 
-class Film(Struct, frozen=True, cache_hash=True):
+class Film(Struct, frozen=True, gc=False, cache_hash=True):
     """Everything a table plays from."""
 
     id: str

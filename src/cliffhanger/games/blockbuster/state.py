@@ -18,7 +18,7 @@ Hold = Literal["convince", "restrain", "break"]
 DIRECTOR = "director"
 
 
-class Source(Struct, frozen=True):
+class Source(Struct, frozen=True, gc=False):
     """A strain that the Director added to somebody: what it is, its rating, the attribute it taxes."""
 
     id: str
@@ -27,14 +27,14 @@ class Source(Struct, frozen=True):
     type: Kind
 
 
-class Order(Struct, frozen=True):
+class Order(Struct, frozen=True, gc=False):
     """What a convinced character does, and for whom."""
 
     id: str
     behaviour: str
 
 
-class Person(Struct, frozen=True, cache_hash=True):
+class Person(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody of the cast, as the scene has left them."""
 
     id: str
@@ -57,7 +57,7 @@ class Person(Struct, frozen=True, cache_hash=True):
         return self.sheet.name
 
 
-class Token(Struct, frozen=True, cache_hash=True):
+class Token(Struct, frozen=True, gc=False, cache_hash=True):
     """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun."""
 
     id: str
@@ -68,7 +68,7 @@ class Token(Struct, frozen=True, cache_hash=True):
     ripe: bool = False
 
 
-class Task(Struct, frozen=True, cache_hash=True):
+class Task(Struct, frozen=True, gc=False, cache_hash=True):
     """An extended check: successes added up over actions. `admitted`: who may add to it (empty: everybody)."""
 
     id: str
@@ -81,7 +81,7 @@ class Task(Struct, frozen=True, cache_hash=True):
     says: str = ""
 
 
-class Track(Struct, frozen=True, cache_hash=True):
+class Track(Struct, frozen=True, gc=False, cache_hash=True):
     """Successes recorded by one character against another: convincing, restraining, or breaking free.
 
     `pool` is what the initiator rolled last, for tables where the resister meets a fresh roll.
@@ -97,7 +97,7 @@ class Track(Struct, frozen=True, cache_hash=True):
     pool: int = 0
 
 
-class Burn(Struct, frozen=True, cache_hash=True):
+class Burn(Struct, frozen=True, gc=False, cache_hash=True):
     """Ongoing damage: what still hangs over one subject from one power. `fed`: sustained or renewed this turn."""
 
     id: str
@@ -108,7 +108,7 @@ class Burn(Struct, frozen=True, cache_hash=True):
     fed: bool = True
 
 
-class Rolled(Struct, frozen=True):
+class Rolled(Struct, frozen=True, gc=False):
     """How somebody stands in the order: successes first, then the size of the pool."""
 
     id: str
@@ -116,7 +116,7 @@ class Rolled(Struct, frozen=True):
     pool: int
 
 
-class Scene(Struct, frozen=True, cache_hash=True):
+class Scene(Struct, frozen=True, gc=False, cache_hash=True):
     """The scene being played: round, order, whose turn, and what has been told."""
 
     name: str
@@ -130,7 +130,7 @@ class Scene(Struct, frozen=True, cache_hash=True):
     spotlights: int = 0
 
 
-class Side(Struct, frozen=True):
+class Side(Struct, frozen=True, gc=False):
     """One side of a roll: who, from what the dice come, and what they showed.
 
     `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down.
@@ -157,14 +157,14 @@ class Side(Struct, frozen=True):
         return max(0, self.rolled - self.cancelled)
 
 
-class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
+class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
     """Between scenes; lies under everything."""
 
     number: int = 0
     phase: Literal["between", "over"] = "between"
 
 
-class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
+class Rounds(Struct, frozen=True, gc=False, tag_field="frame", tag="rounds"):
     """A scene's rounds of turns. `left`: actions left to whose turn it is; `begun`, `over`: that turn has begun, is over.
 
     `kept`: whom the active character has taken or kept hold of in this turn.
@@ -180,7 +180,7 @@ class Rounds(Struct, frozen=True, tag_field="frame", tag="rounds"):
     play_on: bool = False
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
 
     `rolls` are the successes of the first roll and of those that settle ties; `due`: the next one is to be made.
@@ -193,7 +193,7 @@ class Entry(Struct, frozen=True):
     due: bool = True
 
 
-class Initiative(Struct, frozen=True, tag_field="frame", tag="initiative"):
+class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):
     """Everybody who has to find a place in the order, and what they roll for it."""
 
     number: int = 0
@@ -203,7 +203,7 @@ class Initiative(Struct, frozen=True, tag_field="frame", tag="initiative"):
     settled: tuple[str, ...] = ()
 
 
-class Check(Struct, frozen=True, tag_field="frame", tag="check"):
+class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free."""
 
     who: str
@@ -221,7 +221,7 @@ class Check(Struct, frozen=True, tag_field="frame", tag="check"):
     short: int = 0
 
 
-class Contest(Struct, frozen=True, tag_field="frame", tag="contest"):
+class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     """An opposed roll: `side` acts, each target answers in turn, then all is compared."""
 
     who: str
@@ -243,7 +243,7 @@ class Contest(Struct, frozen=True, tag_field="frame", tag="contest"):
     follow_up: str = ""
 
 
-class Smoulder(Struct, frozen=True, tag_field="frame", tag="smoulder"):
+class Smoulder(Struct, frozen=True, gc=False, tag_field="frame", tag="smoulder"):
     """Ongoing damage comes round again: each subject in `burns` resists what is recorded against them."""
 
     burns: tuple[str, ...]
@@ -255,7 +255,7 @@ class Smoulder(Struct, frozen=True, tag_field="frame", tag="smoulder"):
 Frame = Lobby | Rounds | Initiative | Check | Contest | Smoulder
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """The last thing settled, for the stage: its event and the dice that prove it."""
 
     event: Event
@@ -263,7 +263,7 @@ class Shown(Struct, frozen=True):
     won: int = -1
 
 
-class Movie(Struct, frozen=True):
+class Movie(Struct, frozen=True, gc=False):
     """The whole state of a table of Tabletop Blockbuster."""
 
     title: str
