@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cliffhanger.games.untold.derived import penalty, second_nature, touched
-from cliffhanger.games.untold.laws import Pool, net, tails
+from cliffhanger.games.untold.laws import Pool, minimum, net, tails
 from cliffhanger.odds.errors import OutOfRange
 
 
@@ -28,7 +28,8 @@ class Effort(NamedTuple):
     """Points that may be spent, and how the difficulty rises as columns are touched.
 
     `first` and `second` are (base, lost) of the two stores of the realm; where both bases are 0, nobody counts, and
-    the difficulty stays. `other` is what all other columns add.
+    the difficulty stays. `other` is what all other columns add. `debilitates`: a column that adds to the difficulty
+    adds one to the Minimum Roll as well.
     """
 
     dl: int
@@ -37,6 +38,7 @@ class Effort(NamedTuple):
     second: tuple[int, int] = (0, 0)
     other: int = 0
     immediate: bool = True
+    debilitates: bool = False
 
     @property
     def left(self) -> int | None:
@@ -57,18 +59,30 @@ class Effort(NamedTuple):
         return max(0, self.dl + self.other + tired + hurt)
 
     def debilitation(self, points: int) -> int:
-        """How many columns with a penalty are touched for the first time by so many points."""
-        if self.left is None:
+        """By how much so many points raise the Minimum Roll: the columns with a penalty that they touch first."""
+        if self.left is None or not self.debilitates:
             return 0
         drawn = min(points, max(0, self.first[0] - self.first[1]))
         after = _hindering(self.first, drawn, spare=1) + _hindering(self.second, points - drawn)
         return after - _hindering(self.first, 0, spare=1) - _hindering(self.second, 0)
+
+    def minimum(self, mr: int, points: int) -> int:
+        """The Minimum Roll once so many points are spent."""
+        return minimum(deb=self.debilitation(points), mr=mr)
 
     def afford(self, points: int) -> None:
         """Refuse more points than there are, in one sentence."""
         left = self.left
         if left is not None and points > left:
             raise OutOfRange(f"{points} points cannot be spent: {left} are left, so give {left} at most.")
+
+    def spare(self, spent: int, points: int) -> None:
+        """Refuse a push that would turn hits that lie there into misses: that takes their faces to know."""
+        if self.debilitation(spent + points) > self.debilitation(spent):
+            raise OutOfRange(
+                "A push that touches the next column would raise the Minimum Roll of dice that lie there: "
+                "ask with fewer points."
+            )
 
     def most(self, points: int) -> int:
         """So many points, or what is left of them."""
@@ -77,10 +91,12 @@ class Effort(NamedTuple):
 
 
 def willing(
-    dl: int, kind: str, base: int, lost: int, base2: int, lost2: int, penalty: int, penalty_timing: str
+    dl: int, kind: str, base: int, lost: int, base2: int, lost2: int, penalty: int, penalty_timing: str, debilitate: str
 ) -> Effort:
     """The points of a realm, as a question names them."""
-    return Effort(dl, ratio_of(kind), (base, lost), (base2, lost2), penalty, penalty_timing == "immediate")
+    return Effort(
+        dl, ratio_of(kind), (base, lost), (base2, lost2), penalty, penalty_timing == "immediate", debilitate == "true"
+    )
 
 
 def _hindering(store: tuple[int, int], drawn: int, spare: int = 0) -> int:
@@ -113,6 +129,7 @@ def pushes(
     """
     best = dict.fromkeys(standing, Push(0, 0, 0, 1))
     for points in range(1, held + 1) if best else ():
+        effort.spare(spent, points)
         dl = effort.difficulty(spent + points)
         at_least, total = tails(Pool(0, 0, mr, pushed=points * effort.ratio, harsh=harsh), max(1, dl - min(best)))
         for at, old in best.items():
@@ -139,7 +156,8 @@ def split(effort: Effort, pool: Pool, up_front: int, held: int) -> Split:
 
     `pool` is what is rolled without points.
     """
-    rolled = pool._replace(ordinary=pool.ordinary + up_front * effort.ratio)
+    mr = effort.minimum(pool.mr, up_front)
+    rolled = pool._replace(ordinary=pool.ordinary + up_front * effort.ratio, mr=mr)
     dl = effort.difficulty(up_front)
     law = net(rolled._replace(harsh=False), dl)
     at_once = law[dl]
@@ -147,7 +165,7 @@ def split(effort: Effort, pool: Pool, up_front: int, held: int) -> Split:
         return Split(up_front, held, at_once, Fraction(up_front), at_once)
     success, used = at_once, Fraction(up_front)
     short = [at for at in law.ways if at < dl]
-    for at, push in pushes(effort, up_front, held, short, mr=pool.mr, harsh=pool.harsh).items():
+    for at, push in pushes(effort, up_front, held, short, mr=mr, harsh=pool.harsh).items():
         success += Fraction(law.ways[at] * push.made, law.total * push.total)
         used += Fraction(law.ways[at] * push.points, law.total)
     return Split(up_front, held, success, used, at_once)

@@ -1,18 +1,18 @@
 """The ten odds questions of Untold, each a function and a row of QUESTIONS.
 
-    success      sr sn dl mr kind points devotion tied passed passed_die boon_dice penalty sn_compares roll_under_sn
-    point        sr sn dl mr kind points devotion tied passed passed_die STORES columns_debilitate
-    mixed        sr sn dl mr kind points devotion tied passed passed_die push STORES pushed_boon_ones_snag
-                 mixed_after_push
-    enhancement  sr sn dl mr enh deb kind points devotion tied passed passed_die
-    snags        sr sn kind points devotion tied passed passed_die push pushed_boon_ones_snag
-    heroes       sr kind points devotion tied passed passed_die
-    push         short mr kind points STORES (no penalty) pushed_boon_ones_snag mixed_after_push
+    success      sr sn dl mr kind points EXTRA boon_dice penalty sn_compares roll_under_sn
+    point        sr sn dl mr kind points EXTRA STORES
+    mixed        sr sn dl mr kind points EXTRA push STORES pushed_boon_ones_snag mixed_after_push
+    enhancement  sr sn dl mr enh deb kind points EXTRA
+    snags        sr sn kind points EXTRA push pushed_boon_ones_snag
+    heroes       sr kind points EXTRA
+    push         short mr kind points STORES but penalty, pushed_boon_ones_snag mixed_after_push
     hero_use     roll boon pushed sn dl mr auto use shifted_faces pushed_boon_ones_snag
-    split        sr sn dl mr kind points up_front devotion tied passed passed_die STORES pushed_boon_ones_snag
-    tiredness    sr sn dl mr kind points devotion tied passed passed_die STORES columns_debilitate
+    split        sr sn dl mr kind points up_front EXTRA STORES pushed_boon_ones_snag
+    tiredness    sr sn dl mr kind points EXTRA STORES
 
-    STORES       base lost base2 lost2 penalty penalty_timing
+    EXTRA        devotion tied passed passed_die
+    STORES       base lost base2 lost2 penalty penalty_timing columns_debilitate
 
 `sn` -1 is a third of `sr`. `kind` broad or sub is worth one or two dice a point of exertion, `tied` yes or no two or
 one a point of devotion. `base` and `lost` are the first store of the realm, `base2` and `lost2` the second; without
@@ -97,13 +97,12 @@ def point(
     columns_debilitate: str = "false",
 ) -> Answer:
     """The chance with so many points before the roll; the notes go through them, none to all."""
-    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing)
+    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing, columns_debilitate)
     will.afford(points)
     plain = pooled(sr, sn, mr, kind, 0, devotion, tied, passed, passed_die)
 
     def spent(count: int) -> Pool:
-        worse = will.debilitation(count) if columns_debilitate == "true" else 0
-        return plain._replace(ordinary=plain.ordinary + count * will.ratio, mr=minimum(deb=worse, mr=mr))
+        return plain._replace(ordinary=plain.ordinary + count * will.ratio, mr=will.minimum(mr, count))
 
     pool, needed = spent(points), will.difficulty(points)
     law = net(pool, needed + BEYOND)
@@ -134,12 +133,14 @@ def mixed(
     lost2: int = 0,
     penalty: int = 0,
     penalty_timing: str = "immediate",
+    columns_debilitate: str = "false",
     pushed_boon_ones_snag: str = "false",
     mixed_after_push: str = "true",
 ) -> Answer:
     """The chance of a success or a mixed success: at once, or for who is two short or worse by a push."""
-    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing)
+    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing, columns_debilitate)
     will.afford(points + push)
+    mr = will.minimum(mr, points)
     pool = pooled(sr, sn, mr, kind, points, devotion, tied, passed, passed_die)
     needed, near, harsh = will.difficulty(points), mixed_after_push == "true", pushed_boon_ones_snag == "true"
     law = net(pool, needed)
@@ -224,12 +225,14 @@ def push(
     base2: int = 0,
     lost2: int = 0,
     penalty_timing: str = "immediate",
+    columns_debilitate: str = "false",
     pushed_boon_ones_snag: str = "false",
     mixed_after_push: str = "true",
 ) -> Answer:
     """The chance that a push makes up for what is short; its own points may touch a column and move the difficulty."""
-    will = willing(short, kind, base, lost, base2, lost2, 0, penalty_timing)
+    will = willing(short, kind, base, lost, base2, lost2, 0, penalty_timing, columns_debilitate)
     will.afford(points)
+    will.spare(0, points)
     harsh, near = pushed_boon_ones_snag == "true", mixed_after_push == "true"
 
     def pushing(count: int) -> tuple[Pool, int]:
@@ -299,13 +302,14 @@ def split(
     lost2: int = 0,
     penalty: int = 0,
     penalty_timing: str = "immediate",
+    columns_debilitate: str = "false",
     pushed_boon_ones_snag: str = "false",
 ) -> Answer:
     """The chance with some of the points now and the rest for the push; the notes have every split, best first.
 
     A split that another one beats, likelier for no more points, says so.
     """
-    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing)
+    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing, columns_debilitate)
     will.afford(points)
     if up_front > points:
         raise OutOfRange(f"up_front cannot be {up_front}: {points} points are there in all, so give 0 to {points}.")
@@ -350,9 +354,8 @@ def tiredness(
         passed_die=passed_die, base=base, lost=lost, base2=base2, lost2=lost2, penalty=penalty,
         penalty_timing=penalty_timing, columns_debilitate=columns_debilitate,
     )  # fmt: skip
-    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing)
-    worse = will.debilitation(points) if columns_debilitate == "true" else 0
-    pool = pooled(sr, sn, minimum(deb=worse, mr=mr), kind, points, devotion, tied, passed, passed_die)
+    will = willing(dl, kind, base, lost, base2, lost2, penalty, penalty_timing, columns_debilitate)
+    pool = pooled(sr, sn, will.minimum(mr, points), kind, points, devotion, tied, passed, passed_die)
     now = will.difficulty(points)
     steps = tuple((f"the same dice at DL {n}", chance(pool, n)) for n in range(now, now + STEPS + 1))
     return Answer(got.value, got.law, (*steps, *got.notes))
@@ -448,7 +451,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     _question(
         mixed, "Will it be a success, or a mixed one?", SR, SN, DL, MR, KIND, POINTS, *EXTRA,
-        _n("push", "Points held for a push"), *STORES, PENALTY, TIMING, HARSH, AFTER,
+        _n("push", "Points held for a push"), *STORES, PENALTY, TIMING, DEBILITATE, HARSH, AFTER,
     ),
     _question(
         enhancement, "What is an enhancement worth?", SR, SN, DL, MR, _n("enh", "Enhancements", 12),
@@ -460,7 +463,7 @@ QUESTIONS: tuple[Question, ...] = (
     _question(heroes, "How many Hero Points will the dice bring?", SR, KIND, POINTS, *EXTRA, unit="mean"),
     _question(
         push, "Will a push make up for it?", _n("short", "Successes short", 30, 1), MR, KIND,
-        _n("points", "Points of exertion", 20, 1), *STORES, TIMING, HARSH, AFTER,
+        _n("points", "Points of exertion", 20, 1), *STORES, TIMING, DEBILITATE, HARSH, AFTER,
     ),
     _question(
         hero_use, "Which use of a Hero Point is best?",
@@ -471,7 +474,7 @@ QUESTIONS: tuple[Question, ...] = (
     ),
     _question(
         split, "Spend now, or keep for the push?", SR, SN, DL, MR, KIND, POINTS,
-        _n("up_front", "Of these before the roll"), *EXTRA, *STORES, PENALTY, TIMING, HARSH,
+        _n("up_front", "Of these before the roll"), *EXTRA, *STORES, PENALTY, TIMING, DEBILITATE, HARSH,
     ),
     _question(
         tiredness, "What does tiredness cost?", SR, SN, DL, MR, KIND, POINTS, *EXTRA, *STORES, PENALTY, TIMING,

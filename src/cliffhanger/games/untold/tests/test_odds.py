@@ -436,6 +436,16 @@ def test_columns_that_debilitate_raise_the_minimum_roll():
     assert value("point", **given, points=2) == value("success", sr=8, sn=1, dl=3)
     assert value("point", **given, points=3) == value("success", sr=10, sn=1, dl=4, mr=10)
 
+    assert value("mixed", **given, points=3) == value("success", sr=10, sn=1, dl=3, mr=10)
+
+
+def test_a_push_that_turns_hits_that_lie_there_is_not_guessed_at():
+    given = {"base": 14, "lost": 5, "columns_debilitate": "true"}
+    for question, more in (("push", {"points": 3}), ("split", {}), ("mixed", {"push": 3})):
+        with pytest.raises(OutOfRange, match="the Minimum Roll of dice that lie there: ask with fewer points"):
+            answer(question, **given, **more)
+    assert value("push", **given, points=2) == value("push", points=2)
+
 
 # --- what cannot be asked -----------------------------------------------------------------------------------
 
