@@ -269,11 +269,11 @@ def hero_use(
     left out, and asked for by name is worth what the roll is without it.
     """
     lies = lying.Lying(_faces(roll), _faces(boon), _faces(pushed), sn, mr, pushed_boon_ones_snag == "true")
-    needed = dl - lies.net() - auto
-    easier = Fraction(needed - 2 <= 0)
+    count = lies.net() + auto
+    needed = dl - count
     uses = {
-        "dl": easier,
-        "auto": easier,
+        "dl": Fraction(count >= max(0, dl - 2)),
+        "auto": Fraction(count + 2 >= dl),
         "set": lying.set_to_twelve(lies, needed),
         "reroll": lying.rerolled(lies, needed),
         "shift": lying.shifted(lies, needed, full=shifted_faces == "full"),

@@ -323,6 +323,12 @@ def test_a_one_is_the_best_die_to_set_where_it_is_a_snag():
     assert value("hero_use", roll="", boon="1", sn=0, dl=2, use="set") == Fraction(1, 3)
 
 
+def test_a_difficulty_is_never_below_nothing():
+    # A snag leaves -1: automatic successes lift it to 1, a difficulty of 1 goes down to 0 and no further.
+    assert value("hero_use", roll="1", sn=0, dl=1, use="auto") == 1
+    assert value("hero_use", roll="1", sn=0, dl=1, use="dl") == 0
+
+
 def test_what_is_not_open_is_left_out():
     got = answer("hero_use", roll="12 1 12", sn=1, dl=4, use="reroll")
     assert got.value == 0
