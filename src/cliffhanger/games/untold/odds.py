@@ -107,7 +107,10 @@ def point(
     pool, needed = spent(points), will.difficulty(points)
     law = net(pool, needed + BEYOND)
     each = tuple(
-        (f"{_points(n)}, {spent(n).dice} dice, DL {will.difficulty(n)}", chance(spent(n), will.difficulty(n)))
+        (
+            f"{_count(n, 'point')}, {_count(spent(n).dice, 'die', 'dice')}, DL {will.difficulty(n)}",
+            chance(spent(n), will.difficulty(n)),
+        )
         for n in range(will.most(max(points, LISTED)) + 1)
     )
     notes = (*each, ("exactly one short", law[needed - 1]), *_beside(pool))
@@ -243,7 +246,10 @@ def push(
     law = net(pool, needed + BEYOND)
     made = law.chance(lambda n: n >= needed)
     one_short = law[needed - 1]
-    each = tuple((f"{_points(n)}, {pushing(n)[0].pushed} dice", chance(*pushing(n))) for n in range(1, points + 1))
+    each = tuple(
+        (f"{_count(n, 'point')}, {_count(pushing(n)[0].pushed, 'die', 'dice')}", chance(*pushing(n)))
+        for n in range(1, points + 1)
+    )
     notes: Rows = (*each, ("exactly one short", one_short))
     if short == 1:
         notes += (("loses the mixed success", 1 - made - (one_short if near else 0)),)
@@ -319,7 +325,7 @@ def split(
     best = unbeaten(every, lambda x: x.success, lambda x: x.used)
     notes: list[tuple[str, Fraction]] = []
     for each in sorted(every, key=lambda x: (-x.success, x.used)):
-        name = f"{each.up_front} + {each.held}"
+        name = f"{each.up_front} now + {each.held} held"
         notes.append((name if each in best else f"{name}, beaten", each.success))
         notes.append((f"mean points used, {name}", each.used))
     this = every[up_front]
@@ -377,8 +383,8 @@ def _rows(law: Law[int], top: int) -> Rows:
     return tuple((f"{n} or more" if n == top else str(n), law[n]) for n in sorted(law.ways))
 
 
-def _points(count: int) -> str:
-    return f"{count} point{'' if count == 1 else 's'}"
+def _count(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"
 
 
 def _faces(text: str) -> tuple[int, ...]:
@@ -468,7 +474,7 @@ QUESTIONS: tuple[Question, ...] = (
     _question(
         hero_use, "Which use of a Hero Point is best?",
         _roll("roll", "Ordinary dice as they lie"), _roll("boon", "Boon dice as they lie"),
-        _roll("pushed", "Pushed dice as they lie"), SN, DL, MR, _n("auto", "Automatic successes", 20, -20),
+        _roll("pushed", "Pushed dice as they lie"), _n("sn", "Second Nature", 12), DL, MR, _n("auto", "Automatic successes", 20, -20),
         _one_of("use", "The point is for", *USES),
         _one_of("shifted_faces", "A shifted 12 is", "full", "success_only"), HARSH,
     ),

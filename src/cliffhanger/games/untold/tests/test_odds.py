@@ -280,6 +280,7 @@ def test_what_pushing_gains(short, row):
     assert " ".join(printed(value("push", short=short, points=n)) for n in range(1, 9)) == row
     got = answer("push", short=short, points=8)
     assert " ".join(printed(chance) for _, chance in got.notes[:8]) == row
+    assert [name for name, _ in got.notes[:2]] == ["1 point, 1 die", "2 points, 2 dice"]
     assert value("push", short=short, points=4) == value("push", short=short, kind="sub", points=2)
 
 
@@ -374,9 +375,14 @@ def test_boon_dice_of_a_push_snag_only_where_the_house_says_so():
 def test_spend_now_or_keep_for_the_push():
     got = [answer("split", sr=4, dl=3, points=3, up_front=n) for n in range(4)]
     assert " ".join(printed(each.value) for each in got) == ".6202 .6567 .6815 .6747"
-    used = [dict(got[0].notes)[f"mean points used, {n} + {3 - n}"] for n in range(4)]
+    used = [dict(got[0].notes)[f"mean points used, {n} now + {3 - n} held"] for n in range(4)]
     assert [printed(mean, 3) for mean in used] == ["2.519", "2.274", "2.457", "3.000"]
-    assert [name for name, _ in got[0].notes[::2]] == ["2 + 1", "3 + 0, beaten", "1 + 2", "0 + 3, beaten"]
+    assert [name for name, _ in got[0].notes[::2]] == [
+        "2 now + 1 held",
+        "3 now + 0 held, beaten",
+        "1 now + 2 held",
+        "0 now + 3 held, beaten",
+    ]
     broad = [value("split", sr=4, dl=3, kind="broad", points=3, up_front=n) for n in range(4)]
     assert " ".join(map(printed, broad)) == ".4347 .4527 .4639 .4583"
 
@@ -388,7 +394,7 @@ def test_a_split_by_counting_faces():
     got = answer("split", sr=1, dl=2, kind="broad", points=2, up_front=1)
     assert dict(got.law)["made at once"] == made
     assert 0 <= dict(got.law)["by the push"] - pushed < Fraction(1, 12**3)
-    assert dict(got.notes)["mean points used, 1 + 1"] == 2 - made
+    assert dict(got.notes)["mean points used, 1 now + 1 held"] == 2 - made
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-EXR-03")
@@ -402,7 +408,7 @@ def test_a_push_stops_where_the_next_point_would_touch_a_column():
     given = {"sr": 4, "dl": 3, "kind": "broad", "points": 2}
     fresh, worn = answer("split", **given), answer("split", **given, base=14, lost=6, base2=10)
     assert worn.value < fresh.value
-    assert dict(worn.notes)["mean points used, 0 + 2"] < dict(fresh.notes)["mean points used, 0 + 2"]
+    assert dict(worn.notes)["mean points used, 0 now + 2 held"] < dict(fresh.notes)["mean points used, 0 now + 2 held"]
     later = answer("split", **given, base=14, lost=6, base2=10, penalty_timing="next_check")
     assert later == fresh
 

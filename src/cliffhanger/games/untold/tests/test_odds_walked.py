@@ -366,5 +366,5 @@ def test_some_points_now_and_some_for_the_push(up_front, lost):
     law = walk(GAME, s, policy, outcome)
     exact = odds.split(sr=3, dl=2, kind="sub", points=2, up_front=up_front, base=4, lost=lost, base2=4)
     assert law.chance(lambda x: x[0]) == exact.value
-    assert law.mean(lambda x: x[1]) == dict(exact.notes)[f"mean points used, {up_front} + {2 - up_front}"]
+    assert law.mean(lambda x: x[1]) == dict(exact.notes)[f"mean points used, {up_front} now + {2 - up_front} held"]
     assert exact.value < Fraction(1)
