@@ -99,7 +99,7 @@ def _in_check(view: Table, f: Check, seat: str, ways: dict[str, Option], rng: Ra
     if "agree" in ways:
         return ways["agree"], None
     if "set" in ways:
-        return ways["set"], {"base": min(5, rated(view, f).sn + 1 + int(rng.random() * 2.4))}
+        return ways["set"], {"base": min(5, max(1, rated(view, f).sn + int(rng.random() * 3.6)))}
     if "take" in ways:
         return ways["take"], None
     if "roll" in ways:

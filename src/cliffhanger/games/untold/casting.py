@@ -32,13 +32,13 @@ from cliffhanger.games.untold.sheets import (
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
-    """The sheet a character file describes."""
+    """The sheet a character file describes; its skills stand in the order of their names, however they are written."""
     numbers, says = file.sheet, file.words.traits
     skills: list[Learned] = []
-    for realm, name, broad in broads(numbers):
-        nature = broad.second_nature
+    for realm, name, broad in sorted(broads(numbers), key=lambda row: (row[0], slug(row[1]))):
+        nature, subs = broad.second_nature, sorted(broad.subs.items(), key=lambda row: slug(row[0]))
         skills.append(Learned(slug(name), name, realm, "", broad.rank, nature.get(name, -1)))
-        skills += [Learned(slug(sub), sub, realm, slug(name), n, nature.get(sub, -1)) for sub, n in broad.subs.items()]
+        skills += [Learned(slug(sub), sub, realm, slug(name), n, nature.get(sub, -1)) for sub, n in subs]
     return Sheet(
         id=slug(file.name),
         name=file.name,

@@ -64,7 +64,7 @@ def fold(s: Table, f: Check) -> Fold:
 
 
 def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
-    """The dice have fallen: each 12 owes a boon die, and on a boon die it is worth a point.  [UN-BON-01, UN-CHK-02]"""
+    """The dice have fallen: each 12 owes a boon die, and on a boon die it is worth a point.  [UN-BON-01, UN-PSH-03]"""
     kinds = slots(s, f)
     ordered = _in_order(kinds, faces)
     s = _told(s, f, faces)

@@ -6,8 +6,6 @@ from typing import Any
 from cliffhanger.games.untold.derived import FIRST, SECOND, dl_name
 from cliffhanger.kernel.events import Event
 
-THE = {"boon": "The boon", "snag": "The snag", "setback": "The setback"}
-
 
 def many(n: int, word: str, words: str = "") -> str:
     """A number with its noun."""
@@ -100,7 +98,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "mixed": lambda d: f"makes it with a setback, {_of(d)}: {_end(d['goal'])}",
     "failure": lambda d: f"falls short, {_of(d)}: {_end(d['goal'])}",
     "suggests": lambda d: f"suggests, for the {d['kind']} of {d['whose']}: {_end(d['text'])}",
-    "told": lambda d: f"{THE[d['kind']]} of this: {_end(d['text'])}",
+    "told": lambda d: f"has a {d['kind']}: {_end(d['text'])}",
     "proposes": lambda d: f"would spend a Hero Point: {_end(d['text'])}",
     "disagrees": lambda d: f"does not agree: {_end(d['text'])}",
     "fact": lambda d: f"makes it so: {_end(d['text'])}",

@@ -126,7 +126,7 @@ def succeeds(die: D12, mr: int) -> bool:
 
 
 def snagging(dice: tuple[D12, ...], sn: int, pushed_boons: bool) -> int:
-    """Each 1 on an ordinary die beyond Second Nature, and each on a pushed die, is a snag.  [UN-SNG-01, UN-PSH-02, UN-SN-03]
+    """Each 1 on an ordinary die beyond Second Nature, and each on a pushed die, is a snag.  [UN-SNG-01, UN-PSH-02, UN-SN-03, UN-BON-04]
 
     A 1 on a boon die only fails, unless the house makes those of a push snag.
     """
