@@ -1,15 +1,17 @@
 """What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from cliffhanger.games.untold import checks
-from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, Rated, dl_name
+from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, Rated, derived, dl_name
 from cliffhanger.games.untold.facts import asked
+from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.powers import powers
-from cliffhanger.games.untold.sheets import slug
+from cliffhanger.games.untold.sheets import Sheet, Tree, slug
 from cliffhanger.games.untold.state import GM, Check, Person, Table
 from cliffhanger.games.untold.tally import dl, helps, holds_point, minimum_roll, other, rated, speakers, tally
-from cliffhanger.games.untold.verbs import at_brink, devotion_left, known, left, person
+from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
 from cliffhanger.games.untold.worth import push_asks, roll_asks, set_asks
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -46,16 +48,18 @@ def offers(s: Table, f: Check) -> Iterator[Offer]:
 
 def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
     """Every skill somebody may roll, the highest first; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
-    skills = known(s, p).skills
-    rows = sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, r.id))
+    return _skill_items(p.sheet, s.tree, s.house)
+
+
+@lru_cache(maxsize=512)
+def _skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+    skills = derived(sheet, tree, house).skills
     found = []
-    for r in rows:
+    for r in sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, r.id)):
         found.append(Item(r.id, r.name, r.rank, says=_rank_words(skills, r), more=(("sn", r.sn), ("ratio", r.ratio))))
         broad = skills.get(r.under)
         if broad and not r.from_broad and broad.rank > r.rank:
-            no = (
-                "" if s.house.broad_may_replace_sub == "true" else "At this table you roll the sub-skill you have. (R3)"
-            )
+            no = "" if house.broad_may_replace_sub == "true" else "At this table you roll the sub-skill you have. (R3)"
             says = f"rank {broad.rank}, a die a point"
             found.append(Item(f"{r.id}{checks.BROAD}", f"{r.name} as {broad.name}", broad.rank, says=says, blocked=no))
     return tuple(found)

@@ -3,7 +3,7 @@
 from cliffhanger.games.untold import dice
 from cliffhanger.games.untold.derived import dl_name
 from cliffhanger.games.untold.state import Check, Outcome, Scene, Table
-from cliffhanger.games.untold.tally import covered, dl, holds_point, minimum_roll, other, rated, ratio, tally
+from cliffhanger.games.untold.tally import covered, devotion_ratio, dl, holds_point, minimum_roll, other, rated, ratio, tally
 from cliffhanger.games.untold.verbs import (
     accomplished,
     acts,
@@ -81,7 +81,7 @@ def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
     """The pool is rolled: the rank, what is spent for it, and what was passed on.  [UN-EXR-01, UN-CHK-02]"""
     f: Check = top(s)
     r = rated(s, f)
-    count = r.rank + r.ratio * exertion + (2 if f.tie else 1) * devotion
+    count = r.rank + r.ratio * exertion + devotion_ratio(f) * devotion
     passed = len(person(s, f.who).held)
     s = take_held(s, f.who)
     first = second = 0

@@ -1,6 +1,7 @@
 """The game as the kernel asks for it: each frame of a procedure goes to the chapter that knows it."""
 
-from typing import Any
+from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,18 +15,25 @@ from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 
+T = TypeVar("T")
 standing = master.standing
 FAR = 99
 
 
 def start(setup: Setup) -> Table:
     """The first state of a table: each protagonist in the seat of a player, all others with the Game Master.  [UN-COR-01]"""
-    setting = msgspec.convert(setup.content["setting"], Setting)
+    setting = _one(msgspec.convert(setup.content["setting"], Setting))
+    house = _one(msgspec.convert(setup.house, House))
     heroes = [Person(x.id, x, x.id, "pc") for x in setting.heroes]
     others = [Person(x.id, x, GM, "adversary") for x in setting.adversaries]
-    house = msgspec.convert(setup.house, House)
     s = Table(setting.title, setting.premise, setup.seats, house, setting.tree, (*heroes, *others), setting.scenes)
     return starting_points(s)
+
+
+@lru_cache(maxsize=64)
+def _one(value: T) -> T:
+    """Equal settings of all tables are one value, so that what follows from a sheet is found without comparing it."""
+    return value
 
 
 def waiting(s: Table) -> Waiting:

@@ -145,7 +145,7 @@ def test_s12_lance_rolls_his_boon_die(stage):
     assert lance.points == 0
 
 
-@pytest.mark.rule("UN-SNG-01")
+@pytest.mark.rule("UN-SNG-01", "UN-SN-03")
 @pytest.mark.parametrize(("ones", "sn", "snags"), [(2, 1, 1), (3, 3, 0), (4, 3, 1), (1, 0, 1)])
 def test_s13_second_nature_covers_that_many_ones(stage, ones, sn, snags):
     scene = stage(ann={"body": {"athletics": (5, sn)}})

@@ -60,7 +60,7 @@ def test_a_character_brings_skills_traits_goals_and_a_code():
     assert (haggling.rank, haggling.sn, haggling.under) == (4, 2, "persuasion")
 
 
-@pytest.mark.rule("UN-SKL-06")
+@pytest.mark.rule("UN-SKL-06", "UN-SKL-04")
 @pytest.mark.parametrize(
     ("line", "where", "expected"),
     [
