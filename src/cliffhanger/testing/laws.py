@@ -56,6 +56,8 @@ def something_is_asked(game: Game[Any], s: Any, known: list[str]) -> None:  # no
         assert o.seat in known, f"{o.key} is offered to {o.seat!r}, who has no seat"
         assert o.key, f"an option without a key: {o}"
         assert o.label, f"an option without a label: {o}"
+        told = (each.seat, each.window, each.key, each.blocked, each.rank)
+        assert told == (o.seat, o.window, o.key, o.blocked, o.rank), f"{told} is offered later as {o}"
         assert (o.seat, o.window, o.key) not in seen, f"two options are {o.seat} {o.window} {o.key}"
         seen.add((o.seat, o.window, o.key))
         names = [p.name for p in o.params]
