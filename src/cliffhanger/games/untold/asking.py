@@ -1,7 +1,7 @@
 """What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from cliffhanger.games.untold import checks
 from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, Rated, derived, dl_name
@@ -14,7 +14,7 @@ from cliffhanger.games.untold.tally import dl, helps, holds_point, minimum_roll,
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
 from cliffhanger.games.untold.worth import push_asks, roll_asks, set_asks
 from cliffhanger.kernel.frames import replace
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 HARDEST = 15
@@ -75,10 +75,10 @@ def _rank_words(skills: dict[str, Rated], r: Rated) -> str:
 
 
 def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    yield Offer.later(GM, str(f.number), "set", "", lambda: _set(s, f, p))
-    yield Offer.later(GM, str(f.number), "skill", "", lambda: _skill(s, f, p))
-    yield Offer.later(GM, str(f.number), "refuse", "", lambda: _refuse(f))
-    yield Offer.later(GM, str(f.number), "impossible", "", lambda: _impossible(f))
+    yield Later(GM, str(f.number), "set", "", lambda: _set(s, f, p), ACTOR)
+    yield Later(GM, str(f.number), "skill", "", lambda: _skill(s, f, p), ACTOR)
+    yield Later(GM, str(f.number), "refuse", "", lambda: _refuse(f), ACTOR)
+    yield Later(GM, str(f.number), "impossible", "", lambda: _impossible(f), ACTOR)
 
 
 def _set(s: Table, f: Check, p: Person) -> Offer:
@@ -164,16 +164,16 @@ def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE:
         shut = f"Difficulty {dl(s, f)} is Impossible, and at this table nobody rolls for it. (UN-DL-04)"
     why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
-    yield Offer.later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why))
+    yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
     if bare and devotion:
-        yield Offer.later(p.seat, window, "roll_devotion", shut, lambda: _roll_devotion(s, f, p, shut))
-    yield Offer.later(p.seat, window, "wrong_realm", _wrong_realm(s, f), lambda: _no_other(s, f, p))
+        yield Later(p.seat, window, "roll_devotion", shut, lambda: _roll_devotion(s, f, p, shut), ACTOR)
+    yield Later(p.seat, window, "wrong_realm", _wrong_realm(s, f), lambda: _no_other(s, f, p), ACTOR)
     if bare or shut:
-        yield Offer.later(p.seat, window, "accept", "", lambda: _accept(s, f, p))
+        yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
     no = _no_way_back(s, f)
-    yield Offer.later(p.seat, window, "withdraw", no, lambda: _withdraw(f, p, no))
+    yield Later(p.seat, window, "withdraw", no, lambda: _withdraw(f, p, no), ACTOR)
     spent = "Something has been spent on it: the check goes on, or you call it off." if f.spent else ""
-    yield Offer.later(GM, window, "again", spent, lambda: _again(f, p, spent))
+    yield Later(GM, window, "again", spent, lambda: _again(f, p, spent), AHEAD)
 
 
 def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
@@ -304,13 +304,13 @@ def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 
 def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     window = str(f.number)
-    yield Offer.later(p.seat, window, "accept", "", lambda: _accept(s, f, p))
+    yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
     short = dl(s, f) - tally(s, f).net
     if short > 0:
         no_mixed = _not_mixed(s, f, short)
-        yield Offer.later(p.seat, window, "mixed", no_mixed, lambda: _mixed(f, p, no_mixed))
+        yield Later(p.seat, window, "mixed", no_mixed, lambda: _mixed(f, p, no_mixed), ACTOR)
         no_push = _not_pushed(s, f, p)
-        yield Offer.later(p.seat, window, "push", no_push, lambda: _push(s, f, p, no_push))
+        yield Later(p.seat, window, "push", no_push, lambda: _push(s, f, p, no_push), ACTOR)
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
@@ -376,21 +376,16 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     holders = speakers(s, side)
     for at, seat in enumerate(s.seats):
         if seat.id in holders:
-            yield Offer.later(seat.id, str(f.number), "confirm", "", _Let(s, f, p, seat.id, side, rank + at))
+            yield Later(
+                seat.id, str(f.number), "confirm", "", partial(_let, s, f, p, seat.id, side, rank + at), rank + at
+            )
 
 
-class _Let:
-    """Writes out the offer by which the other side lets a check stand."""
-
-    def __init__(self, s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> None:
-        self.made = (s, f, p, seat, side, rank)
-
-    def __call__(self) -> Offer:
-        s, f, p, seat, side, rank = self.made
-        brink = " They are at the brink." if at_brink(s, p) else ""
-        chosen = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}.get(f.choice, "")
-        ask = f"{p.name}: {f.goal}, {chosen}. Do you let it stand?{brink}" if chosen else ""
-        return offer(
-            seat, f.number, "confirm", "Let it stand", bound(checks.confirm, side=side), rule="UN-CHK-01", rank=rank,
-            first=bool(chosen), group="The check", ask=ask, says="For all of your side." if side == "heroes" else "",
-        )  # fmt: skip
+def _let(s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> Offer:
+    brink = " They are at the brink." if at_brink(s, p) else ""
+    chosen = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}.get(f.choice, "")
+    ask = f"{p.name}: {f.goal}, {chosen}. Do you let it stand?{brink}" if chosen else ""
+    return offer(
+        seat, f.number, "confirm", "Let it stand", bound(checks.confirm, side=side), rule="UN-CHK-01", rank=rank,
+        first=bool(chosen), group="The check", ask=ask, says="For all of your side." if side == "heroes" else "",
+    )  # fmt: skip

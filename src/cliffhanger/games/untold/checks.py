@@ -3,7 +3,17 @@
 from cliffhanger.games.untold import dice
 from cliffhanger.games.untold.derived import dl_name
 from cliffhanger.games.untold.state import Check, Outcome, Scene, Table
-from cliffhanger.games.untold.tally import covered, devotion_ratio, dl, holds_point, minimum_roll, other, rated, ratio, tally
+from cliffhanger.games.untold.tally import (
+    covered,
+    devotion_ratio,
+    dl,
+    holds_point,
+    minimum_roll,
+    other,
+    rated,
+    ratio,
+    tally,
+)
 from cliffhanger.games.untold.verbs import (
     accomplished,
     acts,

@@ -12,7 +12,7 @@ from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, 
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.games.untold.worth import point_asks
 from cliffhanger.kernel.frames import Passing, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
 
 RANK = 40
@@ -45,7 +45,7 @@ def powers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
         for kind in kinds:
             blocked = why or _used(s, f, side, kind) or ("" if kind == "numbers" else _no_dice(f, kind, loose=loose))
             make = partial(MAKERS[kind], s, f, who, RANK + at, blocked)
-            yield Offer.later(who, window, kind, blocked, make)
+            yield Later(who, window, kind, blocked, make, RANK + at)
 
 
 def cannot(s: Table, f: Check, seat: str, side: Side) -> str:
@@ -101,14 +101,14 @@ def _numbers(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     # a point for one's own check comes first in the list
     ours = side_of(seat) == person(s, f.who).side
     rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
-    items = tuple(
+    items = () if blocked else tuple(
         Item(key, label, 1, says=_after(s, f, moved, plus), blocked=early if plus else "", more=(("dl", moved), ("automatic", plus)))
         for key, label, moved, plus in rows
     )  # fmt: skip
     return _offer(
         f, seat, rank, "numbers", "two successes", bound(spend_numbers, by=seat),
-        Pick("use", "Which way", items, start=(items[0].id,)), rule="UN-HRO-03", blocked=blocked,
-        says="", asks=point_asks(s, f, "numbers"),
+        Pick("use", "Which way", items, start=(rows[0][0],)), rule="UN-HRO-03", blocked=blocked,
+        says="", asks=() if blocked else point_asks(s, f, seat, "numbers"),
     )  # fmt: skip
 
 
@@ -127,7 +127,8 @@ def _shift(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     )
     return _offer(
         f, seat, rank, "shift", "shift every die", bound(spend_shift, by=seat), Pick("way", "Which way", items, start=("up",)),
-        rule="UN-HRO-05", blocked=blocked, says="Those that show a 1 or a 12 stay.", asks=point_asks(s, f, "shift"),
+        rule="UN-HRO-05", blocked=blocked, says="Those that show a 1 or a 12 stay.",
+        asks=() if blocked else point_asks(s, f, seat, "shift"),
     )  # fmt: skip
 
 
@@ -137,33 +138,32 @@ def _shifted_net(s: Table, f: Check, by: int) -> str:
 
 
 def _reroll(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
-    items = tuple(_die(s, f, die, blocked=LOCKED if die.locked else "") for die in f.dice)
     mr = minimum_roll(s, f)
+    items = tuple(_die(die, mr, blocked=LOCKED if die.locked else "") for die in f.dice)
     ours = side_of(seat) == person(s, f.who).side
     start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
     start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
     return _offer(
         f, seat, rank, "reroll", "re-roll dice", bound(spend_reroll, by=seat),
         Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", blocked=blocked,
-        says="A 1 or a 12 stays as it is.", asks=point_asks(s, f, "reroll"),
+        says="A 1 or a 12 stays as it is.", asks=() if blocked else point_asks(s, f, seat, "reroll"),
     )  # fmt: skip
 
 
 def _twelve(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     mr = minimum_roll(s, f)
     items = tuple(
-        _die(s, f, die, blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "") for die in f.dice
+        _die(die, mr, blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "") for die in f.dice
     )
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
     return _offer(
         f, seat, rank, "twelve", "a die becomes a 12", bound(spend_twelve, by=seat),
         Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", blocked=blocked,
-        says="A boon, and its boon die.", asks=point_asks(s, f, "twelve"),
+        says="A boon, and its boon die.", asks=() if blocked else point_asks(s, f, seat, "twelve"),
     )  # fmt: skip
 
 
-def _die(s: Table, f: Check, die: D12, *, blocked: str) -> Item:
-    mr = minimum_roll(s, f)
+def _die(die: D12, mr: int, *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
     more = (("hits", int(succeeds(die, mr))), ("ones", int(die.face == 1)))

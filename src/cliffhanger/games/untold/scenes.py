@@ -1,14 +1,15 @@
 """Scenes: opening one, who acts in it, and ending it. Nobody has a turn; whoever has acted least is asked first."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from cliffhanger.games.untold.asking import skill_items
 from cliffhanger.games.untold.checks import declare
 from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table
+from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table, Tale
 from cliffhanger.games.untold.verbs import disperse, end_tale, enter, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 TALES, PLAYERS = 2, 10
@@ -49,7 +50,7 @@ def open_scene(s: Table, present: tuple[str, ...], card: str = "", name: str = "
     title = found.name if found else name
     s = tell(replace(s, scenes=s.scenes + 1, shown=None), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
-        s = tell(s, "scene_says", "Game Master", text=found.says)
+        s = tell(s, "scene_says", text=found.says)
     return push(enter(s, present), Scene(title, card=card))
 
 
@@ -78,45 +79,37 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
     yield from asked(s)
     for tale in s.tales:
-        yield Offer.later(GM, f"{f.number}.{tale.id}", "tell", "", _Tells(s, f, tale.id))
-        yield Offer.later(GM, f"{f.number}.{tale.id}", "part", "", _Parts(s, f, tale.id))
-    window, villains = str(f.number), 0
+        yield Later(GM, f"{f.number}.{tale.id}", "tell", "", partial(_tell, s, f, tale), TALES)
+        yield Later(GM, f"{f.number}.{tale.id}", "part", "", partial(_part, f, tale), TALES)
+    window = str(f.number)
+    masters = PLAYERS + 1 + 2 * (f.waits + sum(p.turns for p in s.cast if p.kind == "adversary"))
     for p in s.cast:
-        if p.kind == "adversary":
-            villains += p.turns
         if p.here:
-            key = "check" if p.kind == "pc" and p.seat != GM else f"check.{p.id}"
-            yield Offer.later(p.seat, window, key, "", _Checks(s, f, p, key))
-    rank = PLAYERS + 1 + 2 * (villains + f.waits)
-    yield Offer.later(GM, window, "on", "", lambda: _go_on(f, rank))
-    yield Offer.later(GM, window, "end", "", lambda: _end(f, rank))
+            own = p.seat != GM
+            rank = PLAYERS + 2 * p.turns if own else masters
+            key = "check" if own else f"check.{p.id}"
+            yield Later(p.seat, window, key, "", partial(_check, s, f, p, key, rank), rank)
+    yield Later(GM, window, "on", "", partial(_go_on, f, masters), masters)
+    yield Later(GM, window, "end", "", partial(_end, f, masters), masters)
 
 
-class _Checks:
-    """Writes out the offer by which somebody declares a check."""
-
-    def __init__(self, s: Table, f: Scene, p: Person, key: str) -> None:
-        self.known = (s, f, p, key)
-
-    def __call__(self) -> Offer:
-        s, f, p, key = self.known
-        params: list[Param] = [
-            Text("goal", "What are you after?", 1, 120),
-            Pick("skill", "With which skill", skill_items(s, p)),
-        ]
-        if p.sheet.moral_code:
-            tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
-            params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))
-        if p.sheet.strengths:
-            rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in p.sheet.strengths)
-            params.append(Pick("relies", "What you rely on", rows, 0, len(rows)))
-        own = key == "check"
-        villains = sum(q.turns for q in s.cast if q.kind == "adversary") + f.waits
-        return offer(
-            p.seat, f.number, key, "Act" if own else f"{p.name} acts", bound(declare, who=p.id), *params, rule="UN-SKL-01",
-            rank=PLAYERS + 2 * p.turns if own else PLAYERS + 1 + 2 * villains, first=own, group="You may" if own else "Adversaries",
-            ask="What do you do?" if own else "", says="The Game Master says how hard it is.",
-        )  # fmt: skip
+def _check(s: Table, f: Scene, p: Person, key: str, rank: int) -> Offer:
+    params: list[Param] = [
+        Text("goal", "What are you after?", 1, 120),
+        Pick("skill", "With which skill", skill_items(s, p)),
+    ]
+    if p.sheet.moral_code:
+        tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
+        params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))
+    if p.sheet.strengths:
+        rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in p.sheet.strengths)
+        params.append(Pick("relies", "What you rely on", rows, 0, len(rows)))
+    own = p.seat != GM
+    return offer(
+        p.seat, f.number, key, "Act" if own else f"{p.name} acts", bound(declare, who=p.id), *params, rule="UN-SKL-01",
+        rank=rank, first=own, group="You may" if own else "Adversaries", ask="What do you do?" if own else "",
+        says="The Game Master says how hard it is.",
+    )  # fmt: skip
 
 
 def _go_on(f: Scene, rank: int) -> Offer:
@@ -138,35 +131,24 @@ def go_on(s: Table) -> Table:
     return amend(s, waits=f.waits + 1)
 
 
-class _Tells:
-    """Writes out the offer by which the Game Master decides what a boon or a snag is."""
-
-    def __init__(self, s: Table, f: Scene, name: str) -> None:
-        self.known = (s, f, name)
-
-    def __call__(self) -> Offer:
-        s, f, name = self.known
-        tale = one(s.tales, name)
-        p = person(s, tale.who)
-        traits = p.sheet.strengths if tale.kind == "boon" else p.sheet.weaknesses
-        hint = ", ".join(t.name for t in traits)
-        start = tale.ideas[-1] if tale.ideas else ""
-        return offer(
-            GM, f"{f.number}.{name}", "tell", "Tell it", bound(end_tale, tale=name), Text("text", "What it is", 1, 240, start=start),
-            rule="UN-BON-01" if tale.kind == "boon" else "UN-SNG-02", rank=TALES, first=True, group="To tell",
-            ask=f"What is {KIND[tale.kind]} {p.name}, after: {tale.of}?", says=f"Ideally from: {hint}." if hint else "",
-        )  # fmt: skip
+def _tell(s: Table, f: Scene, tale: Tale) -> Offer:
+    p = person(s, tale.who)
+    traits = p.sheet.strengths if tale.kind == "boon" else p.sheet.weaknesses
+    hint = ", ".join(t.name for t in traits)
+    start = tale.ideas[-1] if tale.ideas else ""
+    return offer(
+        GM, f"{f.number}.{tale.id}", "tell", "Tell it", bound(end_tale, tale=tale.id),
+        Text("text", "What it is", 1, 240, start=start), rule=_rule(tale), rank=TALES, first=True, group="To tell",
+        ask=f"What is {KIND[tale.kind]} {p.name}, after: {tale.of}?", says=f"Ideally from: {hint}." if hint else "",
+    )  # fmt: skip
 
 
-class _Parts:
-    """Writes out the offer to let a boon or a snag be part of what was told before."""
+def _part(f: Scene, tale: Tale) -> Offer:
+    return offer(
+        GM, f"{f.number}.{tale.id}", "part", "It deepens what was told", bound(end_tale, tale=tale.id, text=""), rank=TALES,
+        group="To tell", rule=_rule(tale),
+    )  # fmt: skip
 
-    def __init__(self, s: Table, f: Scene, name: str) -> None:
-        self.known = (s, f, name)
 
-    def __call__(self) -> Offer:
-        s, f, name = self.known
-        return offer(
-            GM, f"{f.number}.{name}", "part", "It deepens what was told", bound(end_tale, tale=name, text=""), rank=TALES,
-            group="To tell", rule="UN-BON-01" if one(s.tales, name).kind == "boon" else "UN-SNG-02",
-        )  # fmt: skip
+def _rule(tale: Tale) -> str:
+    return "UN-BON-01" if tale.kind == "boon" else "UN-SNG-02"

@@ -99,7 +99,7 @@ def minimum_roll(s: Table, f: Check) -> int:
     One source helps once, however often it is named.
     """
     moved, named = 0, set()
-    for name, text, mr in helps(s, f):
+    for name, text, mr in helps(s, f) if f.mods else ():
         if name not in f.mods or (mr < 0 and slug(text) in named):
             continue
         moved += mr

@@ -1,7 +1,7 @@
 """What a choice is worth: the odds questions that stand beside it, with all that the table knows filled in."""
 
 from cliffhanger.games.untold.derived import FIRST, REALM_OF, SECOND, penalty
-from cliffhanger.games.untold.state import Check, Table
+from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.tally import NINE, dl, hindering_columns, hindrance, minimum_roll, rated, tally
 from cliffhanger.games.untold.verbs import aspect, known, person
 from cliffhanger.kernel.offers import Ask
@@ -84,9 +84,9 @@ def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
     return (Ask("push", common, (("points", "exertion"),), "you make it"),)
 
 
-def point_asks(s: Table, f: Check, use: str) -> tuple[Ask, ...]:
-    """What a point saves of a roll as it lies, used at its best."""
-    if not f.rolled or any(die.lift for die in f.dice):
+def point_asks(s: Table, f: Check, seat: str, use: str) -> tuple[Ask, ...]:
+    """What a point saves of a roll as it lies, used at its best; for the side whose check it is."""
+    if not f.rolled or (seat == GM) != (person(s, f.who).side == "villains") or any(die.lift for die in f.dice):
         return ()
     harsh = s.house.pushed_boon_ones_snag == "true"
 
