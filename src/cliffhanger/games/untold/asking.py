@@ -10,10 +10,20 @@ from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.powers import powers
 from cliffhanger.games.untold.sheets import Sheet, Tree, slug
 from cliffhanger.games.untold.state import GM, Check, Person, Table
-from cliffhanger.games.untold.tally import dl, helps, holds_point, minimum_roll, other, rated, speakers, tally
+from cliffhanger.games.untold.tally import (
+    after_points,
+    dl,
+    helps,
+    hindrance,
+    holds_point,
+    minimum_roll,
+    other,
+    rated,
+    speakers,
+    tally,
+)
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
 from cliffhanger.games.untold.worth import push_asks, roll_asks, set_asks
-from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
@@ -113,11 +123,11 @@ def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _difficulties(s: Table, f: Check) -> Iterator[tuple[int, str]]:
-    sn = rated(s, f).sn
+    sn, hinders = rated(s, f).sn, hindrance(s, f)
     for base in range(HARDEST + 1):
-        to = replace(f, base=base)
-        now = dl(s, to)
-        against = max(0, base + f.moved) if s.house.sn_compares == "base" else now
+        task = max(0, base + f.moved)
+        now = max(0, base + f.moved + hinders) if base else task
+        against = task if s.house.sn_compares == "base" else now
         more = f", {now} in force" if now != base else ""
         yield base, dl_name(base) + more + (": no roll" if against <= sn else "")
 
@@ -182,7 +192,10 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     r = rated(s, f)
     params: list[Param] = []
     if points:
-        words = tuple((n, _after(s, f, p, n)) for n in range(points + 1))
+        dice = pool_size(s, f, p)
+        words = tuple(
+            (n, f"{dice + n * r.ratio} dice, difficulty {x}") for n, x in enumerate(after_points(s, f, points))
+        )
         params.append(Number("exertion", _pays(s, f, p), 0 if bare else 1, points, 0, words))
     if devotion:
         worth = "two dice" if f.tie else "a die"
@@ -207,13 +220,6 @@ def _pays(s: Table, f: Check, p: Person) -> str:
     each = "two dice" if rated(s, f).ratio == 2 else "a die"
     have = left(s, p, FIRST[realm])
     return f"{first} ({have} left), then {second}: {each} a point"
-
-
-def _after(s: Table, f: Check, p: Person, points: int) -> str:
-    """What so many points make of the pool and of the difficulty."""
-    first = min(points, left(s, p, FIRST[rated(s, f).realm]))
-    count = pool_size(s, f, p) + points * rated(s, f).ratio
-    return f"{count} dice, difficulty {dl(s, f, first, points - first)}"
 
 
 def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:
@@ -352,18 +358,14 @@ def _mixed(f: Check, p: Person, blocked: str) -> Offer:
 
 def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     points, each = points_left(s, f, p), rated(s, f).ratio
-    words = tuple((n, _pushed(s, f, p, n, each)) for n in range(1, points + 1))
+    after = after_points(s, f, points)
+    words = tuple((n, f"{n * each} dice more, difficulty {after[n]}") for n in range(1, points + 1))
     params = (Number("exertion", _pays(s, f, p), 1, points, 1, words),) if not blocked else ()
     return offer(
         p.seat, f.number, "push", "Push", checks.shove, *params, rule="UN-PSH-01", rank=ACTOR, group="How it ends",
         says="Every 1 on these dice is a snag.", blocked=blocked, asks=() if blocked else push_asks(s, f),
         instead="Take the result, or spend a point." if blocked else "",
     )  # fmt: skip
-
-
-def _pushed(s: Table, f: Check, p: Person, points: int, each: int) -> str:
-    first = min(points, left(s, p, FIRST[rated(s, f).realm]))
-    return f"{points * each} dice more, difficulty {dl(s, f, first, points - first)}"
 
 
 # --- the other side ------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ All of it is derived from the state each time it is asked, so a touched column m
 
 from typing import NamedTuple
 
-from cliffhanger.games.untold.derived import ASPECTS, FIRST, REALM_OF, SECOND, Rated, penalty, touched
+from cliffhanger.games.untold.derived import ASPECTS, FIRST, SECOND, AspectId, Rated, penalty, touched
 from cliffhanger.games.untold.sheets import slug
 from cliffhanger.games.untold.state import D12, GM, Check, Person, Side, Table
 from cliffhanger.games.untold.verbs import known, person
@@ -34,36 +34,58 @@ def rated(s: Table, f: Check) -> Rated:
     return Rated(own.id, own.name, own.realm, broad.rank, broad.sn, 1, own.under, from_broad=True)
 
 
-def hindrance(s: Table, f: Check, more_first: int = 0, more_second: int = 0) -> int:
-    """What touched columns add to the difficulty: all of them, on every check.  [UN-PEN-04]
+def hindrance(s: Table, f: Check) -> int:
+    """What touched columns add to the difficulty: all of them, on every check.  [UN-PEN-04]"""
+    elsewhere, first, second = _columns(s, f)
+    return elsewhere + penalty(*first)[0] + penalty(*second)[0]
 
-    `more_first` and `more_second` are points about to be spent. Where columns hinder from the next check on, what was
-    spent on this one is left out.
+
+Store = tuple[AspectId, int, int]
+
+
+def _columns(s: Table, f: Check) -> tuple[int, Store, Store]:
+    """What the other stores add, and the two stores that pay for this check, with their size and what is gone.
+
+    Where columns hinder from the next check on, what was spent on this one is left out.
     """
     p = person(s, f.who)
     bases, realm = known(s, p).bases, rated(s, f).realm
-    later = s.house.penalty_timing == "next_check"
-    first, second = (-f.first, -f.second) if later else (more_first, more_second)
-    dl = 0
+    own = {FIRST[realm]: f.first, SECOND[realm]: f.second}
+    later, narrow = s.house.penalty_timing == "next_check", s.house.penalty_scope == "matching_realm"
+    elsewhere, stores = 0, []
     for row in p.aspects:
-        if s.house.penalty_scope == "matching_realm" and REALM_OF[row.id] != realm:
-            continue
-        lost = row.lost
-        if row.id == FIRST[realm]:
-            lost += first
-        elif row.id == SECOND[realm]:
-            lost += second
-        if lost > 0:
-            dl += penalty(row.id, bases[row.id], lost)[0]
-    return dl
+        if row.id in own:
+            stores.append((row.id, bases[row.id], row.lost - (own[row.id] if later else 0)))
+        elif not narrow and row.lost:
+            elsewhere += penalty(row.id, bases[row.id], row.lost)[0]
+    return elsewhere, stores[0], stores[1]
 
 
-def dl(s: Table, f: Check, more_first: int = 0, more_second: int = 0) -> int:
+def elsewhere(s: Table, f: Check) -> int:
+    """What the columns of the other realm add."""
+    return _columns(s, f)[0]
+
+
+def after_points(s: Table, f: Check, most: int) -> list[int]:
+    """The difficulty in force after each number of further points of exertion, none to `most`."""
+    beside, (first, base, lost), (second, deep, deep_lost) = _columns(s, f)
+    here = known(s, person(s, f.who)).bases[first] - next(a.lost for a in person(s, f.who).aspects if a.id == first)
+    at_once = s.house.penalty_timing == "immediate"
+    found = []
+    for points in range(most + 1):
+        spent = points if at_once else 0
+        drawn = min(spent, max(0, here))
+        hinders = beside + penalty(first, base, lost + drawn)[0] + penalty(second, deep, deep_lost + spent - drawn)[0]
+        found.append(max(0, f.base + f.moved + (hinders if f.base > 0 else 0)))
+    return found
+
+
+def dl(s: Table, f: Check) -> int:
     """The difficulty in force: the task's, what points made of it, and what hinders; never below 0.  [UN-DL-02]
 
     A task of difficulty 0 is not made harder by tiredness.
     """
-    hinders = hindrance(s, f, more_first, more_second) if f.base > 0 else 0
+    hinders = hindrance(s, f) if f.base > 0 else 0
     return max(0, f.base + f.moved + hinders)
 
 

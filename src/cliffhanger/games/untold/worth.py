@@ -1,8 +1,8 @@
 """What a choice is worth: the odds questions that stand beside it, with all that the table knows filled in."""
 
-from cliffhanger.games.untold.derived import FIRST, REALM_OF, SECOND, penalty
+from cliffhanger.games.untold.derived import FIRST, SECOND
 from cliffhanger.games.untold.state import GM, Check, Table
-from cliffhanger.games.untold.tally import NINE, dl, hindering_columns, hindrance, minimum_roll, rated, tally
+from cliffhanger.games.untold.tally import NINE, dl, elsewhere, hindering_columns, hindrance, minimum_roll, rated, tally
 from cliffhanger.games.untold.verbs import aspect, known, person
 from cliffhanger.kernel.offers import Ask
 
@@ -24,15 +24,6 @@ def stores(s: Table, f: Check) -> Known:
         ("base", bases[first]), ("lost", min(aspect(p, first).lost, bases[first])), ("base2", bases[second]),
         ("lost2", min(aspect(p, second).lost, bases[second])),
     )  # fmt: skip
-
-
-def elsewhere(s: Table, f: Check) -> int:
-    """What the columns of the other realm add."""
-    if s.house.penalty_scope == "matching_realm":
-        return 0
-    p, realm = person(s, f.who), rated(s, f).realm
-    bases = known(s, p).bases
-    return sum(penalty(row.id, bases[row.id], row.lost)[0] for row in p.aspects if REALM_OF[row.id] != realm)
 
 
 def _pool(s: Table, f: Check) -> Known:
