@@ -108,7 +108,7 @@ def _set(s: Table, f: Check, p: Person) -> Offer:
         params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=(f.tie,) if f.tie else ()))
     return offer(
         GM, f.number, "set", "Let them try", checks.require, *params, rule="UN-DL-01", rank=ACTOR, first=True,
-        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", asks=set_asks(s, f) if mods else (),
+        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", asks=set_asks(s, f, mods=bool(mods)),
         says=f"{r.name}: rank {r.rank}, Second Nature {r.sn}.",
     )  # fmt: skip
 
@@ -214,12 +214,11 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
 
 
 def _pays(s: Table, f: Check, p: Person) -> str:
-    """Whose points pay, and how many dice each is worth."""
+    """Which stores pay, in their order, what is left in them, and how many dice a point is worth."""
     realm = rated(s, f).realm
     first, second = FIRST[realm].capitalize(), SECOND[realm].capitalize()
     each = "two dice" if rated(s, f).ratio == 2 else "a die"
-    have = left(s, p, FIRST[realm])
-    return f"{first} ({have} left), then {second}: {each} a point"
+    return f"{first} {left(s, p, FIRST[realm])}, {second} {left(s, p, SECOND[realm])}: {each} a point"
 
 
 def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:

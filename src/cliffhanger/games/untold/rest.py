@@ -12,6 +12,7 @@ from cliffhanger.games.untold.verbs import (
     end_rest,
     give_back,
     give_devotion_back,
+    key_of,
     known,
     person,
 )
@@ -62,7 +63,7 @@ def _rests(s: Table, p: Person, busy: str) -> Offer:
              blocked=f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if only and at else "")
         for at, what in enumerate(order)
     )  # fmt: skip
-    key = "rest" if p.kind == "pc" and p.seat != GM else f"rest.{p.id}"
+    key = key_of(s, p, "rest")
     return offer(
         p.seat, "any", key, "Rest" if key == "rest" else f"{p.name} rests", bound(rests, who=p.id),
         *((Pick("what", "What comes back", items, start=(p.rest.what,) if p.rest and p.rest.what in order else order[:1]),)

@@ -7,7 +7,7 @@ from cliffhanger.games.untold.asking import skill_items
 from cliffhanger.games.untold.checks import declare
 from cliffhanger.games.untold.facts import asked
 from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table, Tale
-from cliffhanger.games.untold.verbs import disperse, end_tale, enter, person, starting_points
+from cliffhanger.games.untold.verbs import disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
@@ -87,7 +87,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         if p.here:
             own = p.seat != GM
             rank = PLAYERS + 2 * p.turns if own else masters
-            key = "check" if own else f"check.{p.id}"
+            key = key_of(s, p, "check")
             yield Later(p.seat, window, key, "", partial(_check, s, f, p, key, rank), rank)
     yield Later(GM, window, "on", "", partial(_go_on, f, masters), masters)
     yield Later(GM, window, "end", "", partial(_end, f, masters), masters)

@@ -144,7 +144,8 @@ def hindering_columns(s: Table, p: Person) -> int:
 
 def succeeds(die: D12, mr: int) -> bool:
     """A face of the Minimum Roll or more is one success; a 12 always is, a 1 never.  [UN-DIE-02]"""
-    return die.shows == HIGHEST or mr <= die.shows > 1
+    face = die.face + die.lift
+    return face == HIGHEST or mr <= face > 1
 
 
 def snagging(dice: tuple[D12, ...], sn: int, pushed_boons: bool) -> int:
@@ -167,9 +168,10 @@ def tally(s: Table, f: Check) -> Tally:
     mr, sn = minimum_roll(s, f), rated(s, f).sn
     successes = boons = ones = 0
     for die in f.dice:
+        face = die.face
         successes += succeeds(die, mr)
-        boons += die.face == HIGHEST
-        ones += die.face == 1
+        boons += face == HIGHEST
+        ones += face == 1
     snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag == "true")
     return Tally(successes, ones, snags, boons, successes - snags + f.automatic)
 

@@ -47,11 +47,16 @@ def person(s: Table, who: str) -> Person:
 
 
 def of_seat(s: Table, seat: str) -> Person | None:
-    """The character of a player's seat."""
+    """The character of a player's seat; the first, where one plays several."""
     for each in s.cast:
-        if each.seat == seat and each.kind == "pc":
+        if each.seat == seat and each.kind == "pc" and seat != GM:
             return each
     return None
+
+
+def key_of(s: Table, p: Person, key: str) -> str:
+    """What an option for this character is called: plain for a player's own, else with the character's id."""
+    return key if of_seat(s, p.seat) is p else f"{key}.{p.id}"
 
 
 def known(s: Table, p: Person) -> Derived:
@@ -337,7 +342,7 @@ def disperse(s: Table) -> Table:
     """The scene is over: nobody is in it, and what lasts a scene is gone."""
     cast = tuple(
         replace(
-            p, here=False, held=(), turns=0, deed="", effects=tuple(e for e in p.effects if e.lasting),
+            p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting),
         )
         for p in s.cast
     )  # fmt: skip

@@ -51,14 +51,14 @@ def roll_asks(s: Table, f: Check, exertion: bool, devotion: bool) -> tuple[Ask, 
     )
 
 
-def set_asks(s: Table, f: Check) -> tuple[Ask, ...]:
+def set_asks(s: Table, f: Check, *, mods: bool) -> tuple[Ask, ...]:
     """Whether they make it at the difficulty the Game Master has in mind, if nothing is spent."""
     needed = f.moved - f.automatic + hindrance(s, f)
     if needed < 0:
         return ()
     mr = NINE + (hindering_columns(s, person(s, f.who)) if s.house.columns_debilitate == "true" else 0)
     common: Known = (*_pool(s, f), ("dl", needed), ("mr", min(12, mr)))
-    fills = (("dl", "base"), ("enh", "mods.enh"), ("deb", "mods.deb"))
+    fills = (("dl", "base"), *((("enh", "mods.enh"), ("deb", "mods.deb")) if mods else ()))
     return (Ask("enhancement", common, fills, "they make it, with nothing spent"),)
 
 
