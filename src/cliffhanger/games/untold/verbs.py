@@ -12,7 +12,6 @@ from cliffhanger.games.untold.derived import (
     SECOND,
     AspectId,
     Derived,
-    columns,
     derived,
     touched,
 )
@@ -424,8 +423,3 @@ def join_cast(s: Table, sheet: Sheet) -> Table:
     here = len(s.stack) > 1
     s = replace(s, cast=(*s.cast, Person(name, replace(sheet, id=name), GM, "adversary", here=here)))
     return tell(s, "joins", sheet.name)
-
-
-def column_sizes(s: Table, p: Person, name: AspectId) -> tuple[int, int, int]:
-    """The columns of somebody's store."""
-    return columns(known(s, p).bases[name])

@@ -1,14 +1,17 @@
 """What a seat sees: all of it, for nothing in this game is hidden; and how it is shown."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from cliffhanger.games.untold.derived import ASPECTS, COLUMNS, AspectId, dl_name, penalty, touched
+from cliffhanger.games.untold.derived import COLUMNS, AspectId, columns, derived, dl_name, penalty, touched
+from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
 from cliffhanger.games.untold.sentences import headline, many
 from cliffhanger.games.untold.sentences import say as sentence
-from cliffhanger.games.untold.state import D12, GM, Check, Person, Scene, Table
+from cliffhanger.games.untold.sheets import Sheet, Tree
+from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
-from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, column_sizes, devotion_left, known, person
+from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, known, person
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
@@ -208,11 +211,23 @@ def _brief(v: Table, p: Person) -> Group:
 
 def _tracks(v: Table, p: Person, before: str = "") -> Iterator[Track]:
     """The four stores, with what each column costs; striped is what the check under way has taken.  [UN-COL-02]"""
-    for name in ASPECTS:
-        yield Track(
-            f"{before}{name}-{p.id}", name.capitalize(), aspect(p, name).lost, known(v, p).bases[name], _at_risk(v, p, name),
-            tuple(n for n in column_sizes(v, p, name) if n), _track_note(v, p, name),
-        )  # fmt: skip
+    bases = known(v, p).bases
+    for row in p.aspects:
+        yield _track(f"{before}{row.id}-{p.id}", row, bases[row.id], _at_risk(v, p, row.id))
+
+
+@lru_cache(maxsize=2048)
+def _track(name: str, row: Aspect, base: int, risk: int) -> Track:
+    sizes = columns(base)
+    words = ", ".join(f"{word} {n}" for word, n in zip(COLUMNS[row.id], sizes, strict=True) if n)
+    added, ini = penalty(row.id, base, row.lost)
+    now = ""
+    if added or ini:
+        now = f" {COLUMNS[row.id][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
+    beyond = f" {row.excess} beyond the last." if row.excess else ""
+    return Track(
+        name, row.id.capitalize(), row.lost, base, risk, tuple(n for n in sizes if n), f"{words}.{now}{beyond}"
+    )  # fmt: skip
 
 
 def _at_risk(v: Table, p: Person, name: AspectId) -> int:
@@ -226,17 +241,6 @@ def _at_risk(v: Table, p: Person, name: AspectId) -> int:
     return 0
 
 
-def _track_note(v: Table, p: Person, name: AspectId) -> str:
-    row, base = aspect(p, name), known(v, p).bases[name]
-    sizes = ", ".join(f"{word} {n}" for word, n in zip(COLUMNS[name], column_sizes(v, p, name), strict=True) if n)
-    added, ini = penalty(name, base, row.lost)
-    now = ""
-    if added or ini:
-        now = f" {COLUMNS[name][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
-    beyond = f" {row.excess} beyond the last." if row.excess else ""
-    return f"{sizes}.{now}{beyond}"
-
-
 def sheet_panel(v: Table, p: Person, *, folded: bool = False) -> Group:
     """A whole sheet: stores, skills, traits and words."""
     sheet = p.sheet
@@ -245,20 +249,22 @@ def sheet_panel(v: Table, p: Person, *, folded: bool = False) -> Group:
         counters.append(Counter("Devotion", f"{devotion_left(v, p)} of {known(v, p).devotion}"))
     if ini := initiative(v, p):
         counters.append(Counter("Initiative", f"+{ini}", "later, by this much"))
-    parts: list[Panel] = [*counters, *_tracks(v, p), _skills(v, p), *_traits(p)]
+    parts: list[Panel] = [*counters, *_tracks(v, p), _skills(p.id, sheet, v.tree, v.house)]
+    parts += _traits(p.id, sheet, p.effects, p.notes)
     if sheet.who or sheet.goals:
         parts.append(Text(f"who-{p.id}", sheet.tagline, " ".join((sheet.who, *sheet.goals)).strip()))
     return Group(f"sheet-{p.id}", p.name, tuple(parts), "own", note=sheet.tagline, folded=folded, mark=p.name)
 
 
-def _skills(v: Table, p: Person) -> Panel:
-    rated_ = known(v, p).skills
-    rows = [r for r in rated_.values() if r.rank and not r.from_broad]
+@lru_cache(maxsize=512)
+def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> Panel:
+    skills = derived(sheet, tree, house).skills
+    rows = [r for r in skills.values() if r.rank and not r.from_broad]
     rows.sort(key=lambda r: (r.realm, r.under or r.id, bool(r.under), -r.rank, r.id))
     return List(
-        f"skills-{p.id}",
+        f"skills-{name}",
         tuple(
-            Row(r.name, f"under {rated_[r.under].name}, two dice a point" if r.under else f"broad, {r.realm}", str(r.rank),
+            Row(r.name, f"under {skills[r.under].name}, two dice a point" if r.under else f"broad, {r.realm}", str(r.rank),
                 tags=(f"SN {r.sn}",) if r.sn else ())
             for r in rows
         ),
@@ -267,15 +273,18 @@ def _skills(v: Table, p: Person) -> Panel:
     )  # fmt: skip
 
 
-def _traits(p: Person) -> Iterator[Panel]:
-    sheet = p.sheet
+@lru_cache(maxsize=512)
+def _traits(name: str, sheet: Sheet, effects: tuple[Effect, ...], notes: tuple[Note, ...]) -> tuple[Panel, ...]:
+    found: list[Panel] = []
     rows = [Row(t.name, t.says, "strength") for t in sheet.strengths]
     rows += [Row(t.name, t.says, "weakness", state="bad") for t in sheet.weaknesses]
     names = {row.id: row.name for row in sheet.skills}
     rows += [Row(t.name, t.says or f"helps in {names.get(t.skill, t.skill)}", "technique") for t in sheet.techniques]
-    rows += [Row(e.text, "for a while", f"{e.mr:+d}", state="bad" if e.mr > 0 else "") for e in p.effects]
-    rows += [Row(n.text, "to remember") for n in p.notes]
+    rows += [Row(e.text, "for a while", f"{e.mr:+d}", state="bad" if e.mr > 0 else "") for e in effects]
+    rows += [Row(n.text, "to remember") for n in notes]
     if rows:
-        yield List(f"traits-{p.id}", tuple(rows), name="Strengths, weaknesses, techniques")
+        found.append(List(f"traits-{name}", tuple(rows), name="Strengths, weaknesses, techniques"))
     if sheet.moral_code:
-        yield List(f"moral-{p.id}", tuple(Row(m.name, value=str(m.level)) for m in sheet.moral_code), name="Moral Code")
+        code = tuple(Row(m.name, value=str(m.level)) for m in sheet.moral_code)
+        found.append(List(f"moral-{name}", code, name="Moral Code"))
+    return tuple(found)
