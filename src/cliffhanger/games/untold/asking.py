@@ -209,7 +209,7 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule="UN-CHK-02", rank=ACTOR, first=True,
         group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
-        instead="Take the result, or withdraw." if blocked else "", asks=roll_asks(s, f, bool(points), bool(devotion)),
+        instead="Take the result, or withdraw." if blocked else "", asks=roll_asks(s, f, points, devotion=bool(devotion)),
     )  # fmt: skip
 
 

@@ -7,6 +7,8 @@ from cliffhanger.games.untold.verbs import aspect, known, person
 from cliffhanger.kernel.offers import Ask
 
 Known = tuple[tuple[str, int | str], ...]
+HELD = 8
+"""As many points as are parted between the roll and the push, beside the roll: more take too long to go through."""
 USES = {"numbers": "dl", "shift": "shift", "reroll": "reroll", "twelve": "set"}
 
 
@@ -34,12 +36,12 @@ def _pool(s: Table, f: Check) -> Known:
     )  # fmt: skip
 
 
-def roll_asks(s: Table, f: Check, exertion: bool, devotion: bool) -> tuple[Ask, ...]:
-    """Whether the roll makes it, with each point that is added; and whether it comes within one."""
+def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, ...]:
+    """Whether the roll makes it, with each point that is added, whether it comes within one, and what to hold back."""
     needed = f.base + f.moved - f.automatic
     if needed < 0:
         return ()
-    fills = (*((("points", "exertion"),) if exertion else ()), *((("devotion", "devotion"),) if devotion else ()))
+    fills = (*((("points", "exertion"),) if points else ()), *((("devotion", "devotion"),) if devotion else ()))
     tired: Known = (*stores(s, f), ("penalty", elsewhere(s, f))) if f.base else ()
     common: Known = (
         *_pool(s, f), ("dl", needed), ("mr", minimum_roll(s, f)), *tired, ("penalty_timing", s.house.penalty_timing)
@@ -48,7 +50,15 @@ def roll_asks(s: Table, f: Check, exertion: bool, devotion: bool) -> tuple[Ask, 
     return (
         Ask("point", common + worse, fills, "you make it"),
         Ask("mixed", common, fills, "you make it, or come within one"),
+        *((_split(s, common, min(points, HELD), devotion=devotion),) if points > 1 else ()),
     )
+
+
+def _split(s: Table, common: Known, points: int, *, devotion: bool) -> Ask:
+    """How best to part points between the roll and the push; the answer lists every way, the best first."""
+    known = (*common, ("points", points), ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag))
+    fills = (("devotion", "devotion"),) if devotion else ()
+    return Ask("split", known, fills, f"you make it in the end, with nothing spent now and {points} points for a push")
 
 
 def set_asks(s: Table, f: Check, *, mods: bool) -> tuple[Ask, ...]:

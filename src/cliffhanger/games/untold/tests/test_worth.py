@@ -99,4 +99,16 @@ def test_all_that_stands_beside_options_in_an_evening_can_be_asked():
         for each in moment.now if isinstance(moment.now, tuple) else ():
             if not each.blocked:
                 asked |= {ask.question for ask in each.option.asks}
-    assert asked == {"point", "mixed", "enhancement", "push", "hero_use"}
+    assert asked == {"point", "mixed", "split", "enhancement", "push", "hero_use"}
+
+
+def test_beside_the_roll_stands_how_best_to_part_the_points(stage):
+    scene = stage(ann={"body": {"athletics/climbing": 4, "riding": 5, "rowing": 5}})
+    scene.cast[0].tries("climbing", 3)
+    option = scene.at.option("ann", "roll")
+    split = next(ask for ask in option.asks if ask.question == "split")
+    assert dict(split.known)["points"] == 8
+    answer = answered(GAME, option, split, {"exertion": 0})
+    chances = [chance for name, chance in answer.notes if not name.startswith("mean")]
+    assert chances == sorted(chances, reverse=True)
+    assert chances[0] > answer.value
