@@ -15,7 +15,7 @@ from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.kernel.lines import at
 
-MOST = 6
+MOST = 5
 TABLE = "the table"
 MASTER = Seat("gm", "gm", "Game Master")
 

@@ -100,22 +100,23 @@ def _because(v: Table, f: Check) -> str:
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int) -> Iterator[Row]:
+    """One row for each kind of dice; Second Nature covers the first 1s of the pool."""
     for kind, name in KINDS.items():
         own = [die for die in dice if die.kind == kind]
         if own:
-            shown = tuple(_die(die, mr) for die in own)
-            free = sn if kind == "ordinary" else 0
-            tags = (
-                (f"{min(free, sum(d.face == 1 for d in own))} covered",)
-                if free and any(d.face == 1 for d in own)
-                else ()
-            )
-            yield Row(name or "The pool", n=sum(succeeds(die, mr) for die in own), tags=tags, dice=shown)
+            free = min(sn, sum(die.face == 1 for die in own)) if kind == "ordinary" else 0
+            shown, left = [], free
+            for die in own:
+                covered = die.face == 1 and left > 0
+                left -= covered
+                shown.append(_die(die, mr, covered=covered))
+            tags = (f"{free} covered",) if free else ()
+            yield Row(name or "The pool", n=sum(succeeds(die, mr) for die in own), tags=tags, dice=tuple(shown))
 
 
-def _die(die: D12, mr: int) -> Die:
+def _die(die: D12, mr: int, *, covered: bool) -> Die:
     if die.face == 1 and die.kind in ("ordinary", "pushed"):
-        return Die(12, 1, "one", "snag")
+        return Die(12, 1, "struck", "covered") if covered else Die(12, 1, "one", "snag")
     face = min(12, max(1, die.shows))
     return Die(12, face, "counts" if succeeds(die, mr) else "struck", "boon" if die.face == 12 else "")
 

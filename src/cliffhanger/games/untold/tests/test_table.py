@@ -6,7 +6,7 @@ from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.setting import packaged, ready
 from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.game import Setup
-from cliffhanger.kernel.panels import Group, Track
+from cliffhanger.kernel.panels import Die, Group, Track
 from cliffhanger.testing.laws import every
 from cliffhanger.testing.table import Play
 
@@ -109,13 +109,13 @@ Slow = "No."
 
 
 def test_more_players_than_heroes_and_more_heroes_than_players_are_told():
-    crowd = ready(6, {})
+    crowd = ready(2, {"two.toml": GAME.forms[1].example})
     assert isinstance(crowd, list)
-    assert "at most 5" in crowd[0].expected
+    assert "at most 1: so many heroes has this setting" in crowd[0].expected
     both = ready(1, {"a.toml": GAME.forms[0].example, "b.toml": GAME.forms[0].example.replace("Wenna", "Jory")})
     assert isinstance(both, list)
     assert "at most 1 heroes" in both[0].expected
-    assert isinstance(ready(7, {}), list)
+    assert isinstance(ready(6, {}), list)
 
 
 def test_a_setting_of_ones_own_takes_the_place_of_the_packaged_one():
@@ -182,6 +182,15 @@ def test_tracks_say_what_they_cost(stage):
     track = next(p for p in every(scene.at.panels("ann")) if isinstance(p, Track) and p.id == "endurance-ann")
     assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 3, (7, 4, 3))
     assert track.note == "Initial 7, Fatigued 4, Depleted 3. Fatigued: difficulty +1, initiative +1."
+
+
+def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):
+    scene = stage(ann={"body": {"athletics": 5}})
+    scene.cast[0].tries("athletics", 3).rolls(12, 9, 1, 1, 4).does("decline")
+    dice = [(p.face, p.state, p.word) for p in every(scene.at.panels("ann")) if isinstance(p, Die)]
+    assert dice == [
+        (12, "counts", "boon"), (9, "counts", ""), (4, "struck", ""), (1, "struck", "covered"), (1, "one", "snag"),
+    ]  # fmt: skip
 
 
 def test_the_game_master_sees_what_villain_points_can_do():
