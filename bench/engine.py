@@ -1,8 +1,8 @@
-"""How fast the rules are: random play of Blockbuster scenes beside public engines, in turns, in one process.
+"""How fast the rules are: random play of scenes of our games beside public engines, in turns, in one process.
 
     uv run --group bench python bench/engine.py            a table: decisions a second, and ours over each peer's
     uv run --group bench python bench/engine.py --pages    five seats' views and pages of one state instead
-    uv run --group bench python bench/engine.py --profile  where our time goes
+    uv run --group bench python bench/engine.py --profile untold   where our time goes, in one of our games
 
 A decision is one act by a seat: drawn from the open options, checked by the kernel, its events told. Dice are answered
 but not counted. Every sample times ours and each peer one after the other, so that a noisy machine troubles all alike;
@@ -30,9 +30,9 @@ SECONDS, SAMPLES, PLAYERS, LONGEST = 0.5, 9, 3, 1_500
 Playout = Callable[[], int]
 
 
-def ours(seed: int = 1) -> Playout:
-    """One scene by random acts, from the Director's opening to its close."""
-    g = game("blockbuster")
+def ours(name: str = "blockbuster", seed: int = 1) -> Playout:
+    """One scene by random acts, from the master's opening to its close."""
+    g = game(name)
     first = begin(g, g.start(g.ready(PLAYERS, {}))).state
     rng = Random(seed)
     chance = rng.random
@@ -53,7 +53,7 @@ def ours(seed: int = 1) -> Playout:
             after = step(g, s, put, now)
             assert not isinstance(after, Refusal), (put, after)
             s = after.state
-            if s.scenes and s.scene is None:
+            if s.scenes and len(s.stack) == 1:
                 break
         return acts
 
@@ -136,7 +136,7 @@ def rate(play: Playout, seconds: float) -> float:
 
 def compare(seconds: float, samples: int) -> None:
     warnings.simplefilter("ignore")
-    players: dict[str, Playout] = {"cliffhanger, Blockbuster": ours()}
+    players: dict[str, Playout] = {"cliffhanger, Blockbuster": ours(), "cliffhanger, Untold": ours("untold")}
     for name, make in PEERS.items():
         try:
             players[name] = make()
@@ -204,11 +204,11 @@ def pages(samples: int) -> None:
     )
 
 
-def profile() -> None:
+def profile(name: str) -> None:
     import cProfile
     import pstats
 
-    play, run = ours(), cProfile.Profile()
+    play, run = ours(name), cProfile.Profile()
     run.enable()
     rate(play, 4)
     run.disable()
@@ -218,7 +218,7 @@ def profile() -> None:
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pages", action="store_true")
-    parser.add_argument("--profile", action="store_true")
+    parser.add_argument("--profile", nargs="?", const="blockbuster", default="", metavar="GAME")
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--samples", type=int, default=SAMPLES)
     given = parser.parse_args()

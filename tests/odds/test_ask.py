@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from cliffhanger.kernel.game import Answer, Parameter, Question
-from cliffhanger.odds.ask import Mean, ask, filled, forget, named, unit
+from cliffhanger.odds.ask import Mean, ask, filled, forget, named, read, unit
 from cliffhanger.odds.errors import OutOfRange
 
 CALLS = []
@@ -41,6 +41,17 @@ def test_a_question_asked_again_is_not_worked_out_again():
     forget()
     ask(LIT, {"dice": 5})
     assert len(CALLS) == 2
+
+
+def test_a_roll_is_given_face_by_face():
+    roll = Parameter("roll", type="faces", low=1, high=12, default="3 4")
+    for given in ("3,4, 12", " 3 4 12 ", "3 4,12"):
+        assert read(roll, given) == "3 4 12"
+    assert read(roll, "") == ""
+    assert read(roll, 7) == "7"
+    for wrong in ("3 13", "0", "d6", "1 " * 41, " " * 200 + "3", None):
+        with pytest.raises(OutOfRange, match="give up to 40 faces from 1 to 12, as in 3,4,6"):
+            read(roll, wrong)
 
 
 @pytest.mark.parametrize(

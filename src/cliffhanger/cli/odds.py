@@ -134,6 +134,7 @@ def _told(games: Iterable[Game[Any]]) -> Iterator[str]:
             yield f"{game.id} {q.name}: {q.title}"
             for p in q.parameters:
                 range_ = " | ".join(p.values) if p.type == "choice" else f"{p.low} to {p.high}"
+                range_ = f"faces, {range_}, as in 3,4,6" if p.type == "faces" else range_
                 yield f"    {p.name}={p.default}  {p.title} ({range_})"
 
 

@@ -93,11 +93,14 @@ class Form(Struct, frozen=True):
 
 
 class Parameter(Struct, frozen=True):
-    """A parameter of an odds question: a whole number from `low` to `high`, or one of `values`."""
+    """A parameter of an odds question: a whole number from `low` to `high`, or one of `values`.
+
+    With the type `faces` it is a roll as it lies on the table, each face from `low` to `high`: "3 4 6".
+    """
 
     name: str
     title: str = ""
-    type: Literal["int", "choice"] = "int"
+    type: Literal["int", "choice", "faces"] = "int"
     low: int = 0
     high: int = 0
     default: int | str = 0

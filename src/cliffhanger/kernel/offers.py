@@ -73,13 +73,14 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 class Offer:
     """An option and what it does. `do(state, **choice)` gives the next state and checks nothing.
 
-    Whose it is, which one, and whether it is blocked can be asked without looking at the option.
+    Whose it is, which one, its rank, and whether it is blocked can be asked without looking at the option.
     """
 
-    __slots__ = ("_made", "_make", "blocked", "key", "seat", "window")
+    __slots__ = ("_made", "_make", "blocked", "key", "rank", "seat", "window")
 
     def __init__(self, option: Option, do: Callable[..., Any]) -> None:
         self.seat, self.window, self.key, self.blocked = option.seat, option.window, option.key, option.blocked
+        self.rank = option.rank
         self._made: tuple[Option, Callable[..., Any]] | None = (option, do)
         self._make: Callable[[], Offer] | None = None
 
@@ -102,15 +103,18 @@ class Offer:
 
 
 class Later(Offer):
-    """An offer whose option `make` writes out when somebody looks at it: of the same seat, window, key and reason.
+    """An offer whose option `make` writes out when somebody looks at it: of the same seat, window, key, reason, rank.
 
     Where a seat has twenty options and takes one, the other nineteen need not be written.
     """
 
     __slots__ = ()
 
-    def __init__(self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer]) -> None:
-        self.seat, self.window, self.key, self.blocked, self._made, self._make = seat, window, key, blocked, None, make
+    def __init__(
+        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0
+    ) -> None:
+        self.seat, self.window, self.key, self.blocked, self.rank = seat, window, key, blocked, rank
+        self._made, self._make = None, make
 
 
 def offer(

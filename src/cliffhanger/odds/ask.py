@@ -13,6 +13,8 @@ from cliffhanger.kernel.game import Answer, Parameter, Question
 from cliffhanger.odds.errors import OutOfRange
 
 Unit = Literal["chance", "mean"]
+FACES = 40
+"""As many dice as a roll may have that is given face by face."""
 
 
 class Mean(Answer, frozen=True):
@@ -49,10 +51,23 @@ def read(p: Parameter, value: object) -> int | str:
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
         return str(value)
+    if p.type == "faces":
+        return _faces(p, value)
     number = _whole(value)
     if number is None or not p.low <= number <= p.high:
         raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give a whole number from {p.low} to {p.high}.")
     return number
+
+
+def _faces(p: Parameter, value: object) -> str:
+    """A roll as it lies, in its order; commas and blanks part the faces."""
+    text = str(value)
+    faces = [_whole(word) for word in text.replace(",", " ").split()] if len(text) <= 4 * FACES else [None]
+    if len(faces) > FACES or any(face is None or not p.low <= face <= p.high for face in faces):
+        raise OutOfRange(
+            f"{p.name} cannot be {text[:40]!r}: give up to {FACES} faces from {p.low} to {p.high}, as in 3,4,6."
+        )
+    return " ".join(map(str, faces))
 
 
 def _whole(value: object) -> int | None:

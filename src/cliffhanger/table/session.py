@@ -173,10 +173,10 @@ class Table:
         if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
             return None
         bots = {each.id for each in self.head.seats if each.holder == "bot"}
-        asked = [each.option for each in waiting if each.seat in bots and not each.blocked]
+        asked = [each for each in waiting if each.seat in bots and not each.blocked]
         if not asked:
             return None
-        seat = min(asked, key=lambda option: option.rank).seat
+        seat = min(asked, key=lambda offer: offer.rank).seat
         options = tuple(each.option for each in waiting if each.seat == seat)
         seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
         return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))

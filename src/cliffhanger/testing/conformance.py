@@ -21,6 +21,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.content import read_form
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.step import begin
+from cliffhanger.odds.ask import read
 from cliffhanger.testing import histories, laws
 from cliffhanger.testing.playout import Moment, bot_play, random_play
 from cliffhanger.testing.table import ready, ready_for
@@ -120,8 +121,7 @@ class Suite:
         """Each question answers its defaults: a chance between 0 and 1, and laws that add up to 1."""
         for question in self.game.questions:
             for p in question.parameters:
-                fits = p.default in p.values if p.type == "choice" else p.low <= int(p.default) <= p.high
-                assert fits, f"{question.name}: {p.name} cannot be {p.default}"
+                assert read(p, p.default) == p.default, f"{question.name}: {p.name} cannot be {p.default}"
             answer = question.answer(**{p.name: p.default for p in question.parameters})
             assert isinstance(answer.value, Fraction)
             assert question.unit != "chance" or 0 <= answer.value <= 1, f"{question.name} is {answer.value}"

@@ -69,7 +69,7 @@ def at_random(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -
 
 def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
     """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
-    seat = min((each.option for each in offers if not each.blocked), key=lambda option: option.rank).seat
+    seat = min((each for each in offers if not each.blocked), key=lambda offer: offer.rank).seat
     return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
 
 

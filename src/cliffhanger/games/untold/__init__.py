@@ -1,0 +1,41 @@
+"""Untold: stories of skill and sacrifice, played with pools of twelve-sided dice."""
+
+from cliffhanger.games.untold.bots import bot
+from cliffhanger.games.untold.forms import FORMS
+from cliffhanger.games.untold.house import PRESETS, SWITCHES
+from cliffhanger.games.untold.odds import QUESTIONS
+from cliffhanger.games.untold.rules import end, flow, fold, settle, standing, start, unsound, waiting
+from cliffhanger.games.untold.sentences import say
+from cliffhanger.games.untold.setting import ready
+from cliffhanger.games.untold.state import Table
+from cliffhanger.games.untold.view import panels, view
+from cliffhanger.kernel.game import Game, Role
+
+GAME: Game[Table] = Game(
+    id="untold",
+    title="Untold",
+    version="1",
+    tagline="Spend before the roll, push after it, and pay for both.",
+    people="1 to 5 players and a Game Master",
+    time="an evening, or a campaign",
+    State=Table,
+    roles=(Role("gm", "Game Master", 1, 1, master=True), Role("player", "Player", 1, 5)),
+    start=start,
+    waiting=waiting,
+    standing=standing,
+    settle=settle,
+    flow=flow,
+    fold=fold,
+    unsound=unsound,
+    end=end,
+    view=view,
+    panels=panels,
+    say=say,
+    ready=ready,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    forms=FORMS,
+    questions=QUESTIONS,
+    package=__name__,
+)

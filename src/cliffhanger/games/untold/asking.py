@@ -1,0 +1,392 @@
+"""What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from cliffhanger.games.untold import checks
+from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, Rated, derived, dl_name
+from cliffhanger.games.untold.facts import asked
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.powers import powers
+from cliffhanger.games.untold.sheets import Sheet, Tree, slug
+from cliffhanger.games.untold.state import GM, Check, Person, Table
+from cliffhanger.games.untold.tally import (
+    after_points,
+    dl,
+    helps,
+    hindrance,
+    holds_point,
+    minimum_roll,
+    other,
+    rated,
+    speakers,
+    tally,
+)
+from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
+from cliffhanger.games.untold.worth import push_asks, roll_asks, set_asks
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+
+HARDEST = 15
+ACTOR, LET, AHEAD = 1, 20, 60
+WHOLE_POOL = 40
+
+
+def offers(s: Table, f: Check) -> Iterator[Offer]:
+    """All that may be done to this check now."""
+    yield from asked(s)
+    p = person(s, f.who)
+    if f.phase == "declared":
+        yield from _declared(s, f, p)
+        yield from powers(s, f)
+    elif f.phase == "building":
+        yield from _building(s, f, p)
+        yield from powers(s, f)
+        yield from _let_it_stand(s, f, p, AHEAD)
+    elif f.phase == "auto":
+        yield from _auto(s, f, p)
+    elif f.phase == "boons":
+        yield from _boons(s, f, p)
+    elif f.phase == "window":
+        yield from _window(s, f, p)
+        yield from powers(s, f)
+        yield from _let_it_stand(s, f, p, AHEAD)
+    elif f.phase == "closing":
+        yield from _let_it_stand(s, f, p, LET)
+        yield from powers(s, f, other(p.side))
+
+
+def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
+    """Every skill somebody may roll, the highest first; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
+    return _skill_items(p.sheet, s.tree, s.house)
+
+
+@lru_cache(maxsize=512)
+def _skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+    skills = derived(sheet, tree, house).skills
+    found = []
+    for r in sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, r.id)):
+        found.append(Item(r.id, r.name, r.rank, says=_rank_words(skills, r), more=(("sn", r.sn), ("ratio", r.ratio))))
+        broad = skills.get(r.under)
+        if broad and not r.from_broad and broad.rank > r.rank:
+            no = "" if house.broad_may_replace_sub == "true" else "At this table you roll the sub-skill you have. (R3)"
+            says = f"rank {broad.rank}, a die a point"
+            found.append(Item(f"{r.id}{checks.BROAD}", f"{r.name} as {broad.name}", broad.rank, says=says, blocked=no))
+    return tuple(found)
+
+
+def _rank_words(skills: dict[str, Rated], r: Rated) -> str:
+    if r.from_broad:
+        return f"untrained: {skills[r.under].name} {r.rank}"
+    return f"rank {r.rank}, {'two dice' if r.ratio == 2 else 'a die'} a point"
+
+
+# --- the Game Master's word ----------------------------------------------------------------------------------
+
+
+def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    yield Later(GM, str(f.number), "set", "", lambda: _set(s, f, p), ACTOR)
+    yield Later(GM, str(f.number), "skill", "", lambda: _skill(s, f, p), ACTOR)
+    yield Later(GM, str(f.number), "refuse", "", lambda: _refuse(f), ACTOR)
+    yield Later(GM, str(f.number), "impossible", "", lambda: _impossible(f), ACTOR)
+
+
+def _set(s: Table, f: Check, p: Person) -> Offer:
+    r = rated(s, f)
+    rows = helps(s, f)
+    mods = tuple(
+        Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "",
+             more=(("enh", int(mr < 0)), ("deb", max(0, mr))))
+        for name, text, mr in rows
+    )  # fmt: skip
+    start = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
+    params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, tuple(_difficulties(s, f)))]
+    if mods:
+        params.append(Pick("mods", "What helps, what hinders", mods, 0, len(mods), start=_once(mods, start)))
+    if p.sheet.moral_code:
+        tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
+        params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=(f.tie,) if f.tie else ()))
+    return offer(
+        GM, f.number, "set", "Let them try", checks.require, *params, rule="UN-DL-01", rank=ACTOR, first=True,
+        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", asks=set_asks(s, f, mods=bool(mods)),
+        says=f"{r.name}: rank {r.rank}, Second Nature {r.sn}.",
+    )  # fmt: skip
+
+
+def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
+    """What is chosen from the start, each source once."""
+    kept: dict[str, str] = {}
+    for item in mods:
+        if item.id in start:
+            kept.setdefault(item.same or item.id, item.id)
+    return tuple(kept.values())
+
+
+def _difficulties(s: Table, f: Check) -> Iterator[tuple[int, str]]:
+    sn, hinders = rated(s, f).sn, hindrance(s, f)
+    for base in range(HARDEST + 1):
+        task = max(0, base + f.moved)
+        now = max(0, base + f.moved + hinders) if base else task
+        against = task if s.house.sn_compares == "base" else now
+        more = f", {now} in force" if now != base else ""
+        yield base, dl_name(base) + more + (": no roll" if against <= sn else "")
+
+
+def _skill(s: Table, f: Check, p: Person) -> Offer:
+    start = (f.skill + (checks.BROAD if f.broad else ""),)
+    return offer(
+        GM, f.number, "skill", "Link it to another skill", checks.other_skill,
+        Pick("skill", "Which skill", skill_items(s, p), start=start), rule="UN-SKL-01", rank=ACTOR, group="How hard",
+    )  # fmt: skip
+
+
+def _refuse(f: Check) -> Offer:
+    return offer(
+        GM, f.number, "refuse", "Ask for something else", checks.refuse, Text("why", "Why", 0, 160), rule="UN-DL-01",
+        rank=ACTOR, group="How hard", says="Nothing is rolled or spent.",
+    )  # fmt: skip
+
+
+def _impossible(f: Check) -> Offer:
+    return offer(
+        GM, f.number, "impossible", "It cannot be done", checks.impossible, rule="UN-DL-04", rank=ACTOR, group="How hard"
+    )  # fmt: skip
+
+
+# --- building the pool ---------------------------------------------------------------------------------------
+
+
+def pool_size(s: Table, f: Check, p: Person) -> int:
+    """The dice before anything is spent."""
+    return rated(s, f).rank + len(p.held)
+
+
+def points_left(s: Table, f: Check, p: Person) -> int:
+    """The points of exertion this check may draw on: those of its own realm.  [UN-EXR-01]"""
+    realm = rated(s, f).realm
+    return left(s, p, FIRST[realm]) + left(s, p, SECOND[realm])
+
+
+def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    window, bare = str(f.number), pool_size(s, f, p) == 0
+    points, devotion = points_left(s, f, p), devotion_left(s, p)
+    shut = ""
+    if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE:
+        shut = f"Difficulty {dl(s, f)} is Impossible, and at this table nobody rolls for it. (UN-DL-04)"
+    why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
+    yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
+    if bare and devotion:
+        yield Later(p.seat, window, "roll_devotion", shut, lambda: _roll_devotion(s, f, p, shut), ACTOR)
+    yield Later(p.seat, window, "wrong_realm", _wrong_realm(s, f), lambda: _no_other(s, f, p), ACTOR)
+    if bare or shut:
+        yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
+    no = _no_way_back(s, f)
+    yield Later(p.seat, window, "withdraw", no, lambda: _withdraw(f, p, no), ACTOR)
+    spent = "Something has been spent on it: the check goes on, or you call it off." if f.spent else ""
+    yield Later(GM, window, "again", spent, lambda: _again(f, p, spent), AHEAD)
+
+
+def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
+    """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
+    points, devotion, bare = points_left(s, f, p), devotion_left(s, p), pool_size(s, f, p)
+    r = rated(s, f)
+    params: list[Param] = []
+    if points:
+        dice = pool_size(s, f, p)
+        words = tuple(
+            (n, f"{dice + n * r.ratio} dice, difficulty {x}") for n, x in enumerate(after_points(s, f, points))
+        )
+        params.append(Number("exertion", _pays(s, f, p), 0 if bare else 1, points, 0, words))
+    if devotion:
+        worth = "two dice" if f.tie else "a die"
+        params.append(Number("devotion", f"Devotion, {worth} a point", 0, devotion, 0))
+    now = dl(s, f)
+    passed = f", {len(p.held)} passed on" if p.held else ""
+    says = (
+        f"Difficulty {now}, {dl_name(now)}; a die succeeds on {minimum_roll(s, f)} or more. "
+        f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
+    )
+    return offer(
+        p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule="UN-CHK-02", rank=ACTOR, first=True,
+        group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
+        instead="Take the result, or withdraw." if blocked else "", asks=roll_asks(s, f, points, devotion=bool(devotion)),
+    )  # fmt: skip
+
+
+def _pays(s: Table, f: Check, p: Person) -> str:
+    """Which stores pay, in their order, what is left in them, and how many dice a point is worth."""
+    realm = rated(s, f).realm
+    first, second = FIRST[realm].capitalize(), SECOND[realm].capitalize()
+    each = "two dice" if rated(s, f).ratio == 2 else "a die"
+    return f"{first} {left(s, p, FIRST[realm])}, {second} {left(s, p, SECOND[realm])}: {each} a point"
+
+
+def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:
+    high = devotion_left(s, p)
+    return offer(
+        p.seat, f.number, "roll_devotion", "Roll on devotion alone", checks.throw,
+        Number("devotion", f"Devotion, {'two dice' if f.tie else 'a die'} a point", 1, high, 1), rule="UN-DEV-02",
+        rank=ACTOR, group="Roll", blocked=blocked,
+    )  # fmt: skip
+
+
+def _wrong_realm(s: Table, f: Check) -> str:
+    realm = rated(s, f).realm
+    mine, theirs = ("body", "mind") if realm == "body" else ("mind", "body")
+    return (
+        f"This is a skill of the {mine}: {FIRST[mine].capitalize()} and {SECOND[mine].capitalize()} pay for it, "  # type: ignore[index]
+        f"{FIRST[theirs].capitalize()} and {SECOND[theirs].capitalize()} do not."  # type: ignore[index]
+    )
+
+
+def _no_other(s: Table, f: Check, p: Person) -> Offer:
+    theirs = "mind" if rated(s, f).realm == "body" else "body"
+    label = f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"  # type: ignore[index]
+    return offer(
+        p.seat, f.number, "wrong_realm", label, checks.throw, rule="UN-EXR-01", rank=ACTOR, group="Roll",
+        blocked=_wrong_realm(s, f), instead="Spend what this skill draws on, or devotion.",
+    )  # fmt: skip
+
+
+def _no_way_back(s: Table, f: Check) -> str:
+    if s.house.withdraw == "never":
+        return "At this table what is declared is done."
+    return "Something has been spent on this check." if f.spent else ""
+
+
+def _withdraw(f: Check, p: Person, blocked: str) -> Offer:
+    return offer(
+        p.seat, f.number, "withdraw", "Think better of it", checks.withdraw, rule="UN-CHK-01", rank=ACTOR, group="Roll",
+        blocked=blocked, instead="Roll, or ask the Game Master to call it off." if blocked else "",
+    )  # fmt: skip
+
+
+def _again(f: Check, p: Person, blocked: str) -> Offer:
+    return offer(
+        GM, f.number, "again", "Set it anew", checks.ask_again, rule="UN-DL-01", rank=AHEAD, group=p.name, blocked=blocked
+    )  # fmt: skip
+
+
+def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    ask = f"{p.name}: {f.goal}. It is second nature to you."
+    yield offer(
+        p.seat, f.number, "take", "It is done", bound(checks.choose, choice="auto"), rule="UN-SN-02", rank=ACTOR,
+        first=True, group="Roll", ask=ask,
+    )  # fmt: skip
+    yield offer(
+        p.seat, f.number, "anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", rank=ACTOR, group="Roll",
+        ask=ask, says="For the boons; it may fail.",
+    )  # fmt: skip
+
+
+# --- boon dice -----------------------------------------------------------------------------------------------
+
+
+def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    many = len(f.owed)
+    ask = (
+        f"{p.name} rolled {'a 12' if many == 1 else f'{many} 12s'}: what of the boon {'die' if many == 1 else 'dice'}?"
+    )
+    dice = (Number("dice", "How many", 1, many, many),) if many > 1 else ()
+    yield offer(
+        p.seat, f.number, "boon", "Roll it" if many == 1 else "Roll them", checks.roll_boons, *dice, rule="UN-BON-02",
+        rank=ACTOR, first=True, group="Boon dice", ask=ask, says="A 12 brings a Hero Point; a 1 is no snag.",
+    )  # fmt: skip
+    friends = tuple(Item(q.id, q.name) for q in s.cast if q.here and q.id != p.id and q.kind == p.kind)
+    yield offer(
+        p.seat, f.number, "pass", "Pass one on", checks.pass_boon, Pick("to", "To whom", friends), rule="UN-BON-02",
+        rank=ACTOR, group="Boon dice", ask=ask, says="It joins their next roll.",
+        blocked="" if friends else "Nobody of yours is here to take it.",
+    )  # fmt: skip
+    yield offer(
+        p.seat, f.number, "decline", "Leave it" if many == 1 else "Leave some", checks.decline_boon, *dice,
+        rule="UN-BON-02", rank=ACTOR, group="Boon dice", ask=ask,
+    )  # fmt: skip
+
+
+# --- after the roll ------------------------------------------------------------------------------------------
+
+
+def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    window = str(f.number)
+    yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
+    short = dl(s, f) - tally(s, f).net
+    if short > 0:
+        no_mixed = _not_mixed(s, f, short)
+        yield Later(p.seat, window, "mixed", no_mixed, lambda: _mixed(f, p, no_mixed), ACTOR)
+        no_push = _not_pushed(s, f, p)
+        yield Later(p.seat, window, "push", no_push, lambda: _push(s, f, p, no_push), ACTOR)
+
+
+def _not_mixed(s: Table, f: Check, short: int) -> str:
+    if short != 1:
+        return f"A mixed success is for exactly one short; this is {short}."
+    if f.pushed and s.house.mixed_after_push == "false":
+        return "At this table there is no mixed success after a push."
+    return ""
+
+
+def _not_pushed(s: Table, f: Check, p: Person) -> str:
+    if f.pushed:
+        return "You have pushed this check, and one may be pushed once."
+    if not points_left(s, f, p):
+        realm = rated(s, f).realm
+        return (
+            f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty; devotion is for before the roll."
+        )
+    return ""
+
+
+def _accept(s: Table, f: Check, p: Person) -> Offer:
+    now, count = dl(s, f), tally(s, f)
+    short = now - count.net
+    says = f"{count.net} of {now}." if f.rolled else f"No dice: {count.net} of {now}."
+    return offer(
+        p.seat, f.number, "accept", "It is done" if short <= 0 else "Fall short", checks.accept, rule="UN-DL-02", rank=ACTOR,
+        first=short != 1, group="How it ends", ask=f"{p.name}, how does it end? {count.net} of {now}.", says=says,
+    )  # fmt: skip
+
+
+def _mixed(f: Check, p: Person, blocked: str) -> Offer:
+    return offer(
+        p.seat, f.number, "mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", rank=ACTOR, first=not blocked,
+        group="How it ends", says="It works, with a setback you did not choose.", blocked=blocked,
+        instead="Push, spend a point, or fall short." if blocked else "",
+    )  # fmt: skip
+
+
+def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
+    points, each = points_left(s, f, p), rated(s, f).ratio
+    after = after_points(s, f, points)
+    words = tuple((n, f"{n * each} dice more, difficulty {after[n]}") for n in range(1, points + 1))
+    params = (Number("exertion", _pays(s, f, p), 1, points, 1, words),) if not blocked else ()
+    return offer(
+        p.seat, f.number, "push", "Push", checks.shove, *params, rule="UN-PSH-01", rank=ACTOR, group="How it ends",
+        says="Every 1 on these dice is a snag.", blocked=blocked, asks=() if blocked else push_asks(s, f),
+        instead="Take the result, or spend a point." if blocked else "",
+    )  # fmt: skip
+
+
+# --- the other side ------------------------------------------------------------------------------------------
+
+
+def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
+    side = other(p.side)
+    if s.house.close_by == "actor" or side in f.speak.passed or not holds_point(s, side):
+        return
+    holders = speakers(s, side)
+    for at, seat in enumerate(s.seats):
+        if seat.id in holders:
+            yield Later(
+                seat.id, str(f.number), "confirm", "", partial(_let, s, f, p, seat.id, side, rank + at), rank + at
+            )
+
+
+def _let(s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> Offer:
+    brink = " They are at the brink." if at_brink(s, p) else ""
+    chosen = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}.get(f.choice, "")
+    ask = f"{p.name}: {f.goal}, {chosen}. Do you let it stand?{brink}" if chosen else ""
+    return offer(
+        seat, f.number, "confirm", "Let it stand", bound(checks.confirm, side=side), rule="UN-CHK-01", rank=rank,
+        first=bool(chosen), group="The check", ask=ask, says="For all of your side." if side == "heroes" else "",
+    )  # fmt: skip

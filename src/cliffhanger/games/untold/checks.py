@@ -1,0 +1,257 @@
+"""A check, from its declaration to its outcome: who does what, how hard it is, what is spent, and what comes of it."""
+
+from cliffhanger.games.untold import dice
+from cliffhanger.games.untold.derived import dl_name
+from cliffhanger.games.untold.state import Check, Outcome, Scene, Table
+from cliffhanger.games.untold.tally import (
+    covered,
+    devotion_ratio,
+    dl,
+    holds_point,
+    minimum_roll,
+    other,
+    rated,
+    ratio,
+    tally,
+)
+from cliffhanger.games.untold.verbs import (
+    accomplished,
+    acts,
+    devote,
+    exert,
+    hand_on,
+    owe_tales,
+    person,
+    show,
+    take_held,
+)
+from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+
+BROAD = "@broad"
+RULES: dict[str, str] = {"auto": "UN-SN-02", "success": "UN-DL-02", "mixed": "UN-MIX-01", "failure": "UN-DL-02"}
+
+
+def declare(
+    s: Table, who: str, skill: tuple[str, ...], goal: str, tie: tuple[str, ...] = (), relies: tuple[str, ...] = ()
+) -> Table:
+    """Every action is linked to one skill: somebody says which, and what it is for.  [UN-SKL-01, UN-CHK-01]"""
+    name, broad, _ = skill[0].partition("@")
+    s = acts(s, who)
+    scene: Scene = top(s)
+    s = amend(s, checks=scene.checks + 1)
+    f = Check(who, name, goal, broad=bool(broad), tie=tie[0] if tie else "", relies=relies)
+    s = tell(s, "declares", person(s, who).name, "UN-SKL-01", goal=goal, skill=rated(s, f).name)
+    return push(s, f)
+
+
+# --- the Game Master's word ----------------------------------------------------------------------------------
+
+
+def require(s: Table, base: int, mods: tuple[str, ...] = (), tie: tuple[str, ...] = ()) -> Table:
+    """The Game Master says how hard it is, what helps and hinders, and what is at stake.  [UN-DL-01]"""
+    f: Check = top(s)
+    s = turn(s, phase="building", base=base, mods=mods, tie=tie[0] if tie else "")
+    f = top(s)
+    now = dl(s, f)
+    return tell(s, "difficulty", "Game Master", "UN-DL-01", dl=now, base=base, word=dl_name(now), goal=f.goal)
+
+
+def other_skill(s: Table, skill: tuple[str, ...]) -> Table:
+    """The Game Master links the action to another skill.  [UN-SKL-01]"""
+    name, broad, _ = skill[0].partition("@")
+    s = turn(s, skill=name, broad=bool(broad))
+    return tell(s, "other_skill", "Game Master", "UN-SKL-01", skill=rated(s, top(s)).name)
+
+
+def refuse(s: Table, why: str) -> Table:
+    """The Game Master does not take the check."""
+    return _closed(tell(s, "refused", "Game Master", "UN-DL-01", why=why, goal=top(s).goal))
+
+
+def impossible(s: Table) -> Table:
+    """The Game Master says that it cannot be done.  [UN-DL-04]"""
+    return _closed(tell(s, "impossible", "Game Master", "UN-DL-04", goal=top(s).goal))
+
+
+def ask_again(s: Table) -> Table:
+    """The Game Master takes the difficulty back, as long as nothing is spent."""
+    return turn(s, phase="declared", base=-1)
+
+
+def call_off(s: Table) -> Table:
+    """The Game Master closes a check; what was spent stays spent."""
+    f: Check = top(s)
+    return _closed(tell(s, "called_off", "Game Master", whose=person(s, f.who).name, goal=f.goal))
+
+
+# --- the pool ------------------------------------------------------------------------------------------------
+
+
+def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
+    """The pool is rolled: the rank, what is spent for it, and what was passed on.  [UN-EXR-01, UN-CHK-02]"""
+    f: Check = top(s)
+    r = rated(s, f)
+    count = r.rank + r.ratio * exertion + devotion_ratio(f) * devotion
+    passed = len(person(s, f.who).held)
+    s = take_held(s, f.who)
+    first = second = 0
+    if exertion:
+        s, first, second = exert(s, f.who, r.realm, exertion)
+    if devotion:
+        s = devote(s, f.who, devotion)
+    return turn(s, phase="roll", cast="pool", count=count, passed=passed, first=first, second=second, devotion=devotion)
+
+
+def withdraw(s: Table) -> Table:
+    """Second thoughts, before anything is spent."""
+    f: Check = top(s)
+    return _closed(tell(s, "withdraws", person(s, f.who).name, goal=f.goal))
+
+
+def roll_anyway(s: Table) -> Table:
+    """It would succeed by itself; it is rolled for the boons."""
+    return turn(s, phase="building", anyway=True)
+
+
+# --- boon dice -----------------------------------------------------------------------------------------------
+
+
+def roll_boons(s: Table, dice: int = 1) -> Table:
+    """A 12 earns a die: rolled at once into this check, and again for each further 12.  [UN-BON-02]"""
+    f: Check = top(s)
+    late = {die.id for die in f.dice if die.late}
+    order = sorted(f.owed[:dice], key=lambda name: name in late)
+    return turn(s, phase="roll", cast="boon", again=tuple(order), owed=f.owed[dice:])
+
+
+def pass_boon(s: Table, to: tuple[str, ...]) -> Table:
+    """Or it goes to a fellow, for what they do next.  [UN-BON-02]"""
+    f: Check = top(s)
+    return _boons_left(hand_on(s, f.who, to[0]), 1)
+
+
+def decline_boon(s: Table, dice: int = 1) -> Table:
+    """Or nobody rolls it."""
+    f: Check = top(s)
+    return _boons_left(tell(s, "declines_die", person(s, f.who).name, "UN-BON-02", dice=dice), dice)
+
+
+def _boons_left(s: Table, gone: int) -> Table:
+    owed = top(s).owed[gone:]
+    return turn(s, phase="boons" if owed else "window", owed=owed)
+
+
+# --- after the roll ------------------------------------------------------------------------------------------
+
+
+def shove(s: Table, exertion: int) -> Table:
+    """One late attempt after a miss: exertion buys dice that are added to the tally.  [UN-PSH-01]"""
+    f: Check = top(s)
+    r = rated(s, f)
+    s, first, second = exert(s, f.who, r.realm, exertion)
+    s = tell(s, "pushes", person(s, f.who).name, "UN-PSH-01", dice=ratio(s, f) * exertion)
+    return turn(
+        s, phase="roll", cast="push", count=r.ratio * exertion, pushed=True, first=f.first + first,
+        second=f.second + second,
+    )  # fmt: skip
+
+
+def choose(s: Table, choice: str) -> Table:
+    """The actor takes what there is; it is final when the other side lets it stand."""
+    f: Check = top(s)
+    return turn(s, phase="closing", choice=choice, stood=made(s, f), speak=f.speak.passes(person(s, f.who).side))
+
+
+def accept(s: Table) -> Table:
+    """The result stands: as many net successes as the difficulty accomplish it, fewer do not.  [UN-DL-02]"""
+    return choose(s, "accept")
+
+
+def take_mixed(s: Table) -> Table:
+    """Exactly one short: it works, with a setback attached.  [UN-MIX-01]"""
+    return choose(s, "mixed")
+
+
+def confirm(s: Table, side: str) -> Table:
+    """The other side has nothing to add; one who holds a point speaks for all of it."""
+    f: Check = top(s)
+    return amend(s, speak=f.speak.passes(side))
+
+
+def made(s: Table, f: Check) -> bool:
+    """Whether the check would succeed as it stands."""
+    return tally(s, f).net >= dl(s, f)
+
+
+def one_short(s: Table, f: Check) -> bool:
+    """Whether exactly one success is missing, after all that was thrown."""
+    return dl(s, f) - tally(s, f).net == 1
+
+
+# --- what happens by itself ----------------------------------------------------------------------------------
+
+
+def flow(s: Table, f: Check) -> Table:
+    """Second Nature is tested anew whenever the difficulty moves; a choice that nobody contests is final."""
+    if f.phase == "building" and not f.anyway and covered(s, f):
+        if s.house.roll_under_sn == "true":
+            return turn(s, phase="auto")
+        return turn(s, phase="closing", choice="auto", speak=f.speak.passes(person(s, f.who).side))
+    if f.phase == "auto" and not covered(s, f):
+        return turn(s, phase="building")
+    if f.phase == "closing":
+        if _moved(s, f):
+            return turn(s, phase="window" if f.rolled else "building", choice="", speak=type(f.speak)(f.speak.order))
+        if settled(s, f):
+            return finish(s, f)
+    return s
+
+
+def _moved(s: Table, f: Check) -> bool:
+    """Whether a choice no longer means what it meant, because the difficulty has moved since."""
+    if f.choice == "auto":
+        return not covered(s, f)
+    if f.choice == "mixed":
+        return not one_short(s, f)
+    return made(s, f) != f.stood
+
+
+def settled(s: Table, f: Check) -> bool:
+    """Whether a choice is final: the other side holds no point, or has let it stand."""
+    return s.house.close_by == "actor" or f.speak.over or not holds_point(s, other(person(s, f.who).side))
+
+
+def outcome(s: Table, f: Check) -> Outcome:
+    """What comes of a check whose choice stands."""
+    if f.choice == "auto":
+        return "auto"
+    if f.choice == "mixed":
+        return "mixed"
+    return "success" if made(s, f) else "failure"
+
+
+def finish(s: Table, f: Check) -> Table:
+    """The outcome: told, shown with its dice, and what it leaves to tell.  [UN-COR-04]"""
+    p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
+    s = show(
+        s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), rated(s, f).sn,
+        goal=f.goal, skill=rated(s, f).name, dl=dl(s, f), net=count.net, successes=count.successes,
+        snags=count.snags, boons=count.boons, automatic=f.automatic,
+    )  # fmt: skip
+    s = owe_tales(s, p.id, "boon", f.goal, count.boons)
+    s = owe_tales(s, p.id, "snag", f.goal, count.snags)
+    s = owe_tales(s, p.id, "setback", f.goal, 1 if what == "mixed" else 0)
+    if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic == "true"):
+        s = accomplished(s, p.id, f.goal)
+    return _closed(s)
+
+
+def _closed(s: Table) -> Table:
+    """The check is over; a passed die that waits for the next action alone is gone if there was no roll."""
+    f: Check = top(s)
+    if s.house.passed_expiry == "next_action" and not f.rolled:
+        s = take_held(s, f.who)
+    return pop(s)
+
+
+settle = dice.settle

@@ -1,0 +1,151 @@
+"""What follows from a sheet: the ranks in force, Second Nature, the size of the four stores, and their columns."""
+
+from functools import lru_cache
+from typing import Literal
+
+from msgspec import Struct
+
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
+
+AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
+FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}
+SECOND: dict[Realm, AspectId] = {"body": "vitality", "mind": "sanity"}
+ASPECTS: tuple[AspectId, ...] = ("endurance", "tenacity", "vitality", "sanity")
+REALM_OF: dict[AspectId, Realm] = {"endurance": "body", "vitality": "body", "tenacity": "mind", "sanity": "mind"}
+COLUMNS: dict[AspectId, tuple[str, str, str]] = {
+    "endurance": ("Initial", "Fatigued", "Depleted"),
+    "tenacity": ("Initial", "Fatigued", "Depleted"),
+    "vitality": ("Minor", "Serious", "Critical"),
+    "sanity": ("Minor", "Serious", "Critical"),
+}
+TIRED = ((0, 0), (1, 1), (1, 2))
+"""What each touched column of the first level adds, to the difficulty and to initiative.  [UN-PEN-01]"""
+HURT = ((1, 2), (2, 4), (2, 6))
+"""What each touched column of the second level adds, to the difficulty and to initiative.  [UN-PEN-02]"""
+NAMES = (
+    "Negligible", "Easy", "Average", "Heightened", "Demanding", "Challenging", "Daunting", "Formidable", "Arduous",
+    "Extreme", "Absurd",
+)  # fmt: skip
+IMPOSSIBLE = 12
+
+
+class Rated(Struct, frozen=True):
+    """A skill as somebody would roll it: Skill Rank, Second Nature, and the dice a point of exertion is worth.
+
+    `from_broad`: an untrained sub-skill, rolled as its broad skill in everything.
+    """
+
+    id: str
+    name: str
+    realm: Realm
+    rank: int
+    sn: int
+    ratio: int
+    under: str = ""
+    from_broad: bool = False
+
+
+class Derived(Struct, frozen=True):
+    """All that follows from a sheet under the rules of the house."""
+
+    skills: dict[str, Rated]
+    bases: dict[AspectId, int]
+    devotion: int
+
+
+def second_nature(rank: int, override: int = -1) -> int:
+    """A third of the rank, rounded down, unless the Game Master has set another for this skill.  [UN-SN-01]"""
+    return override if override >= 0 else rank // 3
+
+
+def broad_rank(own: int, subs: tuple[int, ...], rounding: str) -> int:
+    """A broad skill stands at its own rank, or at half its best sub-skill if that is more.  [UN-SKL-07]"""
+    best = max(subs, default=0)
+    return max(own, (best + 1) // 2 if rounding == "up" else best // 2)
+
+
+def columns(base: int) -> tuple[int, int, int]:
+    """A store falls into three columns: half of it, half of the rest, the rest; halves go up.  [UN-COL-02]"""
+    first = (base + 1) // 2
+    second = (base - first + 1) // 2
+    return first, second, base - first - second
+
+
+def touched(base: int, lost: int) -> int:
+    """How many columns have lost a point: each counts from its first.  [UN-PEN-03]"""
+    if lost <= 0:
+        return 0
+    first, second, third = columns(base)
+    return 1 + (lost > first and second > 0) + (lost > first + second and third > 0)
+
+
+@lru_cache(maxsize=4096)
+def penalty(aspect: AspectId, base: int, lost: int) -> tuple[int, int]:
+    """What the touched columns of one store add up to, for the difficulty and for initiative."""
+    rows = (HURT if aspect in ("vitality", "sanity") else TIRED)[: touched(base, lost)]
+    return sum(dl for dl, _ in rows), sum(ini for _, ini in rows)
+
+
+def dl_name(dl: int) -> str:
+    """The word for a difficulty; 11 has none.  [UN-DL-04]"""
+    if dl < len(NAMES):
+        return NAMES[dl]
+    return "Impossible" if dl >= IMPOSSIBLE else str(dl)
+
+
+@lru_cache(maxsize=512)
+def derived(sheet: Sheet, tree: Tree, house: House) -> Derived:
+    """The ranks and stores of a sheet; the highest three of each realm make the stores.  [UN-COL-01, UN-SKL-02]
+
+    No attribute stands behind a skill: these ranks are all there is.
+    """
+    known = {each.id: each for each in sheet.skills}
+    skills = _rated(sheet, tree, house, known)
+    bases: dict[AspectId, int] = {}
+    for realm in REALMS:
+        ranks, natures = _highest(skills, known, realm, house)
+        six = {"six_plus_six_sn": 6 + sum(natures[:6]), "twice_three_sn": 2 * sum(natures[:3])}
+        bases[FIRST[realm]] = six.get(house.exertion_formula, sum(ranks[:3]))
+        bases[SECOND[realm]] = 3 + sum(natures[:3])
+    return Derived(skills, bases, max((each.level for each in sheet.moral_code), default=0))
+
+
+def _rated(sheet: Sheet, tree: Tree, house: House, known: dict[str, Learned]) -> dict[str, Rated]:
+    rows: dict[str, Skill | Learned] = {each.id: each for each in tree.rows} | known
+    skills: dict[str, Rated] = {}
+    for each in rows.values():
+        if not each.under:
+            own = known.get(each.id)
+            subs = tuple(row.rank for row in sheet.skills if row.under == each.id)
+            rank = broad_rank(own.rank if own else 0, subs, house.default_broad_rounding)
+            sn = second_nature(rank, own.sn if own else -1)
+            skills[each.id] = Rated(each.id, each.name, each.realm, rank, sn, 1)
+    return skills | {each.id: _sub(each, skills, known.get(each.id)) for each in rows.values() if each.under}
+
+
+def _sub(each: Skill | Learned, broads: dict[str, Rated], own: Learned | None) -> Rated:
+    """A sub-skill as it is rolled; one that was never trained is its broad skill.  [UN-SKL-08]"""
+    if own is not None and own.rank:
+        return Rated(each.id, each.name, each.realm, own.rank, second_nature(own.rank, own.sn), 2, each.under)
+    broad = broads[each.under]
+    return Rated(each.id, each.name, each.realm, broad.rank, broad.sn, 1, each.under, from_broad=True)
+
+
+def _highest(
+    skills: dict[str, Rated], known: dict[str, Learned], realm: Realm, house: House
+) -> tuple[list[int], list[int]]:
+    """The ranks and Second Natures of one realm, highest first; what is rolled as another skill counts once."""
+    ranks, natures = [], []
+    for each in skills.values():
+        if each.realm != realm or each.from_broad:
+            continue
+        own = known.get(each.id)
+        if not each.under and house.count_default_broad == "false":
+            rank = own.rank if own else 0
+            ranks.append(rank)
+            natures.append(second_nature(rank, own.sn if own else -1))
+        else:
+            ranks.append(each.rank)
+            natures.append(each.sn)
+    return sorted(ranks, reverse=True), sorted(natures, reverse=True)

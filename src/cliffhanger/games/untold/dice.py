@@ -1,0 +1,111 @@
+"""Dice of a check in the air and on the table: what is thrown, what it becomes, and which faces are alike."""
+
+from bisect import insort
+from collections.abc import Hashable
+from typing import Literal
+
+from cliffhanger.games.untold.state import D12, Check, Person, Table
+from cliffhanger.games.untold.tally import HIGHEST, holds_point, minimum_roll
+from cliffhanger.games.untold.verbs import gain_hero_point, gain_villain_point, person
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import one, replace, tell, turn
+
+Kind = Literal["ordinary", "boon", "pushed", "passed"]
+Slot = tuple[Kind, bool]
+TITLES = {"pool": "{who} rolls: {goal}", "boon": "{who} rolls a boon die", "push": "{who} pushes", "reroll": "Again"}
+
+
+def slots(s: Table, f: Check) -> tuple[Slot, ...]:
+    """What each die in the air is: its kind, and whether it comes from a push. Like ones stand together."""
+    if f.cast == "pool":
+        passed: Kind = "passed" if s.house.passed_die == "boon_die" else "ordinary"
+        return (("ordinary", False),) * f.count + ((passed, False),) * f.passed
+    if f.cast == "push":
+        return (("pushed", True),) * f.count
+    if f.cast == "boon":
+        return tuple(("boon", one(f.dice, name).late) for name in f.again)
+    return tuple((die.kind, die.late) for die in (one(f.dice, name) for name in f.again))
+
+
+def roll(s: Table, f: Check) -> Roll:
+    """All dice have twelve sides, and a pool has no upper limit.  [UN-DIE-01]"""
+    p = person(s, f.who)
+    dice = (12,) * (f.count + f.passed if f.cast in ("pool", "push") else len(f.again))
+    return Roll(f"{f.number}.{f.cast}", p.seat, f.cast, dice, TITLES[f.cast].format(who=p.name, goal=f.goal))
+
+
+def fold(s: Table, f: Check) -> Fold:
+    """Which faces come to the same: all that differ matter while anybody holds a point to touch them with, else four.
+
+    Without a point at the table a face is a 1, a miss, a hit or a 12. A point that a boon die of this very check
+    brings is not counted as held: who would spend it on the faces finds a witness of each kind there.
+    """
+    kinds = slots(s, f)
+    if holds_point(s, "heroes") or holds_point(s, "villains"):
+        classes = tuple(range(13))
+        boon = classes
+    else:
+        mr = minimum_roll(s, f)
+        hit, miss = max(mr, 2), 2
+        classes = (0, 1, *(hit if face >= mr else miss for face in range(2, 12)), 12)
+        boon = (0, miss if mr > miss else hit, *classes[2:])
+        if mr <= miss:  # every face but the 1 is a hit here, so a 1 that only fails is a class of its own
+            boon = classes
+    harsh = s.house.pushed_boon_ones_snag == "true"
+
+    def add(key: tuple[tuple[Slot, int], ...], _die: int, face: int) -> Hashable:
+        slot = kinds[len(key)]
+        harmless = slot[0] == "passed" or (slot[0] == "boon" and not (harsh and slot[1]))
+        faces = list(key)
+        insort(faces, (slot, (boon if harmless else classes)[face]))
+        return tuple(faces)
+
+    return (), add
+
+
+def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
+    """The dice have fallen: each 12 owes a boon die, and on a boon die it is worth a point.  [UN-BON-01, UN-PSH-03]"""
+    kinds = slots(s, f)
+    ordered = _in_order(kinds, faces)
+    s = _told(s, f, faces)
+    if f.cast == "reroll":
+        again = dict(zip(f.again, ordered, strict=True))
+        dice = tuple(replace(die, face=again[die.id], lift=0) if die.id in again else die for die in f.dice)
+        fresh = tuple(die for die in dice if die.id in again)
+    else:
+        parents = f.again if f.cast == "boon" else ("",) * len(ordered)
+        fresh = tuple(
+            D12(f"d{len(f.dice) + at + 1}", kind, face, 0, parent, late)
+            for at, ((kind, late), face, parent) in enumerate(zip(kinds, ordered, parents, strict=True))
+        )
+        dice = (*f.dice, *fresh)
+    for die in fresh:
+        if die.face == HIGHEST and die.kind in ("boon", "passed"):
+            s = _worth_a_point(s, person(s, f.who))
+    owed = f.owed + tuple(die.id for die in fresh if die.face == HIGHEST)
+    return turn(s, phase="boons" if owed else "window", dice=dice, owed=owed, again=(), count=0, passed=0, rolled=True)
+
+
+def _in_order(kinds: tuple[Slot, ...], faces: tuple[int, ...]) -> list[int]:
+    """Dice that are alike lie in the order of their faces, so that equal rolls are equal positions."""
+    ordered = list(faces)
+    for slot in set(kinds):
+        places = [at for at, kind in enumerate(kinds) if kind == slot]
+        for at, face in zip(places, sorted((faces[at] for at in places), reverse=True), strict=True):
+            ordered[at] = face
+    return ordered
+
+
+def _worth_a_point(s: Table, p: Person) -> Table:
+    """A 12 on a boon die brings whoever rolled it a Hero Point; an adversary's brings none.  [UN-BON-03]"""
+    if p.kind == "pc":
+        return gain_hero_point(s, p.id, "a 12 on a boon die", "UN-BON-03")
+    if s.house.adversary_boon_villain_point == "true":
+        return gain_villain_point(s, f"{p.name} rolls a 12 on a boon die", "UN-BON-03")
+    return s
+
+
+def _told(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
+    name = person(s, f.who).name
+    rule = {"pool": "UN-CHK-02", "boon": "UN-BON-02", "push": "UN-PSH-01", "reroll": "UN-HRO-04"}[f.cast]
+    return tell(s, "rolled", name, rule, cast=f.cast, faces=list(faces), passed=f.passed)

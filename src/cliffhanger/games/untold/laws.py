@@ -1,0 +1,318 @@
+"""The dice of Untold as exact laws: every chain of boon dice to its end, in closed form.
+
+A d12 shows a 1, a miss, a hit (a success without a boon) or a 12. A boon die that a 12 earns may show a 12 again: its
+chain is geometric, so the hero points of some chains are negative binomial. Here the rules stand as formulas, for
+answers in microseconds; `test_odds_walked` holds them to the rules as played.
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate, product, repeat
+from math import comb
+from operator import mul
+from struct import unpack
+from typing import NamedTuple, TypeAlias
+
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.exploding import Die, Row, added, nothing
+from cliffhanger.odds.law import Law, of, sure
+from cliffhanger.odds.successes import successes
+
+SIDES = 12
+MOST = 200
+"""As many dice as one pool may have here."""
+
+
+class Pool(NamedTuple):
+    """Dice that are tallied together: what a 1 and a 12 do depends on where a die comes from.
+
+    `boon`: boon dice that are rolled from the start, passed on by somebody else. `harsh`: 1s on boon dice that pushed
+    dice earned are snags too.
+    """
+
+    ordinary: int
+    sn: int = 0
+    mr: int = 9
+    boon: int = 0
+    pushed: int = 0
+    harsh: bool = False
+
+    @property
+    def hit(self) -> int:
+        """Faces that are a success and no boon."""
+        return SIDES - self.mr
+
+    @property
+    def miss(self) -> int:
+        """Faces that only fail."""
+        return self.mr - 2
+
+    @property
+    def dice(self) -> int:
+        """All dice that are thrown at once."""
+        return self.ordinary + self.boon + self.pushed
+
+
+def minimum(enh: int = 0, deb: int = 0, mr: int = 9) -> int:
+    """The Minimum Roll with enhancements and debilitations: 2 to 12, whatever the sum."""
+    return max(2, min(SIDES, mr - enh + deb))
+
+
+# --- net successes --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def net(pool: Pool, top: int) -> Law[int]:
+    """The law of net successes, all boon dice rolled; `top` stands for itself and all above, exactly."""
+    _check(pool)
+    worst = max(0, pool.ordinary - pool.sn)
+    length = top + worst + pool.pushed
+    if length <= 0:
+        return sure(top)
+    row = nothing(length)
+    for _ in range(pool.pushed):
+        row = added(row, _pushed(pool))
+    for _ in range(pool.boon):
+        row = added(row, _boon(pool))
+    scale = [SIDES ** (length - k) for k in range(length)]
+    ways = [0] * length
+    ordinary = _ordinary(pool)
+    for others in range(pool.ordinary + 1):
+        ones = pool.ordinary - others
+        snags = max(0, ones - pool.sn)
+        count = comb(pool.ordinary, ones)
+        for k in range(length):
+            at = k + worst - snags
+            if at >= length:
+                break
+            ways[at] += count * row[k] * scale[k]
+        if others < pool.ordinary:
+            row = added(row, ordinary)
+    total = SIDES ** (pool.dice + length)
+    lowest = -worst - pool.pushed
+    law = {lowest + k: weight for k, weight in enumerate(ways) if weight}
+    return Law(law | {top: total - sum(ways)}, total)
+
+
+def reach(pool: Pool, dl: int) -> tuple[int, int, int]:
+    """Weights: of making a Difficulty Level, of staying exactly one short, and of all there is."""
+    law = net(pool, dl)
+    return law.ways.get(dl, 0), law.ways.get(dl - 1, 0), law.total
+
+
+@lru_cache(maxsize=1024)
+def tails(pool: Pool, top: int) -> tuple[dict[int, int], int]:
+    """Weights of so many net successes or more, from the fewest there can be up to `top`; and of all there is."""
+    law = net(pool, top)
+    lowest = min(law.ways)
+    least = accumulate(law.ways.get(n, 0) for n in range(top, lowest - 1, -1))
+    return dict(zip(range(top, lowest - 1, -1), least, strict=True)), law.total
+
+
+def chance(pool: Pool, dl: int) -> Fraction:
+    """The chance of making a Difficulty Level."""
+    made, _, total = reach(pool, dl)
+    return Fraction(made, total)
+
+
+@lru_cache(maxsize=1024)
+def passed_on(pool: Pool) -> Law[tuple[int, int]]:
+    """The law of (net successes, snags) when no boon die is rolled here: all are passed on or declined."""
+    _check(pool)
+    n, sn = pool.ordinary, pool.sn
+    total = SIDES**pool.dice
+    width = -(-total.bit_length() // 8)
+    good = (pool.hit + 1) << (8 * width)
+    extra = (pool.miss + 1 + good) ** pool.boon
+    low, rows = pool.miss + good, dict[int, int]()
+    for ones in range(n + pool.pushed + 1):
+        for late in range(max(0, ones - n), min(pool.pushed, ones) + 1):
+            snags = max(0, ones - late - sn) + late
+            weight = comb(n, ones - late) * comb(pool.pushed, late) * low ** (n + pool.pushed - ones)
+            rows[snags] = rows.get(snags, 0) + weight
+    ways: dict[tuple[int, int], int] = {}
+    for snags, packed in rows.items():
+        for k, weight in enumerate(_unpacked(packed * extra, width)):
+            if weight:
+                ways[k - snags, snags] = weight
+    return Law(ways, total)
+
+
+def _ordinary(pool: Pool) -> Die:
+    """An ordinary die that does not show a 1."""
+    return Die(SIDES, (pool.miss, pool.hit), 1, (pool.miss + 1, pool.hit))
+
+
+def _boon(pool: Pool) -> Die:
+    return Die(SIDES, (pool.miss + 1, pool.hit), 1, (pool.miss + 1, pool.hit))
+
+
+def _pushed(pool: Pool) -> Die:
+    """A pushed die, its total raised by one: a 1 counts 0."""
+    first = 1, pool.miss, pool.hit
+    return Die(SIDES, first, 1, first) if pool.harsh else Die(SIDES, first, 2, (pool.miss + 1, pool.hit))
+
+
+# --- snags, boons, hero points --------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def snags(pool: Pool) -> Law[int]:
+    """The law of snags; boon dice add none, but for those that pushed dice earned where the house is harsh."""
+    _check(pool)
+    free = successes(pool.ordinary, 1, SIDES).map(lambda ones: max(0, ones - pool.sn))
+    # A chain ends on one of the other eleven faces, each as likely as the next.
+    return free.plus(successes(pool.pushed, 1, SIDES - 1 if pool.harsh else SIDES))
+
+
+@lru_cache(maxsize=1024)
+def heroes(pool: Pool, top: int) -> Law[int]:
+    """The law of Hero Points that boon dice bring; `top` stands for itself and all above, exactly."""
+    _check(pool)
+    direct = pool.ordinary + pool.pushed
+    ways = [0] * top
+    for twelves in range(direct + 1):
+        chains = twelves + pool.boon
+        weight = comb(direct, twelves) * (SIDES - 1) ** (direct - twelves + chains)
+        for points in range(top):
+            unused = direct - twelves + top - points
+            ways[points] += weight * _stars(chains, points) * SIDES**unused
+    total = SIDES ** (2 * direct + pool.boon + top)
+    return of(dict(enumerate(ways)) | {top: total - sum(ways)})
+
+
+def _stars(chains: int, points: int) -> int:
+    """How many ways there are to share out so many hero points over the chains."""
+    return comb(chains + points - 1, points) if chains else int(points == 0)
+
+
+def mean_heroes(pool: Pool, *, rolled: bool = True) -> Fraction:
+    """The mean of Hero Points: a 12 on a die that came from elsewhere, and each further one of its chain."""
+    if not rolled:
+        return Fraction(pool.boon, SIDES)
+    return Fraction(pool.ordinary + pool.pushed + SIDES * pool.boon, SIDES * (SIDES - 1))
+
+
+def mean_boons(pool: Pool, *, rolled: bool = True) -> Fraction:
+    """The mean of all 12s."""
+    return Fraction(pool.ordinary + pool.pushed, SIDES) + mean_heroes(pool, rolled=rolled)
+
+
+# --- all of it at once ----------------------------------------------------------------------------------------
+
+Outcome: TypeAlias = tuple[int, int, int, int]
+"""Net successes, snags, boons, hero points."""
+
+
+def joint(pool: Pool, top: int = 4) -> Law[Outcome]:
+    """The joint law of (net successes, snags, boons, hero points), every chain to its end.
+
+    Nothing is cut off: with `top` hero points an outcome stands for itself and for all that have any number of hero
+    points more, and with each of them one net success and one boon more. "4 or more" is a row, not a limit.
+    """
+    _check(pool)
+    most = pool.dice
+    eleven = SIDES - 1
+
+    def weights(chains: int) -> list[tuple[int, int, int]]:
+        unused = (SIDES * eleven) ** (most - chains)
+        shares = [_stars(chains, points) * SIDES ** (top - 1 - points) for points in range(top)]
+        rest = SIDES ** (chains + top - 1) - sum(shares) * eleven**chains
+        seen = [(points, 0, share * unused * eleven**chains) for points, share in enumerate(shares) if share]
+        return [*seen, (top, 0, rest * unused)] if rest else seen
+
+    total = SIDES ** (pool.ordinary + pool.pushed + most + top - 1) * eleven**most
+    return _joint(pool, weights, 0, total)
+
+
+def joint_within(pool: Pool, chain: int) -> Law[Outcome]:
+    """The same law at a table where a chain ends after `chain` boon dice, whatever the last one shows."""
+    _check(pool)
+    most = pool.dice
+    powers: list[Row] = [[1]]
+    for _ in range(most):
+        longer = [0] * (len(powers[-1]) + max(0, chain - 1))
+        for k, weight in enumerate(powers[-1]):
+            for points in range(chain):
+                longer[k + points] += weight * SIDES ** (chain - 1 - points)
+        powers.append(longer)
+
+    def weights(chains: int) -> list[tuple[int, int, int]]:
+        unused = SIDES ** (chain * (most - chains))
+        return [
+            (chain * cut + k, cut, weight * unused)
+            for cut in range(chains + 1)
+            for k, weight in enumerate(powers[chains - cut])
+            if weight
+        ]
+
+    return _joint(pool, weights, most, SIDES ** (pool.ordinary + pool.pushed + chain * most))
+
+
+def _joint(pool: Pool, weights: Callable[[int], list[tuple[int, int, int]]], cuts: int, total: int) -> Law[Outcome]:
+    """Put together what the first dice show and what the chains bring.
+
+    `weights` gives, for so many chains, (hero points, chains that are cut short, weight); up to `cuts` may be.
+    """
+    width = -(-total.bit_length() // 8)
+    ends = _ends(pool, width, cuts)
+    ways: dict[Outcome, int] = {}
+    for (twelves, snags), rows in ends.items():
+        packed: dict[int, int] = {}
+        for points, cut, weight in weights(twelves + pool.boon):
+            if cut in rows:
+                packed[points] = packed.get(points, 0) + weight * rows[cut]
+        for points, row in packed.items():
+            lowest, boons = twelves + points - snags, twelves + points
+            for at, weight in enumerate(_unpacked(row, width), lowest):
+                if weight:
+                    ways[at, snags, boons, points] = weight
+    return Law(ways, total)
+
+
+def _ends(pool: Pool, width: int, cuts: int) -> dict[tuple[int, int], dict[int, int]]:
+    """Hits, as packed rows: by 12s among the first dice, snags, and how many chains are cut short.
+
+    A row counts the hits of the first dice and of the ends of all chains that are not cut short.
+    """
+    n, pushed = pool.ordinary, pool.pushed
+    hit = pool.hit << (8 * width)
+    first = _powers(pool.miss + hit, pool.dice)
+    last = _powers(pool.miss + 1 + hit, pool.dice)
+    found: dict[tuple[int, int], dict[int, int]] = {}
+    for own, late in product(range(n + 1), range(pushed + 1)):
+        choose = comb(n, own) * comb(pushed, late)
+        plain, harsh = (own + pool.boon, late) if pool.harsh else (own + late + pool.boon, 0)
+        shown: dict[int, list[int]] = {}
+        for ones, late_ones in product(range(n - own + 1), range(pushed - late + 1)):
+            row = shown.setdefault(max(0, ones - pool.sn) + late_ones, [0] * (pool.dice + 1))
+            row[n - own + pushed - late - ones - late_ones] += comb(n - own, ones) * comb(pushed - late, late_ones)
+        for cut, late_cut in product(range(min(plain, cuts) + 1), range(min(harsh, cuts) + 1)):
+            count = choose * comb(plain, cut) * comb(harsh, late_cut)
+            for bad in range(harsh - late_cut + 1):
+                good = harsh - late_cut - bad
+                tail = count * comb(good + bad, bad) * last[plain - cut] * first[good]
+                for snags, counts in shown.items():
+                    rows = found.setdefault((own + late, snags + bad), {})
+                    body = sum([many * power for many, power in zip(counts, first, strict=True) if many])
+                    rows[cut + late_cut] = rows.get(cut + late_cut, 0) + tail * body
+    return found
+
+
+def _powers(base: int, most: int) -> list[int]:
+    return list(accumulate(repeat(base, most), mul, initial=1))
+
+
+def _unpacked(packed: int, width: int) -> Iterable[int]:
+    """The coefficients of a long integer, `width` bytes each, lowest first."""
+    size = -(-packed.bit_length() // (8 * width)) * width
+    data = packed.to_bytes(size, "little")
+    if width == 8:
+        return unpack(f"<{size // 8}Q", data)
+    return [int.from_bytes(data[at : at + width], "little") for at in range(0, size, width)]
+
+
+def _check(pool: Pool) -> None:
+    if pool.dice > MOST:
+        raise OutOfRange(f"A pool of {pool.dice} dice is out of range: give {MOST} at most.")

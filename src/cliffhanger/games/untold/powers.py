@@ -1,0 +1,245 @@
+"""What Hero and Villain Points do to a check: one list, which every phase of a check includes.
+
+Either side may spend, in any order, from the declaration until the outcome is final; each spend is settled before the
+next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
+from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
+from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
+from cliffhanger.games.untold.worth import point_asks
+from cliffhanger.kernel.frames import Passing, replace, tell, top, turn
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.params import Item, Pick
+
+RANK = 40
+POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
+ANSWERED: tuple[Family, ...] = ("numbers", "shift")
+USES: tuple[tuple[str, str, int, int], ...] = (
+    ("easier", "Two successes fewer are needed", -2, 0),
+    ("harder", "Two successes more are needed", 2, 0),
+    ("plus", "Two automatic successes", 0, 2),
+    ("minus", "Two successes taken away", 0, -2),
+)
+LOCKED = "A die that shows a 1 or a 12 stays as it is. (UN-HRO-04)"
+
+
+def side_of(seat: str) -> Side:
+    """Whose points a seat spends."""
+    return "villains" if seat == GM else "heroes"
+
+
+def powers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
+    """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
+    window, late = str(f.number), f.rolled
+    loose = any(not die.locked for die in f.dice) if late else False
+    for at, seat in enumerate(s.seats):
+        who, side = seat.id, side_of(seat.id)
+        if only and side != only:
+            continue
+        why = cannot(s, f, who, side)
+        kinds = ["numbers", "shift", "reroll", "twelve"] if late and f.choice != "auto" else ("numbers",)
+        for kind in kinds:
+            blocked = why or _used(s, f, side, kind) or ("" if kind == "numbers" else _no_dice(f, kind, loose=loose))
+            make = partial(MAKERS[kind], s, f, who, RANK + at, blocked)
+            yield Later(who, window, kind, blocked, make, RANK + at)
+
+
+def cannot(s: Table, f: Check, seat: str, side: Side) -> str:
+    """Why a seat may not spend on this check: nothing left, not theirs, or the house's limits.  [UN-HRO-08]"""
+    if side == "villains":
+        if s.villain_points < 1:
+            return "You have no Villain Point: the players' third Hero Point brings one."
+    else:
+        mine = of_seat(s, seat)
+        if mine is None or mine.hero_points < 1:
+            return "You have no Hero Point: a 12 on a boon die or a heroic action brings one."
+        p = person(s, f.who)
+        if s.house.points_on_allies == "false" and p.kind == "pc" and p.seat != seat:
+            return "At this table points are for your own checks and for adversaries'."
+    if f.spent:
+        most = s.house.points_per_check
+        if most != "unlimited" and sum(x.side == side for x in f.spent) >= int(most):
+            return f"At this table each side spends {most} on a check, and yours has."
+        if s.house.opposing_points == "none_on_same_check" and any(x.side != side for x in f.spent):
+            return "The other side has spent on this check, and at this table the first is the only one."
+    return ""
+
+
+def _used(s: Table, f: Check, side: Side, kind: str) -> str:
+    """A point may not cancel what the other side's has done: no answer in kind on one check.  [UN-VIL-05]"""
+    if not f.spent or s.house.opposing_points != "no_mirror" or kind not in ANSWERED:
+        return ""
+    if any(x.family == kind and x.side != side for x in f.spent):
+        return f"The other side has done the like here, and a {POINT[side]} does not cancel it: use yours another way."
+    return ""
+
+
+def _no_dice(f: Check, kind: str, *, loose: bool) -> str:
+    if kind == "twelve":
+        return "" if any(die.face < HIGHEST for die in f.dice) else "Every die shows a 12."
+    return "" if loose else "Every die shows a 1 or a 12, and those stay as they are."
+
+
+def _offer(
+    f: Check, seat: str, rank: int, key: str, label: str, do: object, *params: Pick, rule: str, blocked: str, says: str,
+    asks: tuple[object, ...] = (),
+) -> Offer:  # fmt: skip
+    side = side_of(seat)
+    return offer(
+        seat, f.number, key, f"{POINT[side]}: {label}", do, *(() if blocked else params), rule=rule,  # type: ignore[arg-type]
+        blocked=blocked, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says, asks=asks,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+def _numbers(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+    early = "" if f.base >= 0 else "The difficulty is not set yet."
+    early = early or ("It would succeed unrolled: only the difficulty moves it." if f.choice == "auto" else "")
+    # a point for one's own check comes first in the list
+    ours = side_of(seat) == person(s, f.who).side
+    rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
+    items = () if blocked else tuple(
+        Item(key, label, 1, says=_after(s, f, moved, plus), blocked=early if plus else "", more=(("dl", moved), ("automatic", plus)))
+        for key, label, moved, plus in rows
+    )  # fmt: skip
+    return _offer(
+        f, seat, rank, "numbers", "two successes", bound(spend_numbers, by=seat),
+        Pick("use", "Which way", items, start=(rows[0][0],)), rule="UN-HRO-03", blocked=blocked,
+        says="", asks=() if blocked else point_asks(s, f, seat, "numbers"),
+    )  # fmt: skip
+
+
+def _after(s: Table, f: Check, moved: int, plus: int) -> str:
+    """What would be needed, or counted, after such a point."""
+    if f.base < 0:
+        return ""
+    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
+    return f"{tally(s, to).net} of {dl(s, to)}" if f.rolled else f"difficulty {dl(s, to)}" if moved else ""
+
+
+def _shift(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+    items = tuple(
+        Item(key, label, by, says=_shifted_net(s, f, by))
+        for key, label, by in (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
+    )
+    return _offer(
+        f, seat, rank, "shift", "shift every die", bound(spend_shift, by=seat), Pick("way", "Which way", items, start=("up",)),
+        rule="UN-HRO-05", blocked=blocked, says="Those that show a 1 or a 12 stay.",
+        asks=() if blocked else point_asks(s, f, seat, "shift"),
+    )  # fmt: skip
+
+
+def _shifted_net(s: Table, f: Check, by: int) -> str:
+    to = replace(f, dice=tuple(shifted(s, die, by) for die in f.dice))
+    return f"{tally(s, to).net} of {dl(s, f)}"
+
+
+def _reroll(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+    mr = minimum_roll(s, f)
+    items = tuple(_die(die, mr, blocked=LOCKED if die.locked else "") for die in f.dice)
+    ours = side_of(seat) == person(s, f.who).side
+    start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
+    start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
+    return _offer(
+        f, seat, rank, "reroll", "re-roll dice", bound(spend_reroll, by=seat),
+        Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", blocked=blocked,
+        says="A 1 or a 12 stays as it is.", asks=() if blocked else point_asks(s, f, seat, "reroll"),
+    )  # fmt: skip
+
+
+def _twelve(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+    mr = minimum_roll(s, f)
+    items = tuple(
+        _die(die, mr, blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "") for die in f.dice
+    )
+    best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
+    return _offer(
+        f, seat, rank, "twelve", "a die becomes a 12", bound(spend_twelve, by=seat),
+        Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", blocked=blocked,
+        says="A boon, and its boon die.", asks=() if blocked else point_asks(s, f, seat, "twelve"),
+    )  # fmt: skip
+
+
+def _die(die: D12, mr: int, *, blocked: str) -> Item:
+    word = "counts" if succeeds(die, mr) else ""
+    kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
+    more = (("hits", int(succeeds(die, mr))), ("ones", int(die.face == 1)))
+    return Item(die.id, str(die.shows), 1, says=f"{kind}{word}".strip(", "), blocked=blocked, more=more)
+
+
+MAKERS = {"numbers": _numbers, "shift": _shift, "reroll": _reroll, "twelve": _twelve}
+
+
+# --- what they do --------------------------------------------------------------------------------------------
+
+
+def _pay(s: Table, by: str, family: Family, what: str, rule: str) -> tuple[Table, tuple[Spent, ...]]:
+    """The point is gone, and what it did is written down with the check."""
+    f: Check = top(s)
+    side, mine = side_of(by), of_seat(s, by)
+    if mine is None or side == "villains":
+        return pay_villain_point(s, what, rule), (*f.spent, Spent("Game Master", side, family, what))
+    return pay_hero_point(s, mine.id, what, rule), (*f.spent, Spent(mine.name, side, family, what))
+
+
+def _back(s: Table, **changes: object) -> Table:
+    """A spend reopens the check: whatever was chosen is undone, and everybody may speak again."""
+    f: Check = top(s)
+    phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
+    return turn(s, phase=phase, choice="", stood=False, speak=Passing(SIDES), **changes)
+
+
+def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
+    """A point moves the difficulty by two, or adds or takes two successes.  [UN-HRO-03]"""
+    f: Check = top(s)
+    _, label, moved, plus = next(row for row in USES if row[0] == use[0])
+    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03")
+    s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
+    f = top(s)
+    return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=dl(s, f), net=tally(s, f).net, rolled=f.rolled) \
+        if f.base >= 0 else s  # fmt: skip
+
+
+def spend_shift(s: Table, by: str, way: tuple[str, ...]) -> Table:
+    """A point turns every die by one, all the same way; 1s and 12s stay.  [UN-HRO-05]"""
+    f: Check = top(s)
+    step = 1 if way[0] == "up" else -1
+    s, spent = _pay(s, by, "shift", "every die one higher" if step > 0 else "every die one lower", "UN-HRO-05")
+    dice = tuple(shifted(s, die, step) for die in f.dice)
+    owed = tuple(new.id for old, new in zip(f.dice, dice, strict=True) if new.face == HIGHEST != old.face)
+    return _back(s, spent=spent, dice=dice, owed=owed, phase="boons" if owed else "")
+
+
+def shifted(s: Table, die: D12, step: int) -> D12:
+    """A die one face on; the new face counts in every way, or for success alone where the house says so."""
+    if die.locked:
+        return die
+    if s.house.shifted_faces == "success_only":
+        return replace(die, lift=die.lift + step)
+    return replace(die, face=die.face + step)
+
+
+def spend_reroll(s: Table, by: str, dice: tuple[str, ...]) -> Table:
+    """A point has any number of dice rolled again, but for 1s and 12s; the new faces stand.  [UN-HRO-04]"""
+    f: Check = top(s)
+    again = tuple(sorted((die.id for die in f.dice if die.id in dice), key=lambda name: _order(f, name)))
+    s, spent = _pay(
+        s, by, "reroll", f"{len(again)} dice rolled again" if len(again) > 1 else "a die rolled again", "UN-HRO-04"
+    )
+    return _back(s, spent=spent, phase="roll", cast="reroll", again=again)
+
+
+def _order(f: Check, name: str) -> tuple[str, bool, int]:
+    at = next(n for n, die in enumerate(f.dice) if die.id == name)
+    return f.dice[at].kind, f.dice[at].late, at
+
+
+def spend_twelve(s: Table, by: str, die: tuple[str, ...]) -> Table:
+    """A point makes one die a 12, from any face: a boon, and its boon die.  [UN-HRO-06]"""
+    f: Check = top(s)
+    s, spent = _pay(s, by, "twelve", "a die becomes a 12", "UN-HRO-06")
+    dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die[0] else row for row in f.dice)
+    return _back(s, spent=spent, dice=dice, owed=(die[0],), phase="boons")

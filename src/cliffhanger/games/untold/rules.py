@@ -1,0 +1,141 @@
+"""The game as the kernel asks for it: each frame of a procedure goes to the chapter that knows it."""
+
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from cliffhanger.games.untold import asking, checks, dice, master, scenes
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.rest import DAY
+from cliffhanger.games.untold.sheets import Setting, Sheet
+from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
+from cliffhanger.games.untold.verbs import known, starting_points
+from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.frames import cut
+from cliffhanger.kernel.game import Setup, Waiting
+
+T = TypeVar("T")
+standing = master.standing
+FAR = 99
+
+
+def start(setup: Setup) -> Table:
+    """The first state of a table: each protagonist in the seat of a player, all others with the Game Master.  [UN-COR-01]"""
+    setting = _one(msgspec.convert(setup.content["setting"], Setting))
+    house = _one(msgspec.convert(setup.house, House))
+    heroes = [Person(x.id, x, x.id, "pc") for x in setting.heroes]
+    others = [Person(x.id, x, GM, "adversary") for x in setting.adversaries]
+    s = Table(setting.title, setting.premise, setup.seats, house, setting.tree, (*heroes, *others), setting.scenes)
+    return starting_points(s)
+
+
+@lru_cache(maxsize=64)
+def _one(value: T) -> T:
+    """Equal settings of all tables are one value, so that what follows from a sheet is found without comparing it."""
+    return value
+
+
+def waiting(s: Table) -> Waiting:
+    """What is asked now, and of whom."""
+    f = s.stack[-1]
+    if isinstance(f, Check):
+        return dice.roll(s, f) if f.phase == "roll" else tuple(asking.offers(s, f))
+    if isinstance(f, Scene):
+        return tuple(scenes.scene_offers(s, f))
+    if f.phase == "over":
+        return Over(tuple((p.name, p.hero_points) for p in s.cast if p.kind == "pc"))
+    return tuple(scenes.lobby_offers(s, f))
+
+
+def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
+    """The dice of a check have fallen."""
+    f = s.stack[-1]
+    return dice.settle(s, f, faces) if isinstance(f, Check) else s
+
+
+def flow(s: Table) -> Table:
+    """One thing that happens by itself."""
+    f = s.stack[-1]
+    return checks.flow(s, f) if isinstance(f, Check) else s
+
+
+def fold(s: Table, _roll: Roll) -> Fold:
+    """Which faces cannot be told apart, as things stand."""
+    f = s.stack[-1]
+    assert isinstance(f, Check)
+    return dice.fold(s, f)
+
+
+def end(s: Table) -> Table:
+    """The Game Master ends what is under way: the check, or, between checks, the scene."""
+    if len(s.stack) > 2:
+        return cut(s, 2)
+    return scenes.end_scene(s, "the Game Master ends it") if len(s.stack) > 1 else s
+
+
+def unsound(s: Table) -> str:
+    """What cannot be, whoever says so: numbers out of their range, names that nobody bears."""
+    people = {p.id for p in s.cast}
+    seats = {seat.id for seat in s.seats} | {GM}
+    if len(people) != len(s.cast):
+        return "Two of them bear the same id."
+    if not 0 <= s.villain_points <= FAR:
+        return f"There are 0 to {FAR} Villain Points."
+    if min(s.hero_spent, s.clock, s.scenes, s.made) < 0:
+        return "Nothing on the table can be less than none."
+    for p in s.cast:
+        if why := _unsound_person(s, p, seats):
+            return f"{p.name}: {why}"
+    if any(t.who not in people for t in s.tales) or any(x.who not in people for x in s.proposals):
+        return "What is to be told has to be somebody's."
+    return _unsound_check(s, people)
+
+
+def _unsound_person(s: Table, p: Person, seats: set[str]) -> str:
+    if p.seat not in seats:
+        return "there is no such seat at this table."
+    if why := _unsound_sheet(p.sheet):
+        return why
+    bases = known(s, p).bases
+    for row in p.aspects:
+        if min(row.spent, row.damaged, row.excess) < 0 or row.lost > bases[row.id] or row.excess > FAR:
+            return f"{row.id.capitalize()} has {bases[row.id]} points, and between none and all of them can be gone."
+    if len(p.aspects) != 4:
+        return "there are four stores."
+    if not 0 <= p.devotion_spent <= known(s, p).devotion:
+        return "devotion goes from none to all of it."
+    if not 0 <= p.hero_points <= FAR or p.turns < 0:
+        return f"there are 0 to {FAR} Hero Points."
+    if p.rest and not 0 <= p.rest.minutes < DAY:
+        return "rest is counted in minutes toward the next point."
+    if any(not -1 <= e.mr <= 3 for e in p.effects):
+        return "an effect moves the Minimum Roll by -1 to 3."
+    return ""
+
+
+def _unsound_sheet(sheet: Sheet) -> str:
+    """Own ranks: a broad skill up to 6, a sub-skill up to 12.  [UN-SKL-06]"""
+    known_ids = {row.id for row in sheet.skills}
+    for row in sheet.skills:
+        most = 12 if row.under else 6
+        if not 0 <= row.rank <= most:
+            return f"{row.name} goes from 0 to {most}."
+        if not -1 <= row.sn <= 12:
+            return f"Second Nature in {row.name} goes from 0 to 12, or is -1 for the usual third."
+        if row.under and row.under not in known_ids:
+            return f"{row.name} stands under a broad skill of the sheet."
+    if any(not 0 <= m.level <= 12 for m in sheet.moral_code):
+        return "a moral aspect goes from 0 to 12."
+    return ""
+
+
+def _unsound_check(s: Table, people: set[str]) -> str:
+    for f in s.stack:
+        if isinstance(f, Check):
+            if f.who not in people:
+                return "The check under way is nobody's."
+            p = next(p for p in s.cast if p.id == f.who)
+            if f.skill not in known(s, p).skills:
+                return f"{p.name} is making a check with {f.skill}: end the check first."
+    return ""

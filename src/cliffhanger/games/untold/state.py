@@ -1,0 +1,248 @@
+"""What is on the table in Untold: people and what they have left, points, tales to tell, and the procedures under way.
+
+Only `verbs.py` replaces parts of people and things. Difficulty, Minimum Roll, Second Nature and the tally are never
+stored: `tally.py` reads them off, so that nothing can go stale when a column is touched.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from cliffhanger.games.untold.derived import ASPECTS, AspectId
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.sheets import SceneCard, Sheet, Tree
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import Passing
+from cliffhanger.kernel.game import Seat
+
+GM = "gm"
+Side = Literal["heroes", "villains"]
+Resting = Literal["endurance", "tenacity", "vitality", "sanity", "devotion"]
+Family = Literal["numbers", "shift", "reroll", "twelve"]
+Outcome = Literal["auto", "success", "mixed", "failure"]
+FactKind = Literal["fact", "soften", "defense", "initiative", "brink", "restore"]
+SIDES: tuple[str, str] = ("heroes", "villains")
+
+
+class Aspect(Struct, frozen=True):
+    """One store of somebody's: points spent, points lost to harm, and harm beyond the last of them."""
+
+    id: AspectId
+    spent: int = 0
+    damaged: int = 0
+    excess: int = 0
+
+    @property
+    def lost(self) -> int:
+        """Columns look at the sum: spending and harm empty the same ones.  [UN-COL-03]"""
+        return self.spent + self.damaged
+
+
+WHOLE = tuple(Aspect(name) for name in ASPECTS)
+
+
+class Held(Struct, frozen=True):
+    """A boon die that somebody passed on, and that waits for the next roll."""
+
+    id: str
+    giver: str
+
+
+class Effect(Struct, frozen=True):
+    """Something that helps (-1) or hinders (+1 and more) for a while; with a skill it concerns that skill alone."""
+
+    id: str
+    text: str
+    mr: int
+    skill: str = ""
+    lasting: bool = False
+
+
+class Note(Struct, frozen=True):
+    """Something to remember about somebody that no rule reads: a Defense Rating one better, a head start."""
+
+    id: str
+    text: str
+
+
+class Rest(Struct, frozen=True):
+    """What somebody recovers just now, and the minutes gathered toward the next point."""
+
+    what: Resting
+    minutes: int = 0
+
+
+class Person(Struct, frozen=True):
+    """Somebody of the cast. `deed` is what they last accomplished, until it is rewarded; `turns` their checks here."""
+
+    id: str
+    sheet: Sheet
+    seat: str
+    kind: Literal["pc", "adversary"]
+    aspects: tuple[Aspect, ...] = WHOLE
+    devotion_spent: int = 0
+    hero_points: int = 0
+    held: tuple[Held, ...] = ()
+    effects: tuple[Effect, ...] = ()
+    notes: tuple[Note, ...] = ()
+    rest: Rest | None = None
+    kept: tuple[Rest, ...] = ()
+    here: bool = False
+    deed: str = ""
+    turns: int = 0
+
+    @property
+    def name(self) -> str:
+        """The name on the sheet."""
+        return self.sheet.name
+
+    @property
+    def side(self) -> Side:
+        """Whose points speak for this character."""
+        return "heroes" if self.kind == "pc" else "villains"
+
+
+class D12(Struct, frozen=True):
+    """One die of a check: its kind, and the face it shows.
+
+    `lift` is a shift that counts for success alone, where the house says so. `parent` is the die whose 12 earned this
+    one; `late` tells that it comes from a push.
+    """
+
+    id: str
+    kind: Literal["ordinary", "boon", "pushed", "passed"]
+    face: int
+    lift: int = 0
+    parent: str = ""
+    late: bool = False
+
+    @property
+    def shows(self) -> int:
+        """The face as it lies there."""
+        return self.face + self.lift
+
+    @property
+    def locked(self) -> bool:
+        """A 1 and a 12 stay as they are, but for a point that makes the die a 12."""
+        return not 1 < self.shows < 12
+
+
+class Spent(Struct, frozen=True):
+    """A point that was spent on a check: by whom, for which side, and what it did."""
+
+    who: str
+    side: Side
+    family: Family
+    what: str
+
+
+class Tale(Struct, frozen=True):
+    """A boon, a snag or a setback that waits to be told, and what was suggested for it."""
+
+    id: str
+    who: str
+    kind: Literal["boon", "snag", "setback"]
+    of: str
+    ideas: tuple[str, ...] = ()
+
+
+class Proposal(Struct, frozen=True):
+    """What a player would have a Hero Point do; the Game Master agrees or does not."""
+
+    id: str
+    who: str
+    what: FactKind
+    text: str
+    points: tuple[str, ...] = ()
+
+
+class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
+    """Between scenes; lies under everything."""
+
+    number: int = 0
+    phase: Literal["between", "over"] = "between"
+
+
+class Scene(Struct, frozen=True, tag_field="frame", tag="scene"):
+    """A scene under way: anybody may act, whoever has acted least is asked first."""
+
+    name: str
+    number: int = 0
+    phase: Literal["play"] = "play"
+    card: str = ""
+    checks: int = 0
+    waits: int = 0
+
+
+class Check(Struct, frozen=True, tag_field="frame", tag="check"):
+    """A check from its declaration to its outcome.
+
+    `base` is the difficulty of the task (-1: not set yet), `moved` what points have made of it, `automatic` the
+    successes they added. `first`, `second` and `devotion` were spent on it. `owed` are the dice whose 12 has its boon
+    die coming; `cast` says what is in the air, `count` how many dice, `again` which lie there already. `choice` stands
+    until the other side lets it stand, too: `speak` holds who has nothing more to say.
+    """
+
+    who: str
+    skill: str
+    goal: str
+    number: int = 0
+    phase: Literal["declared", "building", "auto", "roll", "boons", "window", "closing"] = "declared"
+    broad: bool = False
+    relies: tuple[str, ...] = ()
+    tie: str = ""
+    base: int = -1
+    mods: tuple[str, ...] = ()
+    moved: int = 0
+    automatic: int = 0
+    first: int = 0
+    second: int = 0
+    devotion: int = 0
+    dice: tuple[D12, ...] = ()
+    owed: tuple[str, ...] = ()
+    cast: Literal["pool", "boon", "push", "reroll"] = "pool"
+    count: int = 0
+    passed: int = 0
+    again: tuple[str, ...] = ()
+    rolled: bool = False
+    pushed: bool = False
+    anyway: bool = False
+    spent: tuple[Spent, ...] = ()
+    choice: Literal["", "auto", "accept", "mixed"] = ""
+    stood: bool = False
+    speak: Passing = Passing(SIDES)
+
+
+Frame = Lobby | Scene | Check
+
+
+class Shown(Struct, frozen=True):
+    """The last outcome, for the stage: its event, the dice that prove it, and the Minimum Roll they were held to."""
+
+    event: Event
+    dice: tuple[D12, ...] = ()
+    mr: int = 9
+    sn: int = 0
+
+
+class Table(Struct, frozen=True):
+    """The whole state of a table of Untold. `hero_spent` counts every Hero Point the players have spent together."""
+
+    title: str
+    premise: str
+    seats: tuple[Seat, ...]
+    house: House
+    tree: Tree
+    cast: tuple[Person, ...]
+    cards: tuple[SceneCard, ...]
+    stack: tuple[Frame, ...] = (Lobby(),)
+    serial: int = 0
+    news: tuple[Event, ...] = ()
+    villain_points: int = 1
+    hero_spent: int = 0
+    scenes: int = 0
+    clock: int = 0
+    tales: tuple[Tale, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
+    shown: Shown | None = None
+    made: int = 0

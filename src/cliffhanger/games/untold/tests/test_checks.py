@@ -1,0 +1,285 @@
+"""Checks step by step: what is asked of whom, what each answer does, and how a check ends."""
+
+import pytest
+
+from cliffhanger.games.untold.state import Check, Scene
+from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.step import step
+
+
+@pytest.mark.rule("UN-DL-03")
+def test_at_difficulty_0_there_is_no_check(stage):
+    scene = stage(ann={"body": {"athletics": 1}})
+    scene.cast[0].tries("athletics", 0)
+    assert scene.outcome == ("auto", 0, 0)
+
+
+@pytest.mark.rule("UN-DL-01", "UN-SKL-01")
+def test_the_game_master_sets_the_difficulty_and_may_link_another_skill(stage):
+    scene = stage(ann={"body": {"athletics": 1, "riding": 5}})
+    (ann,) = scene.cast
+    ann.declares("athletics")
+    assert "set" in scene.at.open("gm")
+    assert ann.asked() == []
+    scene.does("skill", skill="riding").does("set", base=3)
+    assert ann.rated_now().name == "Riding"
+    assert scene.dl == 3
+
+
+def test_the_game_master_may_ask_for_something_else(stage):
+    scene = stage(ann={})
+    scene.cast[0].declares("athletics")
+    scene.does("refuse", why="not here")
+    assert scene.over
+    assert scene.told("refused")[0].text == "asks for something else: not here."
+
+
+@pytest.mark.rule("UN-DL-04")
+def test_the_game_master_may_say_that_it_cannot_be_done(stage):
+    scene = stage(ann={})
+    scene.cast[0].declares("athletics")
+    scene.does("impossible")
+    assert scene.over
+    assert isinstance(scene.s.stack[-1], Scene)
+
+
+def test_the_difficulty_can_be_set_anew_while_nothing_is_spent(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "points": 1})
+    scene.cast[0].tries("athletics", 5)
+    scene.does("again").does("set", base=3)
+    assert scene.dl == 3
+    scene.cast[0].does("numbers", use="plus")
+    assert "spent" in scene.refuses("again").why
+
+
+@pytest.mark.rule("UN-DIE-01")
+def test_a_pool_has_no_upper_limit_and_only_twelve_sided_dice(stage):
+    scene = stage(ann={"body": {"athletics/climbing": 12, "riding": 6, "rowing": 6}})
+    scene.cast[0].tries("climbing", 9).takes_up(exertion=20)
+    assert isinstance(scene.at.waiting, Roll)
+    assert scene.at.waiting.dice == (12,) * 52
+
+
+@pytest.mark.rule("UN-DIE-02")
+def test_a_12_succeeds_and_a_1_fails_whatever_the_minimum_roll(stage):
+    weak = [f"bad{n}" for n in range(5)]
+    scene = stage(ann={"body": {"athletics": 4}, "weaknesses": weak})
+    scene.cast[0].tries("athletics", 3, mods=tuple(f"weakness.{t}" for t in weak)).rolls(12, 11, 11, 1)
+    assert (scene.mr, scene.tally.successes) == (12, 1)
+    strong = [f"good{n}" for n in range(9)]
+    scene = stage(ann={"body": {"athletics": 4}, "strengths": strong})
+    scene.cast[0].tries("athletics", 3, mods=tuple(f"strength.{t}" for t in strong)).rolls(2, 2, 3, 1)
+    assert (scene.mr, scene.tally.successes) == (2, 3)
+
+
+@pytest.mark.rule("UN-MR-04")
+def test_a_technique_helps_in_its_own_sub_skill_alone(stage):
+    body = {"athletics/climbing": 4, "athletics/swimming": 4}
+    scene = stage(ann={"body": body, "techniques": {"chimney climb": "climbing"}})
+    (ann,) = scene.cast
+    ann.declares("climbing")
+    mods = next(p for p in scene.at.option("gm", "set").params if p.name == "mods")
+    assert mods.start == ("technique.chimney climb",)
+    scene.does("set", base=3)
+    assert scene.mr == 8
+    ann.does("withdraw").declares("swimming")
+    assert all(p.name != "mods" for p in scene.at.option("gm", "set").params)
+
+
+@pytest.mark.rule("UN-MR-02")
+def test_one_source_helps_once(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "strengths": ["sure-footed"]})
+    (ann,) = scene.cast
+    scene.does("effect", whom=ann, text="Sure-footed", mr=-1)
+    ann.declares("athletics")
+    effect = ann.now.effects[0].id
+    refused = scene.refuses("set", base=2, mods=("strength.sure-footed", effect))
+    assert "only one of those" in refused.why
+    scene.does("set", base=2, mods=(effect,))
+    assert scene.mr == 8
+
+
+@pytest.mark.rule("UN-MR-03")
+def test_what_hinders_may_count_more_than_once_if_it_says_so(stage):
+    scene = stage(ann={"body": {"athletics": 3}})
+    (ann,) = scene.cast
+    scene.does("effect", whom=ann, text="Nettle wine", mr=2, lasts="on")
+    ann.tries("athletics", 2)
+    assert scene.mr == 11
+    ann.does("withdraw")
+    scene.does("uneffect", what=f"ann/{ann.now.effects[0].id}")
+    ann.tries("athletics", 2)
+    assert scene.mr == 9
+
+
+@pytest.mark.rule("UN-EXR-03", "UN-COL-03")
+def test_the_first_level_pays_until_it_is_empty_then_the_second(stage):
+    scene = stage(ann={"body": {"athletics": 4}, "lost": {"endurance": 2}})
+    (ann,) = scene.cast
+    assert ann.bases[0] == 4
+    ann.tries("athletics", 6).takes_up(exertion=5)
+    assert ann.spent == {"endurance": 2, "vitality": 3}
+    assert ann.lost == {"endurance": 4, "vitality": 3}
+    assert [e.data["aspect"] for e in scene.told("column")] == ["Endurance", "Endurance", "Vitality", "Vitality"]
+
+
+@pytest.mark.rule("UN-COL-03")
+def test_columns_between_are_told_one_by_one(stage):
+    scene = stage(ann={"body": {"athletics": 6, "riding": 6, "rowing": 2}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 9).takes_up(exertion=12)
+    assert [e.data["column"] for e in scene.told("column")] == ["Fatigued", "Depleted"]
+
+
+@pytest.mark.rule("UN-DMG-02", "UN-DMG-01")
+def test_a_wound_goes_to_the_second_level_and_beyond_it_people_decide(stage):
+    scene = stage(ann={"body": {"athletics": 6}, "mind": {"cognition": 3}})
+    (ann,) = scene.cast
+    scene.wounds(ann, 2, "mind")
+    assert ann.lost == {"sanity": 2}
+    scene.wounds(ann, 4, "mind")
+    assert (ann.lost, ann.excess("sanity"), ann.at_brink) == ({"sanity": 4}, 2, True)
+    assert scene.told("at_brink")[0].text == "is at the brink, by 2 more than there was."
+    scene.does("unbrink", whom=ann)
+    assert (ann.lost, ann.excess("sanity"), ann.at_brink) == ({"sanity": 3}, 0, False)
+
+
+@pytest.mark.rule("UN-BON-02")
+def test_a_boon_die_may_be_declined(stage):
+    scene = stage(ann={"body": {"athletics": 2}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(12, 12).does("decline", dice=1)
+    assert len(scene.check.owed) == 1
+    ann.does("decline")
+    assert (scene.net, scene.check.phase) == (2, "window")
+
+
+@pytest.mark.rule("UN-BON-02")
+def test_nobody_passes_to_themselves_or_to_the_other_side(stage):
+    scene = stage(ann={"body": {"athletics": 2}}, foe={"adversary": True, "body": {"athletics": 2}})
+    ann, foe = scene.cast
+    ann.tries("athletics", 3).rolls(12, 3)
+    assert "Nobody of yours" in ann.cannot("pass", to="foe").why
+    ann.does("decline").accepts()
+    foe.tries("athletics", 3).rolls(12, 3)
+    assert "Nobody of yours" in foe.cannot("pass", to="ann").why
+
+
+def test_passed_dice_lapse_with_the_scene(stage):
+    scene = stage(ada={"body": {"athletics": 2}}, ben={})
+    ada, ben = scene.cast
+    ada.tries("athletics", 1).rolls(12, 3).passes_to(ben).accepts()
+    assert len(ben.now.held) == 1
+    scene.does("end")
+    assert ben.now.held == ()
+
+
+@pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-COR-04")
+def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, ben={})
+    ann, ben = scene.cast
+    ann.tries("athletics", 2).rolls(12, 1, 1).does("decline").accepts()
+    assert scene.to_tell == ["boon", "snag"]
+    boon, snag = (t.id for t in scene.s.tales)
+    ben.does("suggest", tale=boon, text="The wind turns.")
+    assert scene.told("suggests")[0].text == "suggests, for the boon of Ann: The wind turns."
+    window = f"{scene.s.stack[-1].number}"
+    assert scene.at.option("gm", "tell", f"{window}.{boon}").params[0].start == "The wind turns."
+    scene.at.act("gm", "tell", f"{window}.{boon}", text="The wind turns, and the smoke with it.")
+    scene.at.act("gm", "part", f"{scene.s.stack[-1].number}.{snag}")
+    assert scene.to_tell == []
+    assert [e.text for e in scene.told("told")] == ["has a boon: The wind turns, and the smoke with it."]
+
+
+def test_an_adversary_makes_a_check_as_anybody_does(stage):
+    scene = stage(ann={}, foe={"adversary": True, "body": {"athletics/climbing": 6}})
+    foe = scene.cast[1]
+    foe.tries("climbing", 4).rolls(1, 1, 9, 10, 4, 5).pushes(12, 9, exertion=1).rolls_boons(12, 3).accepts()
+    assert scene.outcome == ("success", 5, 4)
+    assert foe.points == 0
+    assert scene.villain_points == 0
+
+
+def test_withdrawing_costs_nothing_and_ends_the_check(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).does("withdraw")
+    assert scene.over
+    ann.tries("athletics", 4).does("numbers", use="easier")
+    assert "spent" in ann.cannot("withdraw").why
+    scene.does("call_off")
+    assert scene.over
+    assert ann.points == 0
+
+
+def test_without_any_die_there_is_no_roll_no_push_and_no_mixed_success(stage):
+    scene = stage(ann={"body": {"athletics": 0}, "points": 1})
+    (ann,) = scene.cast
+    assert ann.bases[0] == 0
+    ann.tries("athletics", 1)
+    assert {"accept", "roll"} <= set(ann.may())  # Vitality is 3, and buys dice
+    ann.accepts()
+    assert scene.outcome == ("failure", 0, 1)
+    ann.tries("athletics", 2).does("numbers", use="plus").accepts()
+    assert scene.outcome == ("success", 2, 2)
+
+
+def test_dice_may_come_from_points_or_devotion_alone(stage):
+    scene = stage(ann={"body": {"athletics": 0}, "moral": {"honour": 2}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 1, tie="honour").does("roll_devotion", devotion=1)
+    assert scene.dice_in_the_air() == 2
+    scene.rolls(9, 2)
+    ann.accepts()
+    ann.tries("athletics", 1)
+    assert "a whole number from 1 to 3" in ann.cannot("roll", exertion=0).why
+    ann.rolls(9, exertion=1)
+    assert scene.net == 1
+
+
+@pytest.mark.rule("UN-PEN-04")
+def test_a_difficulty_that_moves_under_the_players_hand_is_asked_again(stage):
+    scene = stage(ann={"body": {"athletics": 4, "riding": 4}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    seen = scene.at.option("ann", "roll")
+    scene.strains(ann, 5)
+    tap = Act("ann", seen.window, "roll", {"exertion": 0}, terms(seen))
+    refused = step(scene.at.game, scene.s, tap)
+    assert isinstance(refused, Refusal)
+    assert refused.why == "Roll: the numbers have moved since you looked."
+    now = scene.at.option("ann", "roll")
+    assert now.window == seen.window
+    assert "Difficulty 4" in now.says
+
+
+def test_a_choice_that_means_something_else_now_is_asked_again(stage):
+    scene = stage(ann={"body": {"athletics": 4, "riding": 4}}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 3, 3).accepts()
+    assert scene.check.phase == "closing"
+    scene.strains(ann, 5)
+    assert (scene.dl, scene.check.phase, scene.check.choice) == (3, "window", "")
+    ann.takes_mixed()
+    scene.strains(ann, 2)
+    assert scene.check.phase == "window"
+
+
+def test_second_nature_is_tested_anew_when_the_difficulty_falls(stage, edited):
+    scene = stage(ann={"body": {"athletics": 6, "riding": 4, "rowing": 4}, "lost": {"endurance": 8}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2)
+    assert scene.dl == 3
+    scene.does("mend", what="ann/endurance", amount=8)
+    assert scene.outcome == ("auto", 0, 2)
+
+
+def test_while_a_check_is_open_nobody_else_begins_one(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
+    ann, ben = scene.cast
+    ann.tries("athletics", 2)
+    assert isinstance(scene.s.stack[-1], Check)
+    assert "check" not in ben.may()

@@ -1,0 +1,54 @@
+"""Bots play an evening to its end, and it reads as it did."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold.house import PRESETS
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.testing import plays
+from cliffhanger.testing.playout import bot_play
+from cliffhanger.testing.table import ready
+
+KEPT = Path(__file__).parent / "plays"
+
+
+@pytest.mark.parametrize("players", [1, 3, 5])
+@pytest.mark.parametrize("preset", PRESETS, ids=lambda p: p.id)
+def test_a_group_of_bots_plays_all_scenes_to_the_end(players, preset):
+    setup = ready(GAME, players, **{name: value for name, value, _ in preset.values})
+    night = bot_play(GAME, setup, Random(players), 3_000)
+    assert isinstance(GAME.waiting(night[-1].after.state), Over)
+    told = {event.what for moment in night for event in moment.after.events}
+    assert night[-1].after.state.scenes == 3
+    assert {"scene", "declares", "difficulty", "rolled", "success", "failure", "scene_ends", "the_end"} <= told
+
+
+def test_many_evenings_bring_every_outcome_and_most_of_what_can_be_done():
+    keys, told = set(), set()
+    for seed in range(6):
+        for moment in bot_play(GAME, ready(GAME, 4), Random(seed), 3_000):
+            keys |= {moment.put.key.partition(".")[0]} if isinstance(moment.put, Act) else set()
+            told |= {event.what for event in moment.after.events}
+    assert {
+        "auto",
+        "success",
+        "mixed",
+        "failure",
+        "exerts",
+        "devotes",
+        "pushes",
+        "third",
+        "hero_point",
+        "villain_point",
+    } <= told
+    assert {"check", "set", "roll", "boon", "accept", "mixed", "push", "numbers", "confirm", "tell", "end"} <= keys
+
+
+def test_an_evening_reads_as_it_did():
+    setup = ready(GAME, 3)
+    night = [moment.put for moment in bot_play(GAME, setup, Random(11), 3_000)]
+    plays.same(plays.render(GAME, setup, night), KEPT / "an-evening.txt")

@@ -1,0 +1,345 @@
+"""Hero and Villain Points: what they do, who may spend them when, and what they bring."""
+
+import pytest
+
+from cliffhanger.games.untold import GAME
+from cliffhanger.testing.table import Play
+
+FIVE = {"body": {"athletics": 5}}
+FOE = {"adversary": True, "body": {"athletics": 5}}
+
+
+def faces(scene):
+    return [die.face for die in scene.check.dice]
+
+
+def named(scene, *wanted):
+    left, found = list(wanted), []
+    for die in scene.check.dice:
+        if die.face in left:
+            left.remove(die.face)
+            found.append(die.id)
+    assert not left, f"no die shows {left}: {faces(scene)}"
+    return tuple(found)
+
+
+@pytest.mark.rule("UN-HRO-01", "UN-VIL-01")
+def test_everybody_begins_with_one_point():
+    at = Play(GAME, players=3)
+    assert [p.hero_points for p in at.state.cast if p.kind == "pc"] == [1, 1, 1]
+    assert at.state.villain_points == 1
+
+
+@pytest.mark.rule("UN-HRO-03")
+@pytest.mark.parametrize(("use", "dl", "net"), [("easier", 1, 1), ("harder", 5, 1), ("plus", 3, 3), ("minus", 3, -1)])
+def test_a_point_moves_the_difficulty_or_the_successes_by_two(stage, use, dl, net):
+    scene = stage(ann=FIVE | {"points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 2, 3, 4, 5).does("numbers", use=use)
+    assert (scene.dl, scene.net, ann.points) == (dl, net, 0)
+
+
+@pytest.mark.rule("UN-HRO-03", "UN-SN-02")
+def test_before_the_roll_an_easier_task_may_become_second_nature(stage):
+    scene = stage(ann=FIVE | {"points": 1})
+    scene.cast[0].tries("athletics", 3).does("numbers", use="easier")
+    assert scene.outcome == ("auto", 0, 1)
+
+
+def test_automatic_successes_wait_for_the_tally(stage):
+    scene = stage(ann=FIVE | {"points": 1})
+    scene.cast[0].tries("athletics", 2).does("numbers", use="plus")
+    assert scene.check.phase == "building"
+    scene.cast[0].rolls(2, 2, 2, 2, 2)
+    assert scene.net == 2
+
+
+@pytest.mark.rule("UN-HRO-04")
+def test_any_dice_but_1s_and_12s_are_rolled_again(stage):
+    scene = stage(ann=FIVE | {"points": 2})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 9, 4, 3, 1).does("decline")
+    ann.does("reroll", dice=named(scene, 4, 3))
+    assert scene.dice_in_the_air() == 2
+    scene.rolls(12, 1)
+    ann.does("decline")
+    assert sorted(faces(scene)) == [1, 1, 9, 12, 12]
+    assert (scene.tally.successes, scene.tally.snags, ann.points) == (3, 1, 1)
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-BON-03")
+def test_a_boon_die_rolled_again_may_bring_a_point(stage):
+    scene = stage(ann={"body": {"athletics": 1}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12).rolls_boons(5).does("reroll", dice="d2")
+    scene.rolls(12)
+    assert ann.points == 1
+
+
+@pytest.mark.rule("UN-HRO-05")
+@pytest.mark.parametrize(
+    ("house", "way", "after", "successes", "snags", "boons"),
+    [
+        ("full", "up", [12, 12, 9, 3, 1], 3, 0, 2),
+        ("full", "down", [12, 10, 7, 1, 1], 2, 1, 1),
+        ("success_only", "up", [12, 11, 8, 2, 1], 3, 0, 1),
+        ("success_only", "down", [12, 11, 8, 2, 1], 2, 0, 1),
+    ],
+)
+def test_a_shift_turns_every_die_but_1s_and_12s(stage, house, way, after, successes, snags, boons):
+    scene = stage(ann=FIVE | {"points": 1}, house={"shifted_faces": house})
+    (ann,) = scene.cast
+    ann.tries("athletics", 5).rolls(12, 11, 8, 2, 1).does("decline").does("shift", way=way)
+    if scene.check.owed:
+        ann.does("decline")
+    assert faces(scene) == after
+    assert (scene.tally.successes, scene.tally.snags, scene.tally.boons) == (successes, snags, boons)
+    assert ann.points == 0
+
+
+@pytest.mark.rule("UN-HRO-06", "UN-HRO-02")
+def test_a_1_made_a_12_stops_counting_as_a_1_and_brings_no_hero_point_itself(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 1)
+    assert scene.net == 0
+    ann.does("twelve", die=named(scene, 1)).rolls_boons(12)
+    assert ann.points == 1  # from the boon die, not from the die that was set
+    ann.does("decline")
+    assert scene.net == 3
+
+
+@pytest.mark.rule("UN-VIL-01", "UN-HRO-03")
+def test_the_game_master_spends_against_a_players_check(stage):
+    scene = stage(ann=FIVE, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 9, 2, 3)
+    scene.does("numbers", use="harder")
+    assert (scene.dl, scene.villain_points, scene.counter) == (4, 0, 0)
+
+
+@pytest.mark.rule("UN-VIL-05")
+@pytest.mark.parametrize(
+    ("house", "numbers", "reroll"),
+    [("no_mirror", False, True), ("none_on_same_check", False, False), ("free", True, True)],
+)
+def test_neither_side_answers_the_other_in_kind(stage, house, numbers, reroll):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1, house={"opposing_points": house})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 3, 4, 5).does("numbers", use="plus")
+    assert ("numbers" in scene.at.open("gm")) == numbers
+    assert ("reroll" in scene.at.open("gm")) == reroll
+    if not numbers:
+        refused = scene.refuses("numbers", use="minus")
+        assert refused.rule == "UN-HRO-03"
+
+
+@pytest.mark.parametrize(("house", "may"), [("true", True), ("false", False)])
+def test_a_point_on_a_friends_check(stage, house, may):
+    scene = stage(ann=FIVE, ben={"points": 1}, foe=FOE, house={"points_on_allies": house})
+    ann, ben, foe = scene.cast
+    ann.tries("athletics", 3)
+    assert ("numbers" in ben.may()) == may
+    ann.does("withdraw")
+    foe.tries("athletics", 3)
+    assert "numbers" in ben.may()
+
+
+@pytest.mark.parametrize(("house", "spends"), [("unlimited", 4), ("1", 1), ("2", 2), ("3", 3)])
+def test_points_per_check(stage, house, spends):
+    scene = stage(ann=FIVE | {"points": 4}, house={"points_per_check": house})
+    (ann,) = scene.cast
+    ann.tries("athletics", 12)
+    for _ in range(spends):
+        ann.does("numbers", use="plus")
+    refused = ann.cannot("numbers", use="plus")
+    assert ("each side" in refused.why) == (house != "unlimited")
+
+
+@pytest.mark.rule("UN-CHK-01")
+def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
+    scene = stage(ann=FIVE, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2).accepts()
+    assert scene.check.phase == "closing"
+    assert ann.asked() == []
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.check.choice, scene.dl) == ("window", "", 4)
+    ann.accepts()
+    assert scene.outcome == ("failure", 2, 4)
+
+
+@pytest.mark.rule("UN-CHK-01")
+def test_confirming_ends_it_and_may_be_done_ahead(stage):
+    scene = stage(ann=FIVE, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2).accepts()
+    scene.confirms()
+    assert scene.outcome == ("success", 2, 2)
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
+    scene.confirms()
+    ann.accepts()
+    assert scene.over
+
+
+def test_confirming_ahead_is_undone_by_a_spend(stage):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(9, 9, 2, 2, 2)
+    scene.confirms()
+    ann.does("numbers", use="plus").accepts()
+    assert scene.check.phase == "closing"
+
+
+def test_one_player_confirms_for_all(stage):
+    scene = stage(ann={"points": 1}, ben={"points": 1}, foe=FOE)
+    ann, ben, foe = scene.cast
+    foe.tries("athletics", 2).rolls(9, 9, 2, 2, 2).accepts()
+    assert "confirm" in ann.may()
+    ben.confirms()
+    assert scene.outcome == ("success", 2, 2)
+
+
+def test_a_second_nature_success_waits_for_the_other_side_too(stage):
+    scene = stage(ann=FIVE, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 1)
+    assert (scene.check.phase, scene.check.choice) == ("closing", "auto")
+    assert "minus" not in [i.id for i in scene.at.option("gm", "numbers").params[0].items if not i.blocked]
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 3)
+    ann.rolls(9, 9, 9, 2, 2).accepts()
+    assert scene.outcome == ("success", 3, 3)
+
+
+def test_a_mixed_success_is_undone_by_the_other_sides_spend(stage):
+    scene = stage(ann=FIVE, villain_points=2)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 2, 2, 2).takes_mixed()
+    scene.does("numbers", use="harder")
+    assert ann.cannot("mixed").why == "A mixed success is for exactly one short; this is 3."
+
+
+def test_close_by_the_actor_asks_nobody(stage):
+    scene = stage(ann=FIVE, villain_points=1, house={"close_by": "actor"})
+    scene.cast[0].tries("athletics", 2).rolls(9, 9, 2, 2, 2).accepts()
+    assert scene.outcome == ("success", 2, 2)
+
+
+@pytest.mark.rule("UN-HRO-07")
+def test_five_spent_points_come_back_in_any_split(stage):
+    scene = stage(ann={"body": {"athletics": 4}, "points": 2})
+    (ann,) = scene.cast
+    ann.tries("athletics", 9).rolls(*(2,) * 10, exertion=6).accepts()
+    assert ann.spent == {"endurance": 4, "vitality": 2}
+    scene.strains(ann, 1)
+    ann.does("restore", points=("vitality.1", "vitality.2", "endurance.1"))
+    assert ann.points == 2
+    scene.does("agree")
+    assert (ann.points, ann.spent) == (1, {"endurance": 3})
+    assert ann.lost["vitality"] == 1  # the strain stays
+
+
+@pytest.mark.parametrize(("scope", "offered"), [("spent", 0), ("any", 3)])
+def test_restoring_touches_what_was_spent_or_anything(stage, scope, offered):
+    scene = stage(ann={"body": {"athletics": 4}, "points": 1}, house={"restore_scope": scope})
+    (ann,) = scene.cast
+    scene.strains(ann, 3)
+    option = scene.at.option("ann", "restore")
+    assert len(option.params[0].items if option.params else ()) == offered
+    if offered:
+        ann.does("restore", points=("endurance.1", "endurance.2"))
+        scene.does("agree")
+        assert ann.lost == {"endurance": 1}
+
+
+@pytest.mark.rule("UN-HRO-07")
+def test_the_game_master_may_not_agree_and_nothing_is_spent(stage):
+    scene = stage(ann={"points": 1})
+    (ann,) = scene.cast
+    ann.does("fact", what="fact", text="A second moon.")
+    scene.does("disagree")
+    assert ann.points == 1
+    assert scene.s.proposals == ()
+
+
+@pytest.mark.rule("UN-HRO-07")
+@pytest.mark.parametrize(
+    ("what", "note"), [("defense", "Defense Rating by one"), ("initiative", "Initiative 10 lower, once")]
+)
+def test_what_has_no_formula_here_is_a_note(stage, what, note):
+    scene = stage(ann={"points": 1})
+    (ann,) = scene.cast
+    ann.does("fact", what=what, text="Quick.")
+    scene.does("agree")
+    assert [n.text for n in ann.now.notes] == [note]
+    scene.does("unnote", what=f"ann/{ann.now.notes[0].id}")
+    assert ann.now.notes == ()
+
+
+@pytest.mark.rule("UN-HRO-07")
+def test_a_point_saves_from_the_brink(stage):
+    scene = stage(ann={"points": 1, "body": {"athletics": 3}})
+    (ann,) = scene.cast
+    scene.wounds(ann, 9)
+    assert ann.at_brink
+    ann.does("fact", what="brink", text="The rope holds.")
+    scene.does("agree")
+    assert not ann.at_brink
+    assert ann.excess("vitality") == 0
+
+
+def test_a_villain_finds_strength_for_a_villain_point(stage):
+    scene = stage(ann={}, foe=FOE, villain_points=1)
+    foe = scene.cast[1]
+    foe.tries("athletics", 9).rolls(*(2,) * 8, exertion=3).accepts()
+    scene.does("restore.foe", points=("endurance.1", "endurance.2", "endurance.3"))
+    assert (foe.lost, scene.villain_points) == ({}, 0)
+
+
+@pytest.mark.rule("UN-HRO-09", "UN-HRO-02")
+def test_a_heroic_action_is_rewarded_once_and_only_if_it_worked(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(2, 2, 2, 2, 2).accepts()
+    assert "accomplished" in scene.refuses("award", whom="ann", why="bold").why
+    ann.tries("athletics", 1)
+    scene.does("award", whom=ann, why="bold")
+    assert ann.points == 1
+    assert "accomplished" in scene.refuses("award", whom="ann", why="again").why
+
+
+@pytest.mark.rule("UN-HRO-09")
+@pytest.mark.parametrize(("house", "open_"), [("true", True), ("false", False)])
+def test_a_mixed_success_may_be_heroic(stage, house, open_):
+    scene = stage(ann=FIVE, house={"mixed_counts_heroic": house})
+    scene.cast[0].tries("athletics", 3).rolls(9, 9, 2, 2, 2).takes_mixed()
+    assert ("award" in scene.at.open("gm")) == open_
+
+
+@pytest.mark.rule("UN-BON-03")
+@pytest.mark.parametrize(("house", "points"), [("false", 0), ("true", 1)])
+def test_an_adversarys_chain_brings_the_game_master_nothing_by_the_text(stage, house, points):
+    scene = stage(ann={}, foe=FOE, house={"adversary_boon_villain_point": house})
+    scene.cast[1].tries("athletics", 4).rolls(12, 2, 2, 2, 2).rolls_boons(12, 2)
+    assert scene.villain_points == points
+
+
+@pytest.mark.parametrize(("house", "open_"), [("campaign", False), ("session", True)])
+def test_starting_points_are_given_once_or_each_session(stage, house, open_):
+    scene = stage(ann={"points": 3}, villain_points=0, house={"points_reset": house})
+    scene.does("end")
+    assert ("session" in scene.at.open("gm")) == open_
+    if open_:
+        scene.does("session")
+        assert (scene.cast[0].points, scene.villain_points) == (1, 1)
+
+
+def test_the_count_of_three_is_the_whole_groups(stage):
+    scene = stage(ann=FIVE | {"points": 2}, ben={"points": 1})
+    ann, ben = scene.cast
+    ann.tries("athletics", 12).does("numbers", use="plus")
+    ben.does("numbers", use="plus")
+    assert (scene.counter, scene.villain_points) == (2, 0)
+    ann.does("numbers", use="plus")
+    assert (scene.counter, scene.villain_points) == (0, 1)

@@ -1,0 +1,150 @@
+"""What is refused, with the rule it meets and the way out; and nothing changes by it."""
+
+import pytest
+
+FIVE = {"body": {"athletics": 5}}
+
+
+def refused(refusal, rule, why, instead=""):
+    assert refusal.rule == rule
+    assert why in refusal.why
+    assert instead in refusal.instead
+
+
+@pytest.mark.rule("UN-HRO-08")
+def test_spending_a_point_one_does_not_have(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(2, 3, 4, 5, 6)
+    for key, rule in (
+        ("numbers", "UN-HRO-03"),
+        ("reroll", "UN-HRO-04"),
+        ("shift", "UN-HRO-05"),
+        ("twelve", "UN-HRO-06"),
+    ):
+        refused(ann.cannot(key), rule, "You have no Hero Point: a 12 on a boon die or a heroic action brings one.")
+    refused(ann.cannot("fact", what="fact", text="x"), "UN-HRO-07", "no Hero Point")
+    refused(
+        scene.refuses("numbers"), "UN-HRO-03", "You have no Villain Point: the players' third Hero Point brings one."
+    )
+
+
+@pytest.mark.rule("UN-EXR-01")
+def test_spending_exertion_that_is_not_there(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    refused(ann.cannot("roll", exertion=10), "UN-CHK-02", "a whole number from 0 to 9")
+
+
+@pytest.mark.rule("UN-DEV-02")
+def test_spending_devotion_that_is_not_there(stage):
+    scene = stage(ann=FIVE | {"moral": {"honour": 2}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    refused(ann.cannot("roll", devotion=3), "UN-CHK-02", "a whole number from 0 to 2")
+
+
+@pytest.mark.rule("UN-EXR-01")
+def test_exertion_of_the_wrong_realm(stage):
+    scene = stage(ann=FIVE | {"mind": {"cognition": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    why = "This is a skill of the body: Endurance and Vitality pay for it, Tenacity and Sanity do not."
+    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why, "Spend what this skill draws on")
+    ann.does("withdraw").tries("cognition", 3)
+    why = "This is a skill of the mind: Tenacity and Sanity pay for it, Endurance and Vitality do not."
+    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why)
+
+
+@pytest.mark.rule("UN-PSH-01")
+def test_a_second_push(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(2, 3, 4, 5, 6).pushes(2)
+    refused(ann.cannot("push"), "UN-PSH-01", "one may be pushed once", "Take the result")
+
+
+@pytest.mark.rule("UN-PSH-01")
+def test_a_push_with_nothing_left_and_devotion_does_not_help(stage):
+    scene = stage(ann={"body": {"athletics": 1}, "moral": {"honour": 2}, "lost": {"endurance": 1, "vitality": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 1).rolls(2)
+    refused(ann.cannot("push"), "UN-PSH-01", "devotion is for before the roll", "spend a point")
+
+
+@pytest.mark.rule("UN-PSH-01")
+def test_a_push_after_a_success_is_not_asked_for(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
+    assert "push" not in ann.may()
+    ann.cannot("push", exertion=1)
+
+
+@pytest.mark.rule("UN-MIX-01")
+@pytest.mark.parametrize("short", [2, 3])
+def test_a_mixed_success_from_too_far(stage, short):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2 + short - 1).rolls(9, 2, 3, 4, 5)
+    refused(ann.cannot("mixed"), "UN-MIX-01", f"this is {short}", "Push, spend a point, or fall short.")
+
+
+@pytest.mark.rule("UN-HRO-04")
+def test_rolling_a_locked_die_again(stage):
+    scene = stage(ann=FIVE | {"points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 9, 4, 3, 1).does("decline")
+    for face in (1, 12):
+        die = next(d.id for d in scene.check.dice if d.face == face)
+        refused(ann.cannot("reroll", dice=die), "UN-HRO-04", "A die that shows a 1 or a 12 stays as it is.")
+    assert ann.points == 1
+
+
+@pytest.mark.rule("UN-HRO-06")
+def test_a_12_cannot_become_a_12(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 9).does("decline")
+    refused(ann.cannot("twelve", die="d1"), "UN-HRO-06", "It shows a 12 already.")
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-HRO-05")
+def test_where_every_die_is_locked_there_is_nothing_to_turn(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 1).does("decline")
+    for key, rule in (("reroll", "UN-HRO-04"), ("shift", "UN-HRO-05")):
+        refused(ann.cannot(key), rule, "Every die shows a 1 or a 12")
+
+
+def test_a_seat_acts_for_nobody_else(stage):
+    scene = stage(ann=FIVE, ben={})
+    ann, ben = scene.cast
+    ann.tries("athletics", 3)
+    assert ben.cannot("roll", exertion=0).why
+    assert scene.refuses("roll").why
+
+
+@pytest.mark.rule("UN-COR-03")
+def test_a_sheet_does_not_change_in_the_middle_of_its_check(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    text = scene.at.option("ann", "sheet").params[0].start
+    ann.tries("athletics", 3)
+    assert "making a check" in ann.cannot("sheet", sheet=text).why
+
+
+def test_a_ruling_that_cannot_be_is_refused(stage):
+    scene = stage(ann=FIVE)
+    for path, value in (
+        (("cast", "ann", "hero_points"), -1),
+        (("villain_points",), 100),
+        (("cast", "ann", "aspects", "endurance", "spent"), 6),
+        (("cast", "ann", "sheet", "skills", "athletics", "rank"), 7),
+        (("cast", "ann", "devotion_spent"), 1),
+        (("cast", "ann", "seat"), "nobody"),
+    ):
+        with pytest.raises(AssertionError, match="was refused"):
+            scene.rules(*path, to=value)

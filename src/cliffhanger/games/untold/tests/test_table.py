@@ -1,0 +1,212 @@
+"""Around the checks: seats, scenes, sheets and settings, the veto, and what the page shows."""
+
+import pytest
+
+from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold.setting import packaged, ready
+from cliffhanger.kernel.content import read_form, write_form
+from cliffhanger.kernel.game import Setup
+from cliffhanger.kernel.panels import Die, Group, Track
+from cliffhanger.testing.laws import every
+from cliffhanger.testing.table import Play
+
+
+@pytest.mark.rule("UN-COR-01")
+def test_every_player_has_a_protagonist_and_the_game_master_all_others():
+    at = Play(GAME, players=3)
+    assert [(p.id, p.seat) for p in at.state.cast if p.kind == "pc"] == [
+        ("ione_wake", "ione_wake"), ("osk_tallow", "osk_tallow"), ("mirre", "mirre"),
+    ]  # fmt: skip
+    assert {p.seat for p in at.state.cast if p.kind == "adversary"} == {"gm"}
+    assert all(o.seat == "gm" for o in at.options() if not o.standing)
+
+
+@pytest.mark.rule("UN-COR-02")
+def test_anybody_may_leave_something_out_and_no_number_changes(stage):
+    scene = stage(ann={}, ben={})
+    before = scene.s
+    scene.cast[1].does("veto")
+    assert scene.s == before
+    assert scene.told("veto")[0].text == "leaves this out of the story."
+
+
+@pytest.mark.rule("UN-SKL-03", "UN-SKL-04")
+def test_the_setting_has_eight_broad_skills_of_each_realm_and_marks_its_own():
+    setup = ready(1, {})
+    assert isinstance(setup, Setup)
+    at = Play(GAME, setup)
+    rows = at.state.tree.rows
+    plain = [row for row in rows if not row.under and not row.special]
+    assert [sum(row.realm == realm for row in plain) for realm in ("body", "mind")] == [8, 8]
+    assert sorted(row.name for row in rows if not row.ours) == [
+        "Athletics", "Cognition", "Debate", "Deduction", "Disguise", "Feats of Strength", "Infiltration", "Jumping",
+        "Recall", "Running",
+    ]  # fmt: skip
+    assert all(any(sub.under == row.id for sub in rows) for row in plain)
+    assert [row.name for row in rows if row.special and not row.under] == ["Lamp Craft"]
+
+
+@pytest.mark.rule("UN-COR-03", "UN-SKL-06")
+def test_a_character_brings_skills_traits_goals_and_a_code():
+    files = {"ida.toml": GAME.forms[0].example}
+    setup = ready(2, files)
+    assert isinstance(setup, Setup)
+    at = Play(GAME, setup)
+    wenna = at.state.cast[0]
+    assert wenna.sheet.name == "Wenna Thrale"
+    assert (wenna.sheet.strengths[0].name, wenna.sheet.weaknesses[0].name) == ("Never lost", "Speaks her mind")
+    assert (wenna.sheet.goals, wenna.sheet.moral_code[0].level) == (("Have a deck underfoot again.",), 3)
+    haggling = next(row for row in wenna.sheet.skills if row.name == "Haggling")
+    assert (haggling.rank, haggling.sn, haggling.under) == (4, 2, "persuasion")
+
+
+@pytest.mark.rule("UN-SKL-06", "UN-SKL-04")
+@pytest.mark.parametrize(
+    ("line", "where", "expected"),
+    [
+        ("Athletics = 7", "sheet.body.Athletics", "a broad rank from 0 to 6"),
+        (
+            "Athletics = { subs = { Climbing = 13 } }",
+            "sheet.body.Athletics.subs.Climbing",
+            "a sub-skill rank from 1 to 12",
+        ),
+        (
+            "Athletics = { subs = { Recall = 3 } }",
+            "sheet.body.Athletics.subs.Recall",
+            "Recall stands under Cognition, mind",
+        ),
+        ("Cognition = 3", "sheet.body.Cognition", "Cognition stands as a broad skill, mind"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_with_its_line(line, where, expected):
+    text = f'form = "character"\nname = "Ida"\n\n[sheet.body]\n{line}\n'
+    faults = ready(1, {"ida.toml": text})
+    assert isinstance(faults, list)
+    assert (faults[0].line, faults[0].key) == (5, where)
+    assert expected in faults[0].expected
+
+
+@pytest.mark.rule("UN-COR-03")
+def test_a_file_lists_all_its_faults():
+    text = """\
+form = "character"
+name = "Ida"
+[sheet]
+strengths = ["Quick", "quick"]
+[sheet.body]
+Athletics = { rank = 2, second_nature = { Knots = 1 } }
+[sheet.techniques]
+Leap = "Jumping"
+[words.traits]
+Slow = "No."
+"""
+    faults = ready(1, {"ida.toml": text})
+    assert isinstance(faults, list)
+    assert [(f.line, f.key) for f in faults] == [
+        (4, "sheet.strengths[1]"), (6, "sheet.body.Athletics.second_nature.Knots"), (8, "sheet.techniques.Leap"),
+        (10, "words.traits.Slow"),
+    ]  # fmt: skip
+
+
+def test_more_players_than_heroes_and_more_heroes_than_players_are_told():
+    crowd = ready(2, {"two.toml": GAME.forms[1].example})
+    assert isinstance(crowd, list)
+    assert "at most 1: so many heroes has this setting" in crowd[0].expected
+    both = ready(1, {"a.toml": GAME.forms[0].example, "b.toml": GAME.forms[0].example.replace("Wenna", "Jory")})
+    assert isinstance(both, list)
+    assert "at most 1 heroes" in both[0].expected
+    assert isinstance(ready(6, {}), list)
+
+
+def test_a_setting_of_ones_own_takes_the_place_of_the_packaged_one():
+    setup = ready(1, {"two.toml": GAME.forms[1].example})
+    assert isinstance(setup, Setup)
+    at = Play(GAME, setup)
+    assert (at.state.title, [p.name for p in at.state.cast]) == ("Two Harbours", ["Wenna Thrale", "The Excise"])
+    twice = ready(1, {"a.toml": GAME.forms[1].example, "b.toml": GAME.forms[1].example})
+    assert isinstance(twice, list)
+    missing = ready(1, {"two.toml": GAME.forms[1].example.split("[[cast]]", maxsplit=1)[0]})
+    assert isinstance(missing, list)
+    assert "Wenna Thrale" in missing[0].expected
+
+
+@pytest.mark.parametrize("name", sorted(packaged()))
+def test_packaged_files_survive_being_written(name):
+    file = packaged()[name].file
+    form = GAME.forms[0] if hasattr(file, "sheet") else GAME.forms[1]
+    assert read_form(form, name, write_form(form, file, "untold")) == file
+
+
+def test_a_sheet_in_play_reads_back_as_itself():
+    at = Play(GAME, players=5)
+    for p in at.state.cast[:5]:
+        before = p.sheet
+        at.act(p.seat, "sheet", sheet=at.option(p.seat, "sheet").params[0].start)
+        assert next(q for q in at.state.cast if q.id == p.id).sheet == before
+
+
+def test_a_new_sheet_sizes_its_stores_anew(stage):
+    scene = stage(ann={"body": {"athletics": 6, "riding": 6}, "lost": {"endurance": 9}})
+    (ann,) = scene.cast
+    text = 'form = "character"\nname = "Ann"\n[sheet.body]\nAthletics = 2\n'
+    ann.does("sheet", sheet=text)
+    assert ann.bases[0] == 2
+    assert ann.lost == {"endurance": 2}
+
+
+@pytest.mark.rule("UN-COR-01")
+def test_the_game_master_brings_somebody_new_and_sends_somebody_away(stage):
+    scene = stage(ann={})
+    scene.does("join", sheet=GAME.forms[0].example)
+    assert [(p.name, p.seat, p.kind, p.here) for p in scene.s.cast[1:]] == [("Wenna Thrale", "gm", "adversary", True)]
+    scene.does("send", whom="wenna_thrale")
+    assert not scene.s.cast[1].here
+    scene.does("bring", whom="wenna_thrale")
+    assert scene.s.cast[1].here
+
+
+def test_whoever_has_acted_least_is_asked_first(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
+    ann, ben = scene.cast
+    ann.tries("athletics", 1)
+    ranks = {o.seat: o.rank for o in scene.at.options() if o.key == "check"}
+    assert ranks["ben"] < ranks["ann"]
+    scene.does("on")
+    assert ben.may()
+
+
+def test_tracks_say_what_they_cost(stage):
+    scene = stage(ann={"body": {"athletics": 4, "riding": 5, "rowing": 5}, "lost": {"endurance": 6}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 5).takes_up(exertion=3)
+    track = next(p for p in every(scene.at.panels("ann")) if isinstance(p, Track) and p.id == "endurance-ann")
+    assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 3, (7, 4, 3))
+    assert track.note == "Initial 7, Fatigued 4, Depleted 3. Fatigued: difficulty +1, initiative +1."
+
+
+def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):
+    scene = stage(ann={"body": {"athletics": 5}})
+    scene.cast[0].tries("athletics", 3).rolls(12, 9, 1, 1, 4).does("decline")
+    dice = [(p.face, p.state, p.word) for p in every(scene.at.panels("ann")) if isinstance(p, Die)]
+    assert dice == [
+        (12, "counts", "boon"), (9, "counts", ""), (4, "struck", ""), (1, "struck", "covered"), (1, "one", "snag"),
+    ]  # fmt: skip
+
+
+def test_the_game_master_sees_what_villain_points_can_do():
+    at = Play(GAME, players=2)
+    groups = [p.id for p in at.panels("gm") if isinstance(p, Group)]
+    assert "villainy" in groups
+    assert "villainy" not in [p.id for p in at.panels("ione_wake") if isinstance(p, Group)]
+
+
+def test_ending_a_check_or_a_scene_by_a_ruling(stage):
+    scene = stage(ann={"body": {"athletics": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    scene.at.ends()
+    assert "check" in ann.may()
+    scene.at.ends()
+    assert "open" in scene.at.open("gm")
+    scene.does("the_end")
+    assert scene.at.over

@@ -1,0 +1,425 @@
+"""What can be done to people and things: the only file that replaces parts of them, and tells of it.
+
+Chapters call these verbs. Points are paid and earned here and nowhere else, so that the third Hero Point always
+brings the Game Master theirs.
+"""
+
+from typing import Any, Literal
+
+from cliffhanger.games.untold.derived import (
+    COLUMNS,
+    FIRST,
+    SECOND,
+    AspectId,
+    Derived,
+    derived,
+    touched,
+)
+from cliffhanger.games.untold.sheets import Realm, Sheet
+from cliffhanger.games.untold.state import (
+    D12,
+    GM,
+    Aspect,
+    Effect,
+    Held,
+    Note,
+    Person,
+    Proposal,
+    Rest,
+    Resting,
+    Shown,
+    Table,
+    Tale,
+)
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import change, one, replace, tell, without
+
+EVERY = 3
+
+
+def person(s: Table, who: str) -> Person:
+    """Somebody of the cast by id."""
+    for each in s.cast:
+        if each.id == who:
+            return each
+    raise KeyError(who)
+
+
+def of_seat(s: Table, seat: str) -> Person | None:
+    """The character of a player's seat; the first, where one plays several."""
+    for each in s.cast:
+        if each.seat == seat and each.kind == "pc" and seat != GM:
+            return each
+    return None
+
+
+def key_of(s: Table, p: Person, key: str) -> str:
+    """What an option for this character is called: plain for a player's own, else with the character's id."""
+    return key if of_seat(s, p.seat) is p else f"{key}.{p.id}"
+
+
+def known(s: Table, p: Person) -> Derived:
+    """What follows from somebody's sheet at this table."""
+    return derived(p.sheet, s.tree, s.house)
+
+
+def aspect(p: Person, name: AspectId) -> Aspect:
+    """One store of somebody's."""
+    return one(p.aspects, name)
+
+
+def left(s: Table, p: Person, name: AspectId) -> int:
+    """How many points a store still has."""
+    return max(0, known(s, p).bases[name] - aspect(p, name).lost)
+
+
+def devotion_left(s: Table, p: Person) -> int:
+    """How much devotion somebody still has: as much as their deepest moral aspect, less what was spent.  [UN-DEV-01]"""
+    return max(0, known(s, p).devotion - p.devotion_spent)
+
+
+def at_brink(s: Table, p: Person) -> bool:
+    """Whether a store of the second level is empty; what that means is for people to say."""
+    return any(left(s, p, name) == 0 for name in SECOND.values())
+
+
+def _edit(s: Table, who: str, **changes: object) -> Table:
+    return replace(s, cast=change(s.cast, who, **changes))
+
+
+def _put(s: Table, p: Person, name: AspectId, **changes: int) -> Table:
+    return _edit(s, p.id, aspects=change(p.aspects, name, **changes))
+
+
+def fresh(s: Table, kind: str) -> tuple[Table, str]:
+    """A new id for a thing that is made in play."""
+    made = s.made + 1
+    return replace(s, made=made), f"{kind}-{made}"
+
+
+def show(s: Table, what: str, who: str, rule: str, dice: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
+    """Tell an outcome and put it on the stage with the dice that prove it."""
+    s = tell(s, what, who, rule, **data)
+    return replace(s, shown=Shown(Event(what, who, rule, data), dice, mr, sn))
+
+
+# --- stores --------------------------------------------------------------------------------------------------
+
+
+def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, int]:
+    """Spend exertion: the first level until it is empty, then the second of the same realm.  [UN-EXR-03]
+
+    Gives how much came from each. The columns it empties are the same that harm empties.
+    """
+    p = person(s, who)
+    first = min(points, left(s, p, FIRST[realm]))
+    second = points - first
+    before = _marks(s, p)
+    s = _put(s, p, FIRST[realm], spent=aspect(p, FIRST[realm]).spent + first)
+    p = person(s, who)
+    if second:
+        s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second)
+    s = tell(s, "exerts", p.name, "UN-EXR-01", first=first, second=second, realm=realm)
+    return _told_columns(s, who, before), first, second
+
+
+def devote(s: Table, who: str, points: int) -> Table:
+    """Spend devotion."""
+    p = person(s, who)
+    s = _edit(s, who, devotion_spent=p.devotion_spent + points)
+    return tell(s, "devotes", p.name, "UN-DEV-02", points=points)
+
+
+def strain(s: Table, who: str, realm: Realm, amount: int, why: str) -> Table:
+    """Strain takes from the first level, and what is left over from the second.  [UN-DMG-01]"""
+    p = person(s, who)
+    before = _marks(s, p)
+    s = tell(s, "strained", p.name, "UN-DMG-01", amount=amount, realm=realm, why=why)
+    here = min(amount, left(s, p, FIRST[realm]))
+    s = _put(s, p, FIRST[realm], damaged=aspect(p, FIRST[realm]).damaged + here)
+    return _told_columns(_harm(s, who, realm, amount - here), who, before)
+
+
+def wound(s: Table, who: str, realm: Realm, amount: int, why: str) -> Table:
+    """A wound goes straight to the second level: Vitality for the body, Sanity for the mind.  [UN-DMG-02]"""
+    p = person(s, who)
+    before = _marks(s, p)
+    s = tell(s, "wounded", p.name, "UN-DMG-02", amount=amount, realm=realm, why=why)
+    return _told_columns(_harm(s, who, realm, amount), who, before)
+
+
+def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
+    """Harm to the second level; what is beyond its last point is written down, and people decide."""
+    if not amount:
+        return s
+    p = person(s, who)
+    name = SECOND[realm]
+    row = aspect(p, name)
+    here = min(amount, left(s, p, name))
+    s = _put(s, p, name, damaged=row.damaged + here, excess=row.excess + amount - here)
+    p = person(s, who)
+    return s if left(s, p, name) else tell(s, "at_brink", p.name, "UN-DMG-02", excess=aspect(p, name).excess)
+
+
+def _marks(s: Table, p: Person) -> tuple[int, ...]:
+    bases = known(s, p).bases
+    return tuple(touched(bases[row.id], row.lost) for row in p.aspects)
+
+
+def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
+    """Tell which columns were touched for the first time."""
+    p = person(s, who)
+    for row, was, now in zip(p.aspects, before, _marks(s, p), strict=True):
+        for column in range(was, now):
+            if column or row.id in SECOND.values():
+                s = tell(s, "column", p.name, "UN-PEN-03", aspect=row.id.capitalize(), column=COLUMNS[row.id][column])
+    return s
+
+
+def give_back(s: Table, who: str, name: AspectId, amount: int, *, harm: bool = True) -> Table:
+    """Points come back to a store: what was spent before what was harmed."""
+    p = person(s, who)
+    row = aspect(p, name)
+    spent = min(amount, row.spent)
+    harmed = min(amount - spent, row.damaged) if harm else 0
+    return _put(s, p, name, spent=row.spent - spent, damaged=row.damaged - harmed)
+
+
+def give_devotion_back(s: Table, who: str, amount: int) -> Table:
+    """Devotion comes back."""
+    p = person(s, who)
+    return _edit(s, who, devotion_spent=max(0, p.devotion_spent - amount))
+
+
+def off_the_brink(s: Table, who: str) -> Table:
+    """Somebody is saved: the harm beyond the last point is forgotten, and one point of each empty store is back."""
+    p = person(s, who)
+    for name in SECOND.values():
+        if not left(s, p, name):
+            s = give_back(s, who, name, 1)
+        s = _put(s, person(s, who), name, excess=0)
+        p = person(s, who)
+    return tell(s, "saved", p.name, "UN-HRO-07")
+
+
+# --- points --------------------------------------------------------------------------------------------------
+
+
+def pay_hero_point(s: Table, who: str, what: str, rule: str) -> Table:
+    """A Hero Point is used once and gone; the third that the players spend brings a Villain Point.  [UN-HRO-08, UN-VIL-02]"""
+    p = person(s, who)
+    s = _edit(s, who, hero_points=p.hero_points - 1)
+    s = tell(replace(s, hero_spent=s.hero_spent + 1), "hero_point", p.name, rule, what=what)
+    if s.hero_spent % EVERY:
+        return s
+    s = replace(s, villain_points=s.villain_points + 1)
+    return tell(s, "third", "Game Master", "UN-VIL-02", points=s.villain_points)
+
+
+def pay_villain_point(s: Table, what: str, rule: str) -> Table:
+    """A Villain Point is spent; no counter moves."""
+    return tell(replace(s, villain_points=s.villain_points - 1), "villain_point", "Game Master", rule, what=what)
+
+
+def gain_hero_point(s: Table, who: str, why: str, rule: str) -> Table:
+    """Somebody gains a Hero Point: there are two ways, a 12 on a boon die and a heroic action.  [UN-HRO-02]"""
+    p = person(s, who)
+    s = _edit(s, who, hero_points=p.hero_points + 1)
+    return tell(s, "gains", p.name, rule, why=why)
+
+
+def gain_villain_point(s: Table, why: str, rule: str) -> Table:
+    """The Game Master gains a Villain Point."""
+    s = replace(s, villain_points=s.villain_points + 1)
+    return tell(s, "villain_gains", "Game Master", rule, why=why, points=s.villain_points)
+
+
+def starting_points(s: Table) -> Table:
+    """Everybody begins with one point, the Game Master too.  [UN-HRO-01, UN-VIL-01]"""
+    cast = tuple(replace(p, hero_points=1) if p.kind == "pc" else p for p in s.cast)
+    return replace(s, cast=cast, villain_points=1)
+
+
+# --- things that wait ---------------------------------------------------------------------------------------
+
+
+def hand_on(s: Table, giver: str, to: str) -> Table:
+    """A boon die is passed on, and waits for the other's next roll."""
+    s, name = fresh(s, "die")
+    p = person(s, to)
+    s = _edit(s, to, held=(*p.held, Held(name, person(s, giver).name)))
+    return tell(s, "passes_die", person(s, giver).name, "UN-BON-02", to=p.name)
+
+
+def take_held(s: Table, who: str) -> Table:
+    """The dice that were passed on to somebody go into a pool, or lapse."""
+    return _edit(s, who, held=()) if person(s, who).held else s
+
+
+def affect(s: Table, who: str, text: str, mr: int, skill: str, *, lasting: bool) -> Table:
+    """Something helps or hinders somebody from here on."""
+    s, name = fresh(s, "effect")
+    p = person(s, who)
+    s = _edit(s, who, effects=(*p.effects, Effect(name, text, mr, skill, lasting)))
+    return tell(s, "affected", p.name, "UN-MR-02" if mr < 0 else "UN-MR-03", text=text, mr=mr)
+
+
+def end_effect(s: Table, who: str, name: str) -> Table:
+    """Something no longer helps or hinders."""
+    p = person(s, who)
+    s = tell(s, "unaffected", p.name, text=one(p.effects, name).text)
+    return _edit(s, who, effects=without(p.effects, name))
+
+
+def note(s: Table, who: str, text: str) -> Table:
+    """Something is to be remembered about somebody; no rule reads it."""
+    s, name = fresh(s, "note")
+    p = person(s, who)
+    s = _edit(s, who, notes=(*p.notes, Note(name, text)))
+    return tell(s, "noted", p.name, text=text)
+
+
+def unnote(s: Table, who: str, name: str) -> Table:
+    """A note comes off."""
+    p = person(s, who)
+    s = tell(s, "unnoted", p.name, text=one(p.notes, name).text)
+    return _edit(s, who, notes=without(p.notes, name))
+
+
+def owe_tales(s: Table, who: str, kind: Literal["boon", "snag", "setback"], of: str, many: int) -> Table:
+    """Boons, snags and setbacks of a check wait to be told."""
+    for _ in range(many):
+        s, name = fresh(s, "tale")
+        s = replace(s, tales=(*s.tales, Tale(name, who, kind, of)))
+    return s
+
+
+def suggest(s: Table, tale: str, by: str, text: str) -> Table:
+    """Anybody suggests what a boon or a snag may be."""
+    row = one(s.tales, tale)
+    s = replace(s, tales=change(s.tales, tale, ideas=(*row.ideas, text)))
+    rule = "UN-BON-01" if row.kind == "boon" else "UN-SNG-02"
+    return tell(s, "suggests", by, rule, kind=row.kind, whose=person(s, row.who).name, text=text)
+
+
+def end_tale(s: Table, tale: str, text: str) -> Table:
+    """The Game Master says what it is; with no words it is part of something told before."""
+    row = one(s.tales, tale)
+    s = replace(s, tales=without(s.tales, tale))
+    if not text:
+        return s
+    rule = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-MIX-01"}[row.kind]
+    return tell(s, "told", person(s, row.who).name, rule, kind=row.kind, of=row.of, text=text)
+
+
+def propose(s: Table, row: Proposal) -> Table:
+    """A player says what a Hero Point shall do."""
+    s, name = fresh(s, "fact")
+    s = replace(s, proposals=(*s.proposals, replace(row, id=name)))
+    return tell(s, "proposes", person(s, row.who).name, "UN-HRO-07", text=row.text, what=row.what)
+
+
+def drop_proposal(s: Table, name: str) -> Table:
+    """A proposal is off the table."""
+    return replace(s, proposals=without(s.proposals, name))
+
+
+# --- people and time -----------------------------------------------------------------------------------------
+
+
+def enter(s: Table, who: tuple[str, ...]) -> Table:
+    """These are in the scene, in the order of the cast."""
+    return replace(s, cast=tuple(replace(p, here=p.here or p.id in who) for p in s.cast))
+
+
+def leave(s: Table, who: str) -> Table:
+    """Somebody leaves the scene."""
+    return tell(_edit(s, who, here=False), "leaves", person(s, who).name)
+
+
+def disperse(s: Table) -> Table:
+    """The scene is over: nobody is in it, and what lasts a scene is gone."""
+    cast = tuple(
+        replace(
+            p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting),
+        )
+        for p in s.cast
+    )  # fmt: skip
+    return replace(s, cast=cast, tales=(), proposals=())
+
+
+def acts(s: Table, who: str) -> Table:
+    """Somebody begins to act: they rest no longer, and are asked after those who have acted less."""
+    p = person(s, who)
+    return end_rest(_edit(s, who, turns=p.turns + 1, deed=""), who)
+
+
+def accomplished(s: Table, who: str, deed: str) -> Table:
+    """Somebody has done what they meant to; it may be rewarded."""
+    return _edit(s, who, deed=deed)
+
+
+def begin_rest(s: Table, who: str, what: Resting) -> Table:
+    """Somebody rests for one thing at a time; minutes toward another are dropped or kept.  [UN-REC-02]"""
+    p = person(s, who)
+    if p.rest is not None and p.rest.what == what:
+        return s
+    s = end_rest(s, who)
+    p = person(s, who)
+    before = next((row.minutes for row in p.kept if row.what == what), 0)
+    s = _edit(s, who, rest=Rest(what, before), kept=tuple(row for row in p.kept if row.what != what))
+    return tell(s, "rests", p.name, "UN-REC-02", what=what)
+
+
+def carry(s: Table, who: str, what: Resting, minutes: int) -> Table:
+    """Minutes gathered toward the next point."""
+    return _edit(s, who, rest=Rest(what, minutes))
+
+
+def end_rest(s: Table, who: str) -> Table:
+    """Rest ends: minutes short of a point are dropped, or kept where the house says so."""
+    p = person(s, who)
+    if p.rest is None:
+        return s
+    kept = p.kept
+    if s.house.recovery_remainder == "keep" and p.rest.minutes:
+        kept = tuple(sorted((*kept, p.rest), key=lambda row: row.what))
+    return _edit(s, who, rest=None, kept=kept)
+
+
+def reward(s: Table, who: str, why: str) -> Table:
+    """A Hero Point for something daring that was accomplished; once for each deed."""
+    return gain_hero_point(_edit(s, who, deed=""), who, why, "UN-HRO-09")
+
+
+def take_sheet(s: Table, who: str, sheet: Sheet) -> Table:
+    """Somebody gets another sheet; stores are sized anew, and nothing is lost beyond their end."""
+    p = person(s, who)
+    p = replace(p, sheet=replace(sheet, id=p.sheet.id), rest=None)
+    p = fitted(s, p)
+    return tell(replace(s, cast=change(s.cast, who, **_fields(p))), "new_sheet", p.name, "UN-COR-03")
+
+
+def fitted(s: Table, p: Person) -> Person:
+    """The same person, with no store emptier than empty."""
+    bases = known(s, p).bases
+    rows = []
+    for row in p.aspects:
+        damaged = min(row.damaged, bases[row.id])
+        rows.append(replace(row, damaged=damaged, spent=min(row.spent, bases[row.id] - damaged)))
+    return replace(p, aspects=tuple(rows), devotion_spent=min(p.devotion_spent, known(s, p).devotion))
+
+
+def _fields(p: Person) -> dict[str, Any]:
+    return {name: getattr(p, name) for name in p.__struct_fields__ if name != "id"}
+
+
+def join_cast(s: Table, sheet: Sheet) -> Table:
+    """Somebody new, whom the Game Master plays."""
+    taken = {p.id for p in s.cast} | {seat.id for seat in s.seats}
+    name, n = sheet.id, 2
+    while name in taken:
+        name, n = f"{sheet.id}-{n}", n + 1
+    here = len(s.stack) > 1
+    s = replace(s, cast=(*s.cast, Person(name, replace(sheet, id=name), GM, "adversary", here=here)))
+    return tell(s, "joins", sheet.name)

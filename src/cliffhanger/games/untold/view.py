@@ -1,0 +1,291 @@
+"""What a seat sees: all of it, for nothing in this game is hidden; and how it is shown."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from cliffhanger.games.untold.derived import COLUMNS, AspectId, columns, derived, dl_name, penalty, touched
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.rest import clock_words
+from cliffhanger.games.untold.sentences import headline, many
+from cliffhanger.games.untold.sentences import say as sentence
+from cliffhanger.games.untold.sheets import Sheet, Tree
+from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
+from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
+from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, known, person
+from cliffhanger.kernel.frames import top
+from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+
+KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
+
+
+def view(s: Table, _seat: str) -> Table:
+    """Every seat may know everything: this game keeps no secrets."""
+    return s
+
+
+def panels(v: Table, seat: str) -> tuple[Panel, ...]:
+    """Stage, party and tales for all; one's own sheet for a player, everybody's numbers for the Game Master."""
+    rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
+    f = top(v)
+    if isinstance(f, Check) and f.base >= 0:
+        rows.append(_numbers(v, f))
+    if v.tales:
+        rows.append(_tales(v))
+    rows.append(_party(v, seat))
+    mine = [p for p in v.cast if p.seat == seat and (seat != GM or p.here or len(v.stack) == 1)]
+    if seat == GM:
+        rows.append(_villainy(v))
+    rows += [sheet_panel(v, p, folded=seat == GM) for p in mine]
+    others = [p for p in v.cast if p.seat != seat and (p.here or p.kind == "pc")]
+    if others:
+        rows.append(Group("cast", "Who else is here", tuple(_brief(v, p) for p in others), "side", folded=True))
+    return tuple(rows)
+
+
+# --- the stage ----------------------------------------------------------------------------------------------
+
+
+def _stage(v: Table) -> Iterator[Panel]:
+    f = top(v)
+    if isinstance(f, Check):
+        yield from _check(v, f)
+    elif v.shown:
+        e = v.shown.event
+        yield Text("result", headline(e), f"{e.who} {sentence(e)}", "result")
+        if v.shown.dice:
+            yield List("dice", tuple(_rows(v.shown.dice, v.shown.mr, v.shown.sn)), "sides")
+    elif isinstance(f, Scene):
+        card = next((c for c in v.cards if c.id == f.card), None)
+        yield Text("title", f.name, card.says if card else "", "result")
+    else:
+        yield Text(
+            "title", v.title, v.premise if not v.scenes else "The scene is over. What was lost stays lost.", "result"
+        )
+
+
+def _check(v: Table, f: Check) -> Iterator[Panel]:
+    p, r = person(v, f.who), rated(v, f)
+    if not f.rolled:
+        ratio = "two dice a point" if r.ratio == 2 else "a die a point"
+        rolled_as = f"{r.name}, rank {r.rank}, Second Nature {r.sn}, {ratio}."
+        head = f"{p.name}: {f.goal}"
+        if f.phase == "closing" and f.choice == "auto":
+            head, rolled_as = f"Second nature: {p.name} does it.", f"{rolled_as} Difficulty {dl(v, f)}."
+        yield Text("result", head, rolled_as, "result")
+        return
+    count, needed = tally(v, f), dl(v, f)
+    yield Text("result", _verdict(p, count.net, needed), _because(v, f), "result")
+    yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn)), "sides")
+
+
+def _verdict(p: Person, net: int, needed: int) -> str:
+    if net >= needed:
+        return f"{p.name} makes it: {net} of {needed}."
+    return f"One short: {net} of {needed}." if needed - net == 1 else f"{needed - net} short: {net} of {needed}."
+
+
+def _because(v: Table, f: Check) -> str:
+    count, sn = tally(v, f), rated(v, f).sn
+    covered = count.ones - count.snags
+    parts = [f"{many(count.successes, 'success', 'successes').capitalize()}."]
+    if count.snags:
+        parts.append(f"{many(count.snags, 'snag').capitalize()}, a success less for each.")
+    if covered and sn:
+        parts.append(f"Second Nature covers {min(sn, covered)}.")
+    if f.automatic:
+        parts.append(f"{f.automatic:+d} by points.")
+    if f.owed:
+        parts.append(f"{many(len(f.owed), 'boon die', 'boon dice').capitalize()} to come.")
+    return " ".join(parts)
+
+
+def _rows(dice: tuple[D12, ...], mr: int, sn: int) -> Iterator[Row]:
+    """One row for each kind of dice; Second Nature covers the first 1s of the pool."""
+    for kind, name in KINDS.items():
+        own = [die for die in dice if die.kind == kind]
+        if own:
+            free = min(sn, sum(die.face == 1 for die in own)) if kind == "ordinary" else 0
+            shown, left = [], free
+            for die in own:
+                covered = die.face == 1 and left > 0
+                left -= covered
+                shown.append(_die(die, mr, covered=covered))
+            tags = (f"{free} covered",) if free else ()
+            yield Row(name or "The pool", n=sum(succeeds(die, mr) for die in own), tags=tags, dice=tuple(shown))
+
+
+def _die(die: D12, mr: int, *, covered: bool) -> Die:
+    if die.face == 1 and die.kind in ("ordinary", "pushed"):
+        return Die(12, 1, "struck", "covered") if covered else Die(12, 1, "one", "snag")
+    face = min(12, max(1, die.shows))
+    return Die(12, face, "counts" if succeeds(die, mr) else "struck", "boon" if die.face == 12 else "")
+
+
+def _numbers(v: Table, f: Check) -> Panel:
+    """What the actor has to know before anything is spent: all of it as it stands now."""
+    p, r, needed = person(v, f.who), rated(v, f), dl(v, f)
+    rows = (
+        Row("successes needed", dl_name(needed), n=needed),
+        Row("a die succeeds on", n=minimum_roll(v, f)),
+        Row("Skill Rank", r.name, n=r.rank),
+        Row("Second Nature", n=r.sn),
+    )
+    notes: list[str] = []
+    if needed != f.base:
+        parts = [f"{f.base} for the task"]
+        parts += [f"{f.moved:+d} by points"] if f.moved else []
+        hinders = needed - max(0, f.base + f.moved)
+        parts += [f"{hinders:+d} for tiredness and wounds"] if hinders else []
+        notes.append(f"Difficulty: {', '.join(parts)}.")
+    if p.held:
+        notes.append(
+            f"{many(len(p.held), 'boon die', 'boon dice').capitalize()} passed on by {', '.join(h.giver for h in p.held)}."
+        )
+    if f.tie:
+        moral = next((m.name for m in p.sheet.moral_code if m.id == f.tie), "")
+        notes.append(f"“{moral}” is at stake: devotion is worth two dice a point." if moral else "")
+    notes += [f"{x.who}: {x.what}." for x in f.spent]
+    return Group(
+        "numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), Text("notes", body=" ".join(notes))), "main",
+        mark=p.name,
+    )  # fmt: skip
+
+
+def _tales(v: Table) -> Panel:
+    rows = []
+    for t in v.tales:
+        p = person(v, t.who)
+        traits = p.sheet.strengths if t.kind == "boon" else p.sheet.weaknesses
+        hint = f"ideally from: {', '.join(x.name for x in traits)}" if traits else ""
+        ideas = f"“{t.ideas[-1]}”" if t.ideas else hint
+        rows.append(Row(t.kind.capitalize(), ideas, mark=p.name, state="bad" if t.kind != "boon" else ""))
+    says = Text("tales-who", body="Anyone may suggest; the Game Master decides. No number changes.")
+    return Group("tales", "To tell", (List("tale-rows", tuple(rows), "lines"), says), "side")
+
+
+def _party(v: Table, seat: str) -> Panel:
+    rows = [
+        Row(p.name, p.sheet.tagline, f"{p.hero_points} Hero Point{'' if p.hero_points == 1 else 's'}", mark=p.name,
+            state="here" if p.seat == seat else "", tags=_state_tags(v, p))
+        for p in v.cast if p.kind == "pc"
+    ]  # fmt: skip
+    count = f"{v.hero_spent % EVERY} of {EVERY} Hero Points spent until the Game Master gains a Villain Point."
+    return Group("party", "The party", (List("party-rows", tuple(rows), "lines"), Text("third", body=count)), "side")
+
+
+def _villainy(v: Table) -> Panel:
+    """What the Game Master holds, and what it can do."""
+    says = (
+        "A point moves a difficulty by two, adds or takes two successes, turns or re-rolls dice, makes one a 12, or "
+        "changes the story: a worse crisis, a display of power, an escape. It cancels nothing a Hero Point did."
+    )
+    counters = (
+        Counter("Villain Points", v.villain_points),
+        Counter("Hero Points spent", v.hero_spent, f"the next Villain Point after {EVERY - v.hero_spent % EVERY} more"),
+        Counter("Time", clock_words(v.clock)),
+    )
+    return Group("villainy", "Villain Points", (*counters, Text("villain-says", body=says)), "own")
+
+
+# --- people --------------------------------------------------------------------------------------------------
+
+
+def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
+    tags = []
+    added = sum(penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects)
+    if added:
+        tags.append(f"!difficulty +{added}")
+    if at_brink(v, p):
+        tags.append("!at the brink")
+    if p.rest:
+        tags.append(f"resting: {p.rest.what}")
+    if p.held:
+        tags.append(f"{many(len(p.held), 'boon die', 'boon dice')} waiting")
+    return tuple(tags)
+
+
+def _brief(v: Table, p: Person) -> Group:
+    return Group(
+        f"brief-{p.id}", p.name, tuple(_tracks(v, p, "brief-")), "side", note=", ".join(_state_tags(v, p)), mark=p.name
+    )
+
+
+def _tracks(v: Table, p: Person, before: str = "") -> Iterator[Track]:
+    """The four stores, with what each column costs; striped is what the check under way has taken.  [UN-COL-02]"""
+    bases = known(v, p).bases
+    for row in p.aspects:
+        yield _track(f"{before}{row.id}-{p.id}", row, bases[row.id], _at_risk(v, p, row.id))
+
+
+@lru_cache(maxsize=2048)
+def _track(name: str, row: Aspect, base: int, risk: int) -> Track:
+    sizes = columns(base)
+    words = ", ".join(f"{word} {n}" for word, n in zip(COLUMNS[row.id], sizes, strict=True) if n)
+    added, ini = penalty(row.id, base, row.lost)
+    now = ""
+    if added or ini:
+        now = f" {COLUMNS[row.id][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
+    beyond = f" {row.excess} beyond the last." if row.excess else ""
+    return Track(
+        name, row.id.capitalize(), row.lost, base, risk, tuple(n for n in sizes if n), f"{words}.{now}{beyond}"
+    )  # fmt: skip
+
+
+def _at_risk(v: Table, p: Person, name: AspectId) -> int:
+    f = top(v)
+    if (
+        isinstance(f, Check)
+        and f.who == p.id
+        and rated(v, f).realm == ("body" if name in ("endurance", "vitality") else "mind")
+    ):
+        return min(aspect(p, name).lost, f.second if name in ("vitality", "sanity") else f.first)
+    return 0
+
+
+def sheet_panel(v: Table, p: Person, *, folded: bool = False) -> Group:
+    """A whole sheet: stores, skills, traits and words."""
+    sheet = p.sheet
+    counters: list[Panel] = [Counter("Hero Points", p.hero_points)] if p.kind == "pc" else []
+    if known(v, p).devotion:
+        counters.append(Counter("Devotion", f"{devotion_left(v, p)} of {known(v, p).devotion}"))
+    if ini := initiative(v, p):
+        counters.append(Counter("Initiative", f"+{ini}", "later, by this much"))
+    parts: list[Panel] = [*counters, *_tracks(v, p), _skills(p.id, sheet, v.tree, v.house)]
+    parts += _traits(p.id, sheet, p.effects, p.notes)
+    if sheet.who or sheet.goals:
+        parts.append(Text(f"who-{p.id}", sheet.tagline, " ".join((sheet.who, *sheet.goals)).strip()))
+    return Group(f"sheet-{p.id}", p.name, tuple(parts), "own", note=sheet.tagline, folded=folded, mark=p.name)
+
+
+@lru_cache(maxsize=512)
+def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> Panel:
+    skills = derived(sheet, tree, house).skills
+    rows = [r for r in skills.values() if r.rank and not r.from_broad]
+    rows.sort(key=lambda r: (r.realm, r.under or r.id, bool(r.under), -r.rank, r.id))
+    return List(
+        f"skills-{name}",
+        tuple(
+            Row(r.name, f"under {skills[r.under].name}, two dice a point" if r.under else f"broad, {r.realm}", str(r.rank),
+                tags=(f"SN {r.sn}",) if r.sn else ())
+            for r in rows
+        ),
+        name="Skills",
+        empty="Nothing learned yet.",
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=512)
+def _traits(name: str, sheet: Sheet, effects: tuple[Effect, ...], notes: tuple[Note, ...]) -> tuple[Panel, ...]:
+    found: list[Panel] = []
+    rows = [Row(t.name, t.says, "strength") for t in sheet.strengths]
+    rows += [Row(t.name, t.says, "weakness", state="bad") for t in sheet.weaknesses]
+    names = {row.id: row.name for row in sheet.skills}
+    rows += [Row(t.name, t.says or f"helps in {names.get(t.skill, t.skill)}", "technique") for t in sheet.techniques]
+    rows += [Row(e.text, "for a while", f"{e.mr:+d}", state="bad" if e.mr > 0 else "") for e in effects]
+    rows += [Row(n.text, "to remember") for n in notes]
+    if rows:
+        found.append(List(f"traits-{name}", tuple(rows), name="Strengths, weaknesses, techniques"))
+    if sheet.moral_code:
+        code = tuple(Row(m.name, value=str(m.level)) for m in sheet.moral_code)
+        found.append(List(f"moral-{name}", code, name="Moral Code"))
+    return tuple(found)
