@@ -1,4 +1,4 @@
-"""Brings in what the page needs and we do not write ourselves: one script and three faces, from locked npm packages.
+"""Brings in what the page needs and we do not write ourselves: one script and four faces, from locked npm packages.
 
 `npm ci` runs in a folder of its own, so nothing is left behind but `src/cliffhanger/web/static/vendor/`: git-ignored,
 named as artifacts in pyproject.toml, made anew when the lock file or this file changes. Without npm on the machine the
@@ -28,6 +28,7 @@ FACES = {
         "@fontsource/big-shoulders-display/files/big-shoulders-display-latin-800-normal.woff2",
         LETTERS + DIGITS + "+−/#●",
     ),
+    "im-fell.woff2": ("@fontsource/im-fell-english/files/im-fell-english-latin-400-normal.woff2", LETTERS + "+−/"),
 }
 COPIES = {
     "idiomorph.min.js": "idiomorph/dist/idiomorph.min.js",
@@ -35,6 +36,7 @@ COPIES = {
     "young-serif.license.txt": "@fontsource/young-serif/LICENSE",
     "dm-serif.license.txt": "@fontsource/dm-serif-display/LICENSE",
     "big-shoulders.license.txt": "@fontsource/big-shoulders-display/LICENSE",
+    "im-fell.license.txt": "@fontsource/im-fell-english/LICENSE",
 }
 
 

@@ -150,8 +150,11 @@ def _mental(p: Person) -> bool:
 
 
 @lru_cache(maxsize=512)
-def menu(sheet: Sheet) -> tuple[tuple[str, str, Power | None], ...]:
-    """All actions of a sheet: key, verb and power. What it has decides what is offered, not how things stand."""
+def menu(sheet: Sheet, spent: bool) -> tuple[tuple[str, str, Power | None], ...]:
+    """All actions of a sheet: key, verb and power. What it has decides what is offered, not how things stand.
+
+    Once the action is `spent`, one row a verb is enough to say so; what may still be sustained keeps its own.
+    """
     rows: list[tuple[str, Power | None]] = []
     fights = [x for x in sheet.powers if "attack" in x.uses]
     rows += [("attack", x) for x in fights]
@@ -159,7 +162,9 @@ def menu(sheet: Sheet) -> tuple[tuple[str, str, Power | None], ...]:
     rows += [("sustain", x) for x in sheet.powers if x.ongoing]
     for verb in ("check", "setup", "task", "oppose", "convince", "restrain"):
         rows += [(verb, None), *((verb, x) for x in sheet.powers if verb in x.uses)]
-    return tuple((f"{verb}.{x.id}" if x else verb, verb, x) for verb, x in rows)
+    return tuple(
+        (f"{verb}.{x.id}" if x else verb, verb, x) for verb, x in rows if not spent or x is None or verb == "sustain"
+    )
 
 
 def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
@@ -168,9 +173,10 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     a = Actor(s, p, f)
     if a.held:
         yield _break_free(a)
-    for key, verb, power in menu(p.sheet):
+    seat, window = p.seat, a.window
+    for key, verb, power in menu(p.sheet, a.spent is not None):
         why = a.why(verb, power)
-        yield Later(p.seat, a.window, key, why.text if why else "", partial(WRITTEN[verb], a, power))
+        yield Later(seat, window, key, why.text if why else "", partial(WRITTEN[verb], a, power))
     if s.tracks:
         yield from _answers(a)
     yield from _rest(a)

@@ -1,15 +1,18 @@
 """Unopposed rolls: a fixed challenge that does nothing in answer; as a Set-Up, for a long task, to break free."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import (
+    base,
     cast_dice,
     derived_side,
     hindered,
     pair,
     read,
     skill_side,
+    tagged,
     tokens_for,
 )
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
@@ -33,7 +36,7 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Offer, offer
+from cliffhanger.kernel.offers import Ask, Later, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 HARD = 20
@@ -138,33 +141,56 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
 
 
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
+    window = str(f.number)
+    yield Later(DIRECTOR, window, "set", "", partial(_set, s, f))
+    if f.use != "setup":
+        yield Later(DIRECTOR, window, "easy", "", partial(_easy, s, f))
+        yield Later(DIRECTOR, window, "extended", "", partial(_extended, s, f))
+    yield Later(DIRECTOR, window, "back", "", partial(_back, s, f))
+
+
+def _how_hard(s: Movie, f: Check) -> str:
+    name = person(s, f.who).name
+    if f.use == "setup":
+        return f"{name} prepares: {f.goal}. What does that take?"
+    return f"{name} tries: {f.goal}. How hard is it?"
+
+
+def _set(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
     used = power_of(p, f.side.power) if f.side.power else None
-    asks = (Ask("check", (("dice", f.side.dice),), (("required", "required"),), "they make it"),)
     setup = f.use == "setup"
-    says = f"{p.name} offers {_parts(f.side)}: {f.side.dice} dice."
-    ask = (
-        f"{p.name} prepares: {f.goal}. What does that take?" if setup else f"{p.name} tries: {f.goal}. How hard is it?"
-    )
-    low = 0 if setup else 1
-    picks = tuple(replace(row, start=(name,)) for row, name in zip(pair(p, used), (f.skill, f.attribute), strict=True))
-    yield offer(
-        DIRECTOR, f.number, "set", "Let them roll", require, Number("required", "Successes", low, HARD, 1 if setup else 2, STANDARD),
-        *picks, rule="BB-UNO-02", group="How hard", first=True, ask=ask, says=says, asks=asks,
+    rows = zip(pair(p, used, less=tagged(s, p)), (f.skill, f.attribute), strict=True)
+    known = (("dice", base(s, p)), ("zero_pool", s.house.zero_pool))
+    fills = (("required", "required"), ("dice", "skill"), ("dice", "attribute"))
+    return offer(
+        DIRECTOR, f.number, "set", "Let them roll", require,
+        Number("required", "Successes", 0 if setup else 1, HARD, 1 if setup else 2, STANDARD),
+        *(replace(row, start=(name,)) for row, name in rows), rule="BB-UNO-02", group="How hard", first=True,
+        ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {f.side.dice} dice.",
+        asks=(Ask("check", known, fills, "they make it"),) if s.house.impediment_as == "dice" else (),
     )  # fmt: skip
-    if not setup:
-        yield offer(
-            DIRECTOR, f.number, "easy", "Easy: no roll", easy, rule="BB-DIF-01", group="How hard", ask=ask,
-            says="It simply works.",
-        )  # fmt: skip
-        yield offer(
-            DIRECTOR, f.number, "extended", "It takes several checks", extend,
-            Number("required", "Successes in all", 1, 40, 6, EXTENDED), Text("name", "The task", 1, 60, start=f.goal[:60]),
-            rule="BB-DIF-02", group="How hard", ask=ask, says="This roll is the first that counts for it.",
-        )  # fmt: skip
-    yield offer(
-        DIRECTOR, f.number, "back", "Ask for something else", give_back, rule="BB-CHK-01", group="How hard", ask=ask,
-        says="Nothing is rolled or spent; their turn goes on.",
+
+
+def _easy(s: Movie, f: Check) -> Offer:
+    return offer(
+        DIRECTOR, f.number, "easy", "Easy: no roll", easy, rule="BB-DIF-01", group="How hard", ask=_how_hard(s, f),
+        says="It simply works.",
+    )  # fmt: skip
+
+
+def _extended(s: Movie, f: Check) -> Offer:
+    return offer(
+        DIRECTOR, f.number, "extended", "It takes several checks", extend,
+        Number("required", "Successes in all", 1, 40, 6, EXTENDED), Text("name", "The task", 1, 60, start=f.goal[:60]),
+        rule="BB-DIF-02", group="How hard", ask=_how_hard(s, f), says="This roll is the first that counts for it.",
+    )  # fmt: skip
+
+
+def _back(s: Movie, f: Check) -> Offer:
+    return offer(
+        DIRECTOR, f.number, "back", "Ask for something else", give_back, rule="BB-CHK-01", group="How hard",
+        ask=_how_hard(s, f), says="Nothing is rolled or spent; their turn goes on.",
     )  # fmt: skip
 
 

@@ -286,12 +286,13 @@ def rounds_flow(s: Movie, f: Rounds) -> Movie:
     if f.phase == "done":
         return s
     if not f.begun:
-        here = present(s)
-        missing = tuple(p.id for p in here if p.id not in scene.order and not p.taken_out)
+        here = [p for p in s.cast if p.place]
+        able = [p for p in here if not p.taken_out]
+        missing = tuple(p.id for p in able if p.id not in scene.order)
         if missing:
             return find_order(s, missing)
-        sides = {p.lead for p in here if not p.taken_out}
-        if not sides or (len(sides) == 1 and not f.play_on and len({p.lead for p in here}) > 1):
+        sides = {p.lead for p in able}
+        if not sides or (len(sides) == 1 and not f.play_on and any(p.lead not in sides for p in here)):
             return turn(s, phase="done")
     p = person(s, active(s))
     if p.taken_out or not p.place:

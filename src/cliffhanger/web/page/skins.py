@@ -35,8 +35,10 @@ ORNAMENTS = {
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
     "poster": '"Big Shoulders Display", "Bahnschrift Condensed", "Arial Narrow", Impact, sans-serif',
+    "book": '"IM Fell English", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
 }
+WEIGHTS = {"poster": 800, "book": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
 _LARGEST = 16_384
 
@@ -140,7 +142,7 @@ def stylesheet(worn: Skin) -> str:
     tokens = [f"--{name}: {value};" for name, value in worn.tokens]
     if worn.face != "house":
         tokens.append(f"--font-display: {FACES[worn.face]}; --font-num: var(--font-display);")
-        tokens.append(f"--display-weight: {800 if worn.face == 'poster' else 700};")
+        tokens.append(f"--display-weight: {WEIGHTS.get(worn.face, 700)};")
     parts = [ornament(f"texture-{worn.texture}"), f":root {{ {' '.join(tokens)} }}", ornament(f"face-{worn.face}")]
     parts += [ornament(f"{kind}-{getattr(worn, kind)}") for kind in ORNAMENTS]
     return assets.linked(assets.small("\n".join(part for part in parts if part)))
