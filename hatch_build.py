@@ -28,7 +28,10 @@ FACES = {
         "@fontsource/big-shoulders-display/files/big-shoulders-display-latin-800-normal.woff2",
         LETTERS + DIGITS + "+−/#●",
     ),
-    "im-fell.woff2": ("@fontsource/im-fell-english/files/im-fell-english-latin-400-normal.woff2", LETTERS + "+−/"),
+    "goudy-bookletter.woff2": (
+        "@fontsource/goudy-bookletter-1911/files/goudy-bookletter-1911-latin-400-normal.woff2",
+        LETTERS + "+−/",
+    ),
 }
 COPIES = {
     "idiomorph.min.js": "idiomorph/dist/idiomorph.min.js",
@@ -36,7 +39,7 @@ COPIES = {
     "young-serif.license.txt": "@fontsource/young-serif/LICENSE",
     "dm-serif.license.txt": "@fontsource/dm-serif-display/LICENSE",
     "big-shoulders.license.txt": "@fontsource/big-shoulders-display/LICENSE",
-    "im-fell.license.txt": "@fontsource/im-fell-english/LICENSE",
+    "goudy-bookletter.license.txt": "@fontsource/goudy-bookletter-1911/LICENSE",
 }
 
 

@@ -45,8 +45,12 @@ WHY = Text("why", "What happens", 1, 160)
 
 
 def _read_by_standing(s: Movie) -> tuple[object, ...]:
+    """What these offers read. Of people that is not their damage, nor where they are: those change with every blow."""
     here = s.scene.sets if s.scene else None
-    return s.seats, s.cast, s.sets, s.tasks, s.house.points, here, type(top(s))
+    people = tuple(
+        (p.id, p.sheet, p.seat, p.lead, not p.place, p.taken_out, p.restrained, p.convinced, p.extra) for p in s.cast
+    )
+    return s.seats, people, s.sets, s.tasks, s.house.points, here, type(top(s))
 
 
 @remembered(_read_by_standing, 64)

@@ -77,7 +77,7 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
 @remembered(Same, 64)
 def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
     """Whether seats read different lines; an older line than anybody's list holds makes no difference."""
-    return any(event.only for entry in entries[-4 * SHOWN :] for event in entry.events)
+    return any(event.only for entry in _newest(entries, "") for event in entry.events)
 
 
 @remembered(lambda entries, own, rules, undo: (Same(entries), own, Same(rules), undo), 64)

@@ -35,7 +35,7 @@ ORNAMENTS = {
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
     "poster": '"Big Shoulders Display", "Bahnschrift Condensed", "Arial Narrow", Impact, sans-serif',
-    "book": '"IM Fell English", "Iowan Old Style", Georgia, serif',
+    "book": '"Goudy Bookletter 1911", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
 }
 WEIGHTS = {"poster": 800, "book": 400}
