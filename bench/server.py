@@ -143,11 +143,12 @@ class Ours(Limit):
 
     def shows(self, page, body):
         """Whether a frame is this page's first view of the act under way."""
-        if not body.startswith(b'{"page"'):
-            if body.startswith(b'{"refused"'):
-                raise SystemExit(body.decode())
+        line, view, _ = body.partition(b"\n")
+        if not view:
+            if line.startswith(b'{"refused"'):
+                raise SystemExit(line.decode())
             return False
-        n = int(body[body.rindex(b'"n":') + 4 :].split(b",")[0])
+        n = int(line[line.index(b'"n":') + 4 :].split(b",")[0])
         if self.done[page.seat] or n < self.n:
             return False
         self.done[page.seat] = True
@@ -178,7 +179,7 @@ def main(arguments):
 
         with tempfile.NamedTemporaryFile() as file:
             ours(10, 4, file.name)
-            pstats.Stats(file.name).sort_stats("tottime").print_stats(30)
+            pstats.Stats(file.name).sort_stats(sys.argv[2] if len(sys.argv) > 2 else "tottime").print_stats(30)
         return
     seconds = float(arguments[0]) if arguments else 4
     for tables in (50, 1):

@@ -194,13 +194,15 @@ class Person:
         return self
 
     def chooses(self, form, name: str, value: object) -> None:
-        """Set one parameter: a chip, a number, words."""
+        """Set one parameter: a chip, one of a list, a number, words."""
         for each in value if isinstance(value, list | tuple) else (value,):
             control = form.locator(f'[name="p.{name}"]')
             chip = form.locator(f'label.chip:has(> input[name="p.{name}"][value="{each}"])')
             if chip.count():
                 if not chip.locator("input").is_checked():
                     chip.click()
+            elif control.evaluate("control => control.tagName") == "SELECT":
+                control.select_option(str(each))
             else:
                 control.fill(str(each))
 
@@ -239,3 +241,22 @@ class Roof:
             server.does(place, key)
         for faces in ((6, 6, 5, 5, 1), (6, 5, 2, 1), (5, 2, 1), (1, 1, 2), (6, 2, 2, 1)):
             server.rolls(self.director, *faces)
+
+
+class Stair:
+    """Places at a table of Untold where Ione Wake is about to climb, Osk Tallow beside her; difficulty 5, a 7 succeeds."""
+
+    GOAL = "climb to the lamp before the tide"
+
+    def __init__(self, server: Server, **wish) -> None:
+        self.gm = server.opens("untold", **wish)
+        self.table = self.gm["table"]
+        self.ione = server.sits(self.table, "ione_wake", "Kim")
+        self.osk = server.sits(self.table, "osk_tallow", "Bo")
+        server.does(self.gm, "open.the_third_ledge")
+
+    def tries(self, server: Server, base: int = 5) -> "Stair":
+        """She says what she is after, and the Game Master lets her try."""
+        server.does(self.ione, "check", goal=self.GOAL, skill=["climbing"], relies=["strength.sure_footed"])
+        server.does(self.gm, "set", base=base)
+        return self

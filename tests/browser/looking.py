@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from browsing import Person, Roof
+from browsing import SOON, Person, Roof, Stair
+from playwright.sync_api import expect
 
 WIDTHS = (320, 390, 1280)
 
@@ -102,7 +103,7 @@ CHECKS = r"""() => {
 
 
 class Screens:
-    """The screens of Blockbuster, each opened in a page of its own; faces are typed, so what they show is known."""
+    """The screens of Blockbuster and the check of Untold, each opened in a page of its own; faces are typed, so what they show is known."""
 
     def __init__(self, server, comes) -> None:
         self.server, self.comes = server, comes
@@ -129,6 +130,24 @@ class Screens:
         yield "maker", self.comes().goes("/sheet/blockbuster/character")
         yield "house", self.comes().goes(f"/t/{table}/house")
         yield "recap", self.comes().goes(f"/t/{table}/recap")
+        yield from self.untold()
+
+    def untold(self) -> Iterator[tuple[str, Person]]:
+        """A check before the roll, with the points in hand, and after it, with what is open still."""
+        stair = Stair(self.server, title="The Salt Stair").tries(self.server)
+        ione = self.comes().takes(stair.ione)
+        form = ione.opens("roll")
+        ione.chooses(form, "exertion", 8)
+        expect(form.locator(".means")).to_have_text("22 dice, difficulty 6", timeout=SOON)
+        ione.page.evaluate("() => document.activeElement.blur()")
+        yield "pool", ione
+        self.server.does(stair.ione, "roll", exertion=1)
+        self.server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)
+        self.server.does(stair.ione, "boon")
+        self.server.rolls(stair.ione, 10)
+        ione = self.comes().takes(stair.ione)
+        ione.opens("push")
+        yield "short", ione
 
 
 def unfolded(person: Person) -> None:

@@ -12,14 +12,16 @@ from looking import WIDTHS, Screens
 pytestmark = pytest.mark.browser
 KEPT = Path(__file__).parents[2] / "docs" / "pictures"
 TALL = {320: 640, 390: 844, 1280: 800}
-SHOWN = ("door", "join", "turn", "after", "director", "sheet", "house", "recap")
+SHOWN = ("door", "join", "turn", "after", "director", "sheet", "house", "recap", "pool", "short")
 MOST = 6_000_000  # bytes for all of them
 NAMES = [f"{screen}-{width}-{scheme}" for screen in SHOWN for width in WIDTHS for scheme in ("light", "dark")]
 
 
 @pytest.fixture(scope="module")
-def drawn(browser, server, tmp_path_factory):
-    """All pictures, where they are to lie: file by name."""
+def drawn(request, browser, server, tmp_path_factory):
+    """The pictures of all screens that are asked for, where they are to lie: file by name."""
+    rows = [getattr(item, "callspec", None) for item in request.session.items]
+    asked = {row.params["name"].partition("-")[0] for row in rows if row and row.params.get("name") in NAMES} or SHOWN
     keep = os.environ.get("PICTURES") == "1"
     folder = KEPT if keep else tmp_path_factory.mktemp("pictures")
     folder.mkdir(parents=True, exist_ok=True)
@@ -29,7 +31,7 @@ def drawn(browser, server, tmp_path_factory):
 
     found = {}
     for screen, someone in Screens(server, comes).all():
-        if screen in SHOWN:
+        if screen in asked:
             for width, tall in TALL.items():
                 someone.page.set_viewport_size({"width": width, "height": tall})
                 for scheme in ("light", "dark"):

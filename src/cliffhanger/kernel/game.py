@@ -35,7 +35,7 @@ class Role(Struct, frozen=True):
     master: bool = False
 
 
-class Switch(Struct, frozen=True):
+class Switch(Struct, frozen=True, cache_hash=True):
     """A house rule: `house.<name>`, its values with the default first, the ruling it comes from, when it may change.
 
     `says` gives each value its one line: what it means at the table.

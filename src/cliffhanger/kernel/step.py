@@ -75,7 +75,7 @@ def _misread(game: Game[S], p: Text, text: object) -> str:
 
     form = next(each for each in game.forms if each.name == p.form)
     read = read_form(form, p.label, str(text))
-    return " ".join(str(fault) for fault in read) if isinstance(read, list) else ""
+    return " ".join(f"{fault}." for fault in read) if isinstance(read, list) else ""
 
 
 def elsewhere(now: tuple[Offer, ...], seat: str) -> str:

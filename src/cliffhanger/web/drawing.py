@@ -1,18 +1,18 @@
 """What one seat's page is drawn from, gathered: its view, its options, its odds, and the table around them."""
 
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
+from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
-from cliffhanger.table.session import Table
 from cliffhanger.web.keys import watching
 from cliffhanger.web.page import render
 from cliffhanger.web.page.log import SHOWN
@@ -91,13 +91,12 @@ def meta(live: "Live", seat: str, origin: str) -> TableMeta:
 def _about(live: "Live") -> TableMeta:
     table = live.table
     game, policy = table.game, table.policy
-    now = house_of(table)
     return TableMeta(
         id=table.id,
         title=policy.title or game.title,
         preset=policy.preset,
         lines=policy.lines,
-        house=tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches),
+        house=_house(game, getattr(table.shown.state, "house", None), table.header.house),
         undo=policy.undo,
         here=tuple(sorted({page.seat for page in live.pages})),
         typed=policy.typed,
@@ -106,13 +105,11 @@ def _about(live: "Live") -> TableMeta:
     )
 
 
-def house_of(table: Table) -> dict[str, str]:
+@remembered(lambda game, kept, opened: (game.id, Same(kept), Same(opened)), 512)
+def _house(game: Game[Any], kept: object, opened: dict[str, str]) -> tuple[tuple[Switch, str], ...]:
     """The house rules in force: the state's own where it keeps them, else what the table was opened with."""
-    kept = getattr(table.shown.state, "house", None)
-    if kept is None:
-        return dict(table.header.house)
-    found: dict[str, str] = msgspec.to_builtins(kept)
-    return found
+    now: dict[str, str] = opened if kept is None else msgspec.to_builtins(kept)
+    return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 
 def shown_acts(live: "Live") -> bool:

@@ -17,6 +17,7 @@ KINDS: dict[str, Any] = {
     "undo": wire.Undoes,
     "rule": wire.Rules,
     "end": wire.Ends,
+    "close": wire.Closes,
     "faces": wire.Typed,
     "pause": wire.Pauses,
     "sit": wire.Sits,

@@ -4,7 +4,7 @@ from hashlib import blake2b
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Faces, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.table.session import Table
 from cliffhanger.web import wire
 
@@ -27,6 +27,8 @@ def put_of(frame: wire.Frame, seat: str, table: Table) -> Input | Refusal:
             return Ruling(seat, why, path, value)
         case wire.Ends(why=why):
             return Ruling(seat, why, op="end")
+        case wire.Closes():
+            return Close("")  # the table knows its key
         case wire.Typed(roll=roll, values=values):
             return Faces(roll, values, typed=True)
         case wire.Pauses(on=on, x=x):

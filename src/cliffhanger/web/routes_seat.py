@@ -13,6 +13,7 @@ from cliffhanger.web.forms import KINDS, fields, frame_of
 from cliffhanger.web.live import Live
 from cliffhanger.web.opening import Place
 from cliffhanger.web.page import render, skins
+from cliffhanger.web.page.html import numbered
 from cliffhanger.web.puts import own_id, put_of
 from cliffhanger.web.requests import entered, known, origin
 
@@ -37,7 +38,7 @@ async def seat_page(request: Request) -> Response:
 
 def page(live: Live, seat: str, request: Request, refusal: Refusal | None = None) -> Response:
     """A seat's whole page, drawn here."""
-    body = drawing.body(live, seat, origin(request))
+    body = numbered(drawing.body(live, seat, origin(request)), live.table.shown.n)
     if refusal is not None:
         body = leaves.refused(refusal) + body
     return HTMLResponse(_document(live, seat, body), 200 if refusal is None else 409)
@@ -82,7 +83,7 @@ def _home(live: Live, seat: str) -> str:
 
 
 async def do(request: Request) -> Response:
-    """A form of a seat's page: act, draft, undo, rule, end, faces, pause, sit."""
+    """A form of a seat's page: act, draft, undo, rule, end, close, faces, pause, sit."""
     seat, what = request.path_params["seat"], request.path_params["do"]
     if what not in KINDS:
         return leaves.nothing()

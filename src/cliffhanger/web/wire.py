@@ -66,6 +66,12 @@ class Ends(Struct, frozen=True, tag_field="do", tag="end"):
     why: Words
 
 
+class Closes(Struct, frozen=True, tag_field="do", tag="close"):
+    """The game master closes the table for good, and the key of its dice is shown."""
+
+    id: Id
+
+
 class Typed(Struct, frozen=True, tag_field="do", tag="faces"):
     """Faces read off real dice."""
 
@@ -113,7 +119,7 @@ class Asks(Struct, frozen=True, tag_field="do", tag="odds"):
     choice: Choice = {}
 
 
-Frame = Hello | Acts | Drafts | Undoes | Rules | Ends | Typed | Pauses | Sits | Commits | Reveals | Asks
+Frame = Hello | Acts | Drafts | Undoes | Rules | Ends | Closes | Typed | Pauses | Sits | Commits | Reveals | Asks
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 _encode = msgspec.json.Encoder().encode
 
@@ -136,8 +142,8 @@ def frame(**fields: Any) -> str:
 
 
 def page(html: str, n: int, title: str) -> str:
-    """The whole view, newest only."""
-    return _encode({"page": html, "n": n, "title": title}).decode()
+    """The whole view, newest only: a line of JSON as any frame is, and behind the line the page as it stands."""
+    return f"{_encode({'n': n, 'title': title}).decode()}\n{html}"
 
 
 def ack(put: str, n: int) -> str:

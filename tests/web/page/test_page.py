@@ -16,7 +16,7 @@ from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import log, render
-from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.panels import draw
 
 VOID = {"input", "meta", "link", "br", "hr", "img"}
@@ -144,7 +144,7 @@ def test_every_open_option_is_one_form_and_every_blocked_one_prints_its_reason(s
 
 
 def test_a_form_carries_all_that_an_act_needs():
-    text = seat_page("juno")
+    text = numbered(seat_page("juno"), 9)
     form = re.search(r'<form id="[^"]*" data-do="act" data-key="attack".*?</form>', text, re.DOTALL)[0]
     page = Page(form)
     fields = {a["name"]: a.get("value") for a in page.all("input", type="hidden")}

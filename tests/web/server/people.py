@@ -92,7 +92,8 @@ class Person:
         """The next frame that has one of these fields; the others are kept in `frames`."""
         async with asyncio.timeout(within):
             while True:
-                frame = json.loads(await self.ws.recv())
+                line, view, html = (await self.ws.recv()).partition("\n")
+                frame = json.loads(line) | ({"page": html} if view else {})
                 self.frames.append(frame)
                 if not kinds or any(kind in frame for kind in kinds):
                     return frame

@@ -52,6 +52,25 @@ def test_a_seat_is_played_with_forms_alone(tmp_path):
     play(scene())
 
 
+def test_who_runs_a_table_closes_it_and_nobody_else_does(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            _, headers, _ = await server.post("/new/toy", {"seats": "3", "name": "Wren"})
+            place, _, secret = headers["location"].partition("#s=")
+            _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
+            wren = {"cookie": entered["set-cookie"].partition(";")[0]}
+            path, cookie, _ = await sits(server, place.split("/")[2], "k1")
+            assert 'id="f-close"' not in (await server.ask("GET", path, None, cookie))[2]
+            status, _, html = await server.post(f"{path}/close", {"id": "close-it-1"}, **cookie)
+            assert (status, "Only the game master closes the table." in html) == (409, True)
+            assert 'id="f-close"' in (await server.ask("GET", place, None, wren))[2]
+            status, _, _ = await server.post(f"{place}/close", {"id": "close-it-2"}, **wren)
+            html = (await server.ask("GET", place, None, wren))[2]
+            assert (status, "closes the table" in html, 'id="f-close"' in html) == (303, True, False)
+
+    play(scene())
+
+
 def test_a_seat_opens_by_its_code_and_without_one_shows_nothing(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

@@ -53,7 +53,7 @@ def _read_by_standing(s: Movie) -> tuple[object, ...]:
     return s.seats, people, s.sets, s.tasks, s.house.points, here, type(top(s))
 
 
-@remembered(_read_by_standing, 64)
+@remembered(_read_by_standing, 512)
 def standing(s: Movie) -> tuple[Offer, ...]:
     """Everything that waits for nobody's turn."""
     return (*_players(s), *_scene(s), *_people(s), *_table(s))

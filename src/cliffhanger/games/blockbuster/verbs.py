@@ -384,7 +384,8 @@ def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
     """Somebody plays from another sheet now."""
     p = person(s, who)
     active = tuple(x.id for x in sheet.powers if x.active)
-    return tell(_edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=active), "new_sheet", sheet.name, was=p.name)
+    was = p.name if p.name != sheet.name else ""
+    return tell(_edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=active), "new_sheet", sheet.name, was=was)
 
 
 def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:

@@ -43,7 +43,7 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     return tuple(rows)
 
 
-@remembered(lambda v: (v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)))
+@remembered(lambda v: (v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
 def _everybodys(v: Movie) -> tuple[Panel, ...]:
     """What is the same for all: order, Sets, tracks, waiting dice."""
     rows: list[Panel] = [_order(v), _places(v)]
@@ -61,7 +61,7 @@ def _begun(v: Movie) -> bool:
 # --- the stage ----------------------------------------------------------------------------------------------
 
 
-@remembered(Same, 8)
+@remembered(Same, 512)
 def _stage(v: Movie) -> tuple[Panel, ...]:
     return tuple(_staged(v))
 
@@ -263,14 +263,14 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
 
 
-@remembered(lambda v, p, folded: (p, folded, v.house, v.cast if p.restrained or p.convinced else ()))
+@remembered(lambda v, p, folded: (p, folded, v.house, v.cast if p.restrained or p.convinced else ()), 4096)
 def sheet_panel(v: Movie, p: Person, folded: bool) -> Panel:
     """One whole sheet with what has happened to it."""
     parts = (*_damage(v, p), *_conditions(v, p), *ratings(p.sheet, p.id), *_powers(p))
     return Group(f"sheet-{p.id}", p.name, (_stats(p.sheet, p.id), *parts), "own", p.sheet.tagline, folded, p.name)
 
 
-@remembered(lambda v, p: (p, v.house, v.cast if p.restrained or p.convinced else ()))
+@remembered(lambda v, p: (p, v.house, v.cast if p.restrained or p.convinced else ()), 4096)
 def _person(v: Movie, p: Person) -> Panel:
     parts = (_stats(p.sheet, p.id), *_damage(v, p), *_conditions(v, p))
     return Group(f"who-{p.id}", p.name, parts, "side", p.sheet.tagline, mark=p.name)

@@ -77,8 +77,9 @@ def _skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
 
 def _rank_words(skills: dict[str, Rated], r: Rated) -> str:
     if r.from_broad:
-        return f"untrained: {skills[r.under].name} {r.rank}"
-    return f"rank {r.rank}, {'two dice' if r.ratio == 2 else 'a die'} a point"
+        return f"untrained: {skills[r.under].name}"
+    each = "two dice a point" if r.ratio == 2 else "a die a point"
+    return each if r.rank else f"rank 0, {each}"
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def standing(s: Table) -> Iterator[Offer]:
                 else "You have no Hero Point: a 12 on a boon die or a heroic action brings one."
             )
             yield offer(
-                seat.id, "any", "fact", "Hero Point: a fact", bound(_proposes, who=mine.id), Pick("what", "What", ITEMS),
+                seat.id, "any", "fact", "A fact", bound(_proposes, who=mine.id), Pick("what", "What", ITEMS),
                 Text("text", "Say it", 1, 240), rule="UN-HRO-07", standing=True, rank=99, group="Hero Points", blocked=no,
                 price="Hero Point", says="Spent when the Game Master agrees.",
             )  # fmt: skip
@@ -59,7 +59,7 @@ def _villainous(s: Table) -> Iterator[Offer]:
     no = "" if s.villain_points > 0 else "You have no Villain Point: the players' third Hero Point brings one."
     people = tuple(Item(p.id, p.name) for p in s.cast if p.kind == "adversary")
     yield offer(
-        GM, "any", "fact", "Villain Point: a turn for the worse", _worsens, Pick("what", "What", ITEMS),
+        GM, "any", "fact", "A turn for the worse", _worsens, Pick("what", "What", ITEMS),
         Pick("whom", "For whom", people, 0, 1), Text("text", "Say it", 1, 240), rule="UN-VIL-04", standing=True, rank=99,
         group="Villain Points", blocked=no, price="Villain Point", says="A worse crisis, a display of power, an escape.",
     )  # fmt: skip
@@ -74,7 +74,7 @@ def _restore(s: Table, p: Person, seat: str, key: str, blocked: str) -> Offer:
     blocked = blocked or ("" if items else "Nothing that was spent is missing.")
     price = "Villain Point" if seat == GM else "Hero Point"
     return offer(
-        seat, "any", key, f"{price}: strength comes back", bound(_restores, who=p.id, by=seat),
+        seat, "any", key, "Strength comes back", bound(_restores, who=p.id, by=seat),
         *(() if blocked else (Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST])),)),
         rule="UN-HRO-07", standing=True, rank=99, group=f"{price}s" if seat != GM else p.name, blocked=blocked, price=price,
         says=f"Up to {MOST} points.",
@@ -87,7 +87,7 @@ def _worn(s: Table, p: Person) -> tuple[Item, ...]:
     for name in ASPECTS:
         row = aspect(p, name)
         lost = row.lost if s.house.restore_scope == "any" else row.spent
-        found += [Item(f"{name}.{n}", name.capitalize(), 1) for n in range(1, min(MOST, lost) + 1)]
+        found += [Item(f"{name}.{n}", name.capitalize()) for n in range(1, min(MOST, lost) + 1)]
     return tuple(found)
 
 

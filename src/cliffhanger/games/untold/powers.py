@@ -90,7 +90,7 @@ def _offer(
 ) -> Offer:  # fmt: skip
     side = side_of(seat)
     return offer(
-        seat, f.number, key, f"{POINT[side]}: {label}", do, *(() if blocked else params), rule=rule,  # type: ignore[arg-type]
+        seat, f.number, key, label, do, *(() if blocked else params), rule=rule,  # type: ignore[arg-type]
         blocked=blocked, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says, asks=asks,  # type: ignore[arg-type]
     )  # fmt: skip
 
@@ -102,11 +102,11 @@ def _numbers(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     ours = side_of(seat) == person(s, f.who).side
     rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
     items = () if blocked else tuple(
-        Item(key, label, 1, says=_after(s, f, moved, plus), blocked=early if plus else "", more=(("dl", moved), ("automatic", plus)))
+        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "", more=(("dl", moved), ("automatic", plus)))
         for key, label, moved, plus in rows
     )  # fmt: skip
     return _offer(
-        f, seat, rank, "numbers", "two successes", bound(spend_numbers, by=seat),
+        f, seat, rank, "numbers", "Two successes", bound(spend_numbers, by=seat),
         Pick("use", "Which way", items, start=(rows[0][0],)), rule="UN-HRO-03", blocked=blocked,
         says="", asks=() if blocked else point_asks(s, f, seat, "numbers"),
     )  # fmt: skip
@@ -122,11 +122,11 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
 
 def _shift(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     items = tuple(
-        Item(key, label, by, says=_shifted_net(s, f, by))
+        Item(key, label, says=_shifted_net(s, f, by))
         for key, label, by in (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
     )
     return _offer(
-        f, seat, rank, "shift", "shift every die", bound(spend_shift, by=seat), Pick("way", "Which way", items, start=("up",)),
+        f, seat, rank, "shift", "Shift every die", bound(spend_shift, by=seat), Pick("way", "Which way", items, start=("up",)),
         rule="UN-HRO-05", blocked=blocked, says="Those that show a 1 or a 12 stay.",
         asks=() if blocked else point_asks(s, f, seat, "shift"),
     )  # fmt: skip
@@ -144,7 +144,7 @@ def _reroll(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
     start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
     return _offer(
-        f, seat, rank, "reroll", "re-roll dice", bound(spend_reroll, by=seat),
+        f, seat, rank, "reroll", "Re-roll dice", bound(spend_reroll, by=seat),
         Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", blocked=blocked,
         says="A 1 or a 12 stays as it is.", asks=() if blocked else point_asks(s, f, seat, "reroll"),
     )  # fmt: skip
@@ -157,7 +157,7 @@ def _twelve(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
     )
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
     return _offer(
-        f, seat, rank, "twelve", "a die becomes a 12", bound(spend_twelve, by=seat),
+        f, seat, rank, "twelve", "A die becomes a 12", bound(spend_twelve, by=seat),
         Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", blocked=blocked,
         says="A boon, and its boon die.", asks=() if blocked else point_asks(s, f, seat, "twelve"),
     )  # fmt: skip
@@ -167,7 +167,7 @@ def _die(die: D12, mr: int, *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
     more = (("hits", int(succeeds(die, mr))), ("ones", int(die.face == 1)))
-    return Item(die.id, str(die.shows), 1, says=f"{kind}{word}".strip(", "), blocked=blocked, more=more)
+    return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked, more=more)
 
 
 MAKERS = {"numbers": _numbers, "shift": _shift, "reroll": _reroll, "twelve": _twelve}

@@ -79,7 +79,7 @@ def _clock(s: Table, busy: str) -> Offer:
     return offer(
         GM, "any", "clock", "Time passes", time_passes, Number("minutes", "Minutes", 1, LONGEST, 60, WORDS),
         *(whom if resting else ()), rule="UN-REC-01", standing=True, rank=99, group="Time", blocked=busy,
-        says=f"It is {clock_words(s.clock)} into the story.",
+        says=f"It is {clock_words(s.clock)} into the story." if s.clock else "The clock of the story has not moved yet.",
     )  # fmt: skip
 
 

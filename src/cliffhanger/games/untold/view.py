@@ -12,7 +12,7 @@ from cliffhanger.games.untold.sheets import Sheet, Tree
 from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, known, person
-from cliffhanger.kernel.frames import top
+from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
@@ -35,7 +35,9 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     mine = [p for p in v.cast if p.seat == seat and (seat != GM or p.here or len(v.stack) == 1)]
     if seat == GM:
         rows.append(_villainy(v))
-    rows += [sheet_panel(v, p, folded=seat == GM) for p in mine]
+        rows += [sheet_panel(v, p) for p in mine]
+    else:
+        rows += [panel for p in mine for panel in sheet_panels(v, p)]
     others = [p for p in v.cast if p.seat != seat and (p.here or p.kind == "pc")]
     if others:
         rows.append(Group("cast", "Who else is here", tuple(_brief(v, p) for p in others), "side", folded=True))
@@ -125,8 +127,8 @@ def _numbers(v: Table, f: Check) -> Panel:
     """What the actor has to know before anything is spent: all of it as it stands now."""
     p, r, needed = person(v, f.who), rated(v, f), dl(v, f)
     rows = (
-        Row("successes needed", dl_name(needed), n=needed),
-        Row("a die succeeds on", n=minimum_roll(v, f)),
+        Row("Difficulty", dl_name(needed), n=needed),
+        Row("Minimum Roll", n=minimum_roll(v, f)),
         Row("Skill Rank", r.name, n=r.rank),
         Row("Second Nature", n=r.sn),
     )
@@ -145,10 +147,8 @@ def _numbers(v: Table, f: Check) -> Panel:
         moral = next((m.name for m in p.sheet.moral_code if m.id == f.tie), "")
         notes.append(f"“{moral}” is at stake: devotion is worth two dice a point." if moral else "")
     notes += [f"{x.who}: {x.what}." for x in f.spent]
-    return Group(
-        "numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), Text("notes", body=" ".join(notes))), "main",
-        mark=p.name,
-    )  # fmt: skip
+    said = (Text("notes", body=" ".join(notes)),) if notes else ()
+    return Group("numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), *said), "main", mark=p.name)
 
 
 def _tales(v: Table) -> Panel:
@@ -165,7 +165,7 @@ def _tales(v: Table) -> Panel:
 
 def _party(v: Table, seat: str) -> Panel:
     rows = [
-        Row(p.name, p.sheet.tagline, f"{p.hero_points} Hero Point{'' if p.hero_points == 1 else 's'}", mark=p.name,
+        Row(p.name, p.sheet.tagline, many(p.hero_points, "Hero Point").replace(" ", "\u00a0"), mark=p.name,
             state="here" if p.seat == seat else "", tags=_state_tags(v, p))
         for p in v.cast if p.kind == "pc"
     ]  # fmt: skip
@@ -180,9 +180,9 @@ def _villainy(v: Table) -> Panel:
         "changes the story: a worse crisis, a display of power, an escape. It cancels nothing a Hero Point did."
     )
     counters = (
-        Counter("Villain Points", v.villain_points),
+        Counter("Villain Point" if v.villain_points == 1 else "Villain Points", v.villain_points),
         Counter("Hero Points spent", v.hero_spent, f"the next Villain Point after {EVERY - v.hero_spent % EVERY} more"),
-        Counter("Time", clock_words(v.clock)),
+        *((Counter("passed", clock_words(v.clock)),) if v.clock else ()),
     )
     return Group("villainy", "Villain Points", (*counters, Text("villain-says", body=says)), "own")
 
@@ -227,7 +227,7 @@ def _track(name: str, row: Aspect, base: int, risk: int) -> Track:
         now = f" {COLUMNS[row.id][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
     beyond = f" {row.excess} beyond the last." if row.excess else ""
     return Track(
-        name, row.id.capitalize(), row.lost, base, risk, tuple(n for n in sizes if n), f"{words}.{now}{beyond}"
+        name, f"{row.id.capitalize()} lost", row.lost, base, risk, tuple(n for n in sizes if n), f"{words}.{now}{beyond}"
     )  # fmt: skip
 
 
@@ -242,30 +242,49 @@ def _at_risk(v: Table, p: Person, name: AspectId) -> int:
     return 0
 
 
-def sheet_panel(v: Table, p: Person, *, folded: bool = False) -> Group:
-    """A whole sheet: stores, skills, traits and words."""
-    sheet = p.sheet
-    counters: list[Panel] = [Counter("Hero Points", p.hero_points)] if p.kind == "pc" else []
+def sheet_panel(v: Table, p: Person) -> Group:
+    """A whole sheet in one box, folded: the Game Master has many."""
+    parts = (*_stores(v, p), _skills(p.id, p.sheet, v.tree, v.house), *_character(p))
+    return Group(f"sheet-{p.id}", p.name, parts, "own", note=p.sheet.tagline, folded=True, mark=p.name)
+
+
+def sheet_panels(v: Table, p: Person) -> tuple[Group, ...]:
+    """One's own sheet, in boxes that lie side by side on paper: stores, skills, and who one is."""
+    skills = replace(_skills(p.id, p.sheet, v.tree, v.house), name="")
+    return (
+        Group(f"sheet-{p.id}", p.name, tuple(_stores(v, p)), "own", note=p.sheet.tagline, mark=p.name),
+        Group(f"own-skills-{p.id}", "Skills", (skills,), "own"),
+        Group(f"own-traits-{p.id}", "Who you are", _character(p), "own"),
+    )
+
+
+def _stores(v: Table, p: Person) -> Iterator[Panel]:
+    """Points, and the four stores."""
+    if p.kind == "pc":
+        yield Counter("Hero Point" if p.hero_points == 1 else "Hero Points", p.hero_points)
     if known(v, p).devotion:
-        counters.append(Counter("Devotion", f"{devotion_left(v, p)} of {known(v, p).devotion}"))
+        yield Counter("Devotion", f"{devotion_left(v, p)} of {known(v, p).devotion}")
     if ini := initiative(v, p):
-        counters.append(Counter("Initiative", f"+{ini}", "later, by this much"))
-    parts: list[Panel] = [*counters, *_tracks(v, p), _skills(p.id, sheet, v.tree, v.house)]
-    parts += _traits(p.id, sheet, p.effects, p.notes)
-    if sheet.who or sheet.goals:
-        parts.append(Text(f"who-{p.id}", sheet.tagline, " ".join((sheet.who, *sheet.goals)).strip()))
-    return Group(f"sheet-{p.id}", p.name, tuple(parts), "own", note=sheet.tagline, folded=folded, mark=p.name)
+        yield Counter("Initiative", f"+{ini}", "later, by this much")
+    yield from _tracks(v, p)
+
+
+def _character(p: Person) -> tuple[Panel, ...]:
+    """Traits, the moral code, and the words of a sheet."""
+    sheet, traits = p.sheet, _traits(p.id, p.sheet, p.effects, p.notes)
+    said = " ".join((sheet.who, *sheet.goals)).strip()
+    return (*traits, Text(f"who-{p.id}", "", said)) if said else traits
 
 
 @lru_cache(maxsize=512)
-def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> Panel:
+def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
     skills = derived(sheet, tree, house).skills
     rows = [r for r in skills.values() if r.rank and not r.from_broad]
     rows.sort(key=lambda r: (r.realm, r.under or r.id, bool(r.under), -r.rank, r.id))
     return List(
         f"skills-{name}",
         tuple(
-            Row(r.name, f"under {skills[r.under].name}, two dice a point" if r.under else f"broad, {r.realm}", str(r.rank),
+            Row(r.name, f"under {skills[r.under].name}" if r.under else f"broad, {r.realm}", str(r.rank),
                 tags=(f"SN {r.sn}",) if r.sn else ())
             for r in rows
         ),

@@ -37,7 +37,7 @@ def _pool(s: Table, f: Check) -> Known:
 
 
 def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, ...]:
-    """Whether the roll makes it, with each point that is added, whether it comes within one, and what to hold back."""
+    """Whether the roll makes it, with each point that is added, whether it comes within one, snags, and what to hold back."""
     needed = f.base + f.moved - f.automatic
     if needed < 0:
         return ()
@@ -49,7 +49,8 @@ def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, 
     worse: Known = (("columns_debilitate", s.house.columns_debilitate),)
     return (
         Ask("point", common + worse, fills, "you make it"),
-        Ask("mixed", common, fills, "you make it, or come within one"),
+        Ask("mixed", common, fills, "at worst one short"),
+        Ask("snags", _pool(s, f), fills, "a snag at least"),
         *((_split(s, common, min(points, HELD), devotion=devotion),) if points > 1 else ()),
     )
 
@@ -58,7 +59,7 @@ def _split(s: Table, common: Known, points: int, *, devotion: bool) -> Ask:
     """How best to part points between the roll and the push; the answer lists every way, the best first."""
     known = (*common, ("points", points), ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag))
     fills = (("devotion", "devotion"),) if devotion else ()
-    return Ask("split", known, fills, f"you make it in the end, with nothing spent now and {points} points for a push")
+    return Ask("split", known, fills, f"with {points} points held for a push instead")
 
 
 def set_asks(s: Table, f: Check, *, mods: bool) -> tuple[Ask, ...]:

@@ -10,6 +10,7 @@ Every form posts to `/t/<table>/seat/<seat>/<do>`; with script the same fields t
 | `pause` | `on` (1 or 0), `x` (1 or 0), `id` |
 | `rule` | `path` (names and ids between slashes), `value` (JSON, or plain words; or `path=value` in one), `why`, `id` |
 | `end` | `why`, `id` |
+| `close` | `id` |
 | `faces` | `roll`, `values` (repeated), `id` |
 | `sit` | `seat` (the chair), `name`, `holder` (person, bot, nobody), `id` |
 | `enter` | `secret`: takes the seat without script and gets its cookie |

@@ -8,6 +8,7 @@ from cliffhanger.web.page.words import amount, percent
 
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
+DOCKED = 3  # figures beside the button; more of them stand above it
 REMEMBERED = 512
 SHORT = {"under 1": "&lt;1", "over 99": "&gt;99"}
 Law = tuple[tuple[str, Fraction], ...]
@@ -23,7 +24,7 @@ def chance(name: str, figures: tuple[Figure, ...]) -> str:
         number = f'<span class="num">{amount(head.value)}</span>'
     else:
         number = f'<span class="num">{percent(head.value)}<span class="pct"> %</span></span>'
-    words = esc(head.words) + "".join(f"; {_also(each)}" for each in more)
+    words = esc(head.words) + "".join(f"; {_also(each)}" for each in more[: DOCKED - 1])
     return f'<div class="chance" id="{name}"><span>{number} <span>{words}</span></span>{_bar(figures)}</div>'
 
 
@@ -45,7 +46,7 @@ def _bar(figures: tuple[Figure, ...]) -> str:
 
 
 def laws(name: str, figures: tuple[Figure, ...]) -> str:
-    """The laws behind the figures, folded; equal laws are shown once."""
+    """The figures that have no room beside the button, and the laws behind all of them, folded; equal ones once."""
     seen: list[Law] = []
     shown = []
     for at, figure in enumerate(figures):
@@ -55,7 +56,8 @@ def laws(name: str, figures: tuple[Figure, ...]) -> str:
                 f'<details class="law" id="{name}-{at}"><summary>How likely each outcome is: {esc(figure.words)}'
                 f"</summary>{plot(figure.law)}</details>"
             )
-    return "".join(shown)
+    rest = ". ".join(_also(each) for each in figures[DOCKED:])
+    return (f'<p class="says">{rest}.</p>' if rest else "") + "".join(shown)
 
 
 def plot(law: Law) -> str:

@@ -114,12 +114,13 @@ def number(p: Number, value: object, form: str) -> str:
             f'<fieldset class="offer-row" id="{place}" data-number>{legend}<div class="chips">{chips}</div></fieldset>'
         )
     label = esc(p.label or p.name)
+    means = f'<output class="means" for="{place}-n">{esc(words[now])}</output>' if now in words else ""
     return (
         f'<fieldset class="offer-row" id="{place}">{legend}<div class="stepper">'
         f'<button type="button" id="{place}-less" data-step="-1" aria-label="{label}: one less">&minus;</button>'
         f'<input type="number" inputmode="numeric" id="{place}-n" name="p.{name}" min="{p.low}" max="{p.high}" '
         f'value="{now}" aria-label="{label}">'
-        f'<button type="button" id="{place}-more" data-step="1" aria-label="{label}: one more">+</button></div></fieldset>'
+        f'<button type="button" id="{place}-more" data-step="1" aria-label="{label}: one more">+</button></div>{means}</fieldset>'
     )
 
 

@@ -80,6 +80,8 @@ def _more(name: str) -> str:
     """What a table may be told about itself before anybody sits down."""
     return (
         f'<details class="more" id="more-{name}"><summary>More choices</summary>'
+        f'<label for="name-{name}">Your name</label>'
+        f'<input type="text" id="name-{name}" name="name" maxlength="40" autocomplete="nickname">'
         f'<label for="title-{name}">What the table is called</label>'
         f'<input type="text" id="title-{name}" name="title" maxlength="60" autocomplete="off">'
         f'<label for="lines-{name}">Lines and veils: what stays out, what stays off the stage</label>'

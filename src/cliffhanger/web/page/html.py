@@ -5,7 +5,8 @@ from functools import lru_cache
 
 _ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _LOOSE = re.compile(r"[^A-Za-z0-9]+")
-NUMBER = "\x00"  # stands where the number of the newest entry goes; no string from outside can hold it
+NUMBER = "0"  # in the ids of forms: stands where the number of the newest entry goes, see `numbered`
+_IDS = ' name="id" value="0-'  # no string from outside can hold it: its quotes are escaped
 
 
 def esc(text: object) -> str:
@@ -41,3 +42,11 @@ def _spelled(found: re.Match[str]) -> str:
 def hidden(name: str, value: object) -> str:
     """Give a field that travels with its form and is not shown."""
     return f'<input type="hidden" name="{esc(name)}" value="{esc(value)}">'
+
+
+def numbered(page: str, n: int) -> str:
+    """Give the forms of a page ids of their own: the same after a double tap, others once something has happened.
+
+    Only a page without script needs them; with script each input brings a fresh one.
+    """
+    return page.replace(_IDS, f' name="id" value="{n}-')

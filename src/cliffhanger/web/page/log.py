@@ -74,13 +74,13 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
     )
 
 
-@remembered(Same, 64)
+@remembered(Same, 512)
 def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
     """Whether seats read different lines; an older line than anybody's list holds makes no difference."""
     return any(event.only for entry in _newest(entries, "") for event in entry.events)
 
 
-@remembered(lambda entries, own, rules, undo: (Same(entries), own, Same(rules), undo), 64)
+@remembered(lambda entries, own, rules, undo: (Same(entries), own, Same(rules), undo), 512)
 def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
     """The lines are the same for all seats, unless some of them are told to one alone."""
     shown = list(told(_newest(entries, own), own))[-SHOWN:]

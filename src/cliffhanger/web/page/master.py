@@ -12,7 +12,7 @@ from cliffhanger.web.page.meta import Link
 HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
 
 
-@lru_cache(64)
+@lru_cache(1024)
 def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
     """Change any value, say why; it stands in the log. Or end the procedure that is under way."""
     known = "".join(f'<option value="{esc(path)}"></option>' for path in paths)
@@ -32,7 +32,7 @@ def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
     )
 
 
-@lru_cache(64)
+@lru_cache(1024)
 def rules(house: tuple[tuple[Switch, str], ...], base: str, begun: bool) -> str:
     """Change one of the house rules that may change in play, and say why."""
     groups = "".join(_switch(switch, now) for switch, now in house if switch.when == "any" or not begun)
@@ -63,6 +63,17 @@ def _once(name: str) -> str:
     return f'<input type="hidden" name="id" value="{NUMBER}-{name}">'
 
 
+@lru_cache(1024)
+def closing(base: str) -> str:
+    """Close the table for good."""
+    return (
+        '<details class="panel fold" id="closing"><summary><b>Close the table</b></summary><p class="soft">For good: nothing '
+        "can be done or undone at it any more, only read. The key of its dice is shown, and anybody can check them.</p>"
+        f'<form class="stack" id="f-close" data-do="close" method="post" action="{esc(base)}/close">{_once("close")}'
+        '<button class="act" id="close-go"><span>Close it</span></button></form></details>'
+    )
+
+
 def chairs(seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ...], base: str) -> str:
     """Who sits where, each chair's link with its square code, and what to do with an empty one."""
     by_seat: Mapping[str, Link] = {link.seat: link for link in links}
@@ -75,6 +86,7 @@ def chairs(seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ..
     )
 
 
+@lru_cache(4096)
 def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> str:
     who = sitter.name or HOLDERS.get(sitter.holder, "nobody")
     here = ', <span class="good">here now</span>' if open_now else ""

@@ -34,7 +34,7 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     return f"Waiting for {listed(who)}", next((ask for ask in asked.values() if ask), "")
 
 
-@lru_cache(512)
+@lru_cache(4096)
 def masthead(
     *, title: str, where: str, head: str, ask: str, base: str, paused: bool, undo: int | None, seated: bool
 ) -> str:

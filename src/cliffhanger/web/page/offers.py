@@ -63,7 +63,7 @@ def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odd
     return _untouched(always, title, base)
 
 
-@lru_cache(64)
+@lru_cache(512)
 def _untouched(always: tuple[Option, ...], title: str, base: str) -> str:
     """They are the same from act to act, until somebody begins to fill one in."""
     return _standing(always, title, {}, {}, base)

@@ -37,7 +37,7 @@ def _drawn(panel: Panel) -> str:
     return dice((panel,))
 
 
-@lru_cache(1024)
+@lru_cache(8192)
 def several(panels: tuple[Panel, ...]) -> str:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
     parts: list[str] = []

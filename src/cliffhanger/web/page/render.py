@@ -14,7 +14,7 @@ from cliffhanger.table.drafts import Key
 from cliffhanger.table.rights import masters
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
-from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import before_last, log
 from cliffhanger.web.page.masthead import halted, masthead, waited
 from cliffhanger.web.page.meta import Odds, TableMeta
@@ -67,15 +67,15 @@ def seat_page(
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    tools = _masters_tools(meta, snapshot, base) if rules_it else ""
+    tools = _masters_tools(meta, snapshot, base) if rules_it and not snapshot.closed else ""
+    foot = _foot(meta, game, "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    page = (
+    return (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{seen}'
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
-        f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{_foot(meta)}</aside></main>'
+        f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
-    return page.replace(NUMBER, str(snapshot.n))
 
 
 def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:
@@ -88,14 +88,18 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
 
 def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> str:
     chairs = master.chairs(snapshot.seats, meta.links, meta.here, base)
-    return f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}{chairs}"
+    return f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}{chairs}{master.closing(base)}"
 
 
-def _foot(meta: TableMeta) -> str:
+def _foot(meta: TableMeta, game: Game[Any], sheet: str) -> str:
     base = f"/t/{esc(meta.id)}"
+    paper = f'<a id="to-paper" href="{base}/sheet/{esc(sheet)}">Sheet to print</a>' if sheet else ""
+    made = "".join(
+        f'<a id="to-maker" href="/sheet/{esc(game.id)}/{esc(form.name)}">Make a sheet</a>' for form in game.forms[:1]
+    )
     return (
         f'<nav class="foot-links" aria-label="This table"><a id="to-recap" href="{base}/recap">Recap</a>'
-        f'<a id="to-house" href="{base}/house">House rules</a></nav>'
+        f'<a id="to-house" href="{base}/house">House rules</a>{paper}{made}</nav>'
     )
 
 
@@ -107,13 +111,13 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
 
 
-@remembered(Same, 64)
+@remembered(Same, 512)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@remembered(Same, 64)
+@remembered(Same, 512)
 def waited_for(waiting: object) -> dict[str, str]:
     """Who is waited for, and for what: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}

@@ -37,7 +37,8 @@ function connect() {
     clearTimeout(stuck);
     tries = 0;
     lost(false);
-    heard(JSON.parse(event.data));
+    const [line, html] = event.data.split(/\n(.*)/s); // a frame is a line of JSON; behind that of a view stands its page
+    heard(html === undefined ? JSON.parse(line) : { ...JSON.parse(line), page: html });
   };
   open.onclose = (event) => {
     clearTimeout(stuck);
@@ -201,7 +202,8 @@ function choice(form) {
     } else if (pick) {
       found[name] = found[name] || [];
       if (control.checked) found[name].push(control.value);
-    } else found[name] = control.value;
+    } else if (control.tagName === "SELECT") found[name] = [control.value]; // one of many things is still a choice of things
+    else found[name] = control.value;
   }
   return found;
 }
@@ -222,6 +224,7 @@ const frames = {
     return { path: path.split("/").filter(Boolean), value: value(set), why: f.why };
   },
   end: (f) => ({ why: f.why }),
+  close: () => ({}),
   faces: (f, form, all) => ({ roll: f.roll, values: all.getAll("values").map(Number) }),
   sit: (f) => ({ seat: f.seat, name: f.name, holder: f.holder }),
 };

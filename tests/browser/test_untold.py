@@ -1,0 +1,148 @@
+"""Untold in the browser: a Game Master and two players through whole checks, in the same words on all pages."""
+
+import re
+from io import BytesIO
+
+import pytest
+from browsing import SOON, Stair
+from playwright.sync_api import expect
+from pypdf import PdfReader
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def stair(server):
+    """A scene under way, faces typed: the Game Master, Ione Wake and Osk Tallow, below the lamp."""
+    return Stair(server)
+
+
+@pytest.fixture
+def everybody(person, stair):
+    """Their three pages."""
+    return [person().takes(place) for place in (stair.gm, stair.ione, stair.osk)]
+
+
+@pytest.fixture(scope="module")
+def place(server):
+    """A table where all five are."""
+    return server.opens("untold", seats=6)
+
+
+def all_see(people, text, where="#page"):
+    for each in people:
+        each.sees(text, where)
+
+
+def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
+    gm, ione, osk = everybody
+    ione.does("check", goal=stair.GOAL, skill="climbing", relies="strength.sure_footed")
+    gm.sees(f"Ione Wake tries: {stair.GOAL}. How hard is it?", "#wait")
+    gm.does("set", base=5)
+
+    # What points would make of the pool and of the difficulty is shown before anything is spent, to the others too.
+    form = ione.opens("roll")
+    for points, means in ((8, "22 dice, difficulty 6"), (1, "8 dice, difficulty 5")):
+        ione.chooses(form, "exertion", points)
+        expect(form.locator(".means")).to_have_text(means, timeout=SOON)
+        for each in (gm, osk):
+            each.sees(f"Ione Wake is choosing: Roll, {means}", "#others")
+    expect(form.locator(".chance .num")).to_contain_text("%")
+    form.locator("button.next").click()
+    ione.rolls(12, 9, 8, 7, 3, 1, 1, 1)
+    ione.does("pass", to="osk_tallow")
+    all_see(everybody, "2 short: 3 of 5.", ".screen")
+    all_see(everybody, "1 boon die waiting", "#g-party")
+
+    # A Villain Point moves the difficulty under the player's hand, and the push is asked about anew.
+    push = ione.opens("push")
+    expect(push.locator(".means")).to_have_text("2 dice more, difficulty 5")
+    gm.does("numbers", use="harder")
+    all_see(everybody, "4 short: 3 of 7.", ".screen")
+    expect(push.locator(".means")).to_have_text("2 dice more, difficulty 7", timeout=SOON)
+    ione.does("push", exertion=2).rolls(12, 9, 4, 1)
+    ione.does("boon").rolls(10)
+    all_see(everybody, "2 short: 5 of 7.", ".screen")
+
+    ione.does("twelve")
+    ione.does("boon").rolls(8)
+    all_see(everybody, "8 of 7", ".screen")
+    ione.does("accept")
+    all_see(everybody, f"makes it, 8 of 7, 1 snag, 3 boons: {stair.GOAL}.", "#log")
+    stage = [each.page.locator(".screen").first.inner_text() for each in everybody]
+    assert stage[0] == stage[1] == stage[2]
+    logs = [each.told()[-12:] for each in everybody]
+    assert logs[0] == logs[1] == logs[2]
+    assert any("spends a Villain Point: two successes more are needed." in line for line in logs[0])
+
+
+def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_what_went_wrong(
+    server, stair, everybody
+):
+    gm, ione, osk = everybody
+    stair.tries(server, 3)
+    ione.does("roll", exertion=0).rolls(12, 9, 3, 1, 1, 1)
+    ione.does("boon").rolls(12)
+    all_see(everybody, "gains a Hero Point: a 12 on a boon die.", "#log")
+    ione.does("decline")
+    all_see(everybody, "One short: 2 of 3.", ".screen")
+    ione.does("mixed")
+    gm.sees("a mixed success. Do you let it stand?", "#wait")
+    gm.does("confirm")
+    all_see(everybody, "One short, and it works: 2 of 3.", ".screen")
+
+    tale = osk.opens("suggest")
+    snag = tale.locator("label.chip", has_text=re.compile("snag", re.IGNORECASE)).first
+    osk.chooses(tale, "tale", snag.locator("input").get_attribute("value"))
+    osk.chooses(tale, "text", "The rope has begun to fray")
+    tale.locator("button.next").click()
+    all_see(everybody, "The rope has begun to fray", "#g-tales")
+    gm.page.locator('form[data-key="tell"]', has_text="The rope has begun to fray").locator("button.next").click()
+    all_see(everybody, "has a snag: The rope has begun to fray.", "#log")
+
+
+def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person, server, stair):
+    gm, ione = (person().takes(place) for place in (stair.gm, stair.ione))
+    stair.tries(server)
+    ione.sees("This is a skill of the body: Endurance and Vitality pay for it, Tenacity and Sanity do not.", "#tray")
+    form = ione.opens("roll")
+    field = form.locator('[name="p.exertion"]')
+    field.evaluate("each => { each.max = 99; each.value = 40; }")
+    form.locator("button.next").click()
+    expect(ione.page.locator(".refused")).to_contain_text(re.compile(r"21.*\(UN-\w+-\d+\)"), timeout=SOON)
+    assert "rolls" not in ione.told()[-1]
+    field.fill("0")
+    form.locator("button.next").click()
+    ione.rolls(9, 8, 3, 2, 2, 2)
+    ione.sees("A mixed success is for exactly one short; this is 3.", "#tray")
+    gm.does("numbers", use="harder")
+    ione.sees("a Hero Point does not cancel it: use yours another way.", "#tray")
+
+
+def test_strain_shows_what_it_costs_and_rest_gives_it_back(person, stair):
+    both = gm, ione = [person().takes(place) for place in (stair.gm, stair.ione)]
+    gm.does("strain", whom="ione_wake", amount=9, why="the cold")
+    all_see(both, "difficulty +1", "#g-party")
+    ione.sees("Fatigued: difficulty +1, initiative +1.")
+    ione.does("rest")
+    all_see(both, "Ione Wake rests, for Endurance.", "#log")
+    gm.does("clock", minutes=60)
+    all_see(both, "Ione Wake recovers 4 Endurance.", "#log")
+    ione.sees("5 of 14")
+
+
+def test_alone_by_one_tap(person):
+    someone = person(viewport={"width": 390, "height": 844}).goes("/")
+    someone.page.get_by_role("button", name="Play Untold").click()
+    expect(someone.page.locator("main.table")).to_be_visible(timeout=SOON)
+    expect(someone.page.locator("#tray .next").first).to_be_visible(timeout=SOON)
+
+
+@pytest.mark.parametrize("hero", ["ione_wake", "osk_tallow", "mirre", "dorn_hask", "sister_velle"])
+def test_a_sheet_is_printed_on_one_page(person, server, place, hero):
+    someone = person().goes(f"/t/{place['table']}/sheet/{hero}")
+    for paper in ("A4", "Letter"):
+        printed = PdfReader(BytesIO(someone.page.pdf(format=paper, print_background=True, prefer_css_page_size=False)))
+        assert len(printed.pages) == 1, paper
+    words = printed.pages[0].extract_text().casefold()
+    assert all(each in words for each in ("endurance", "skills", "moral code", "notes"))
