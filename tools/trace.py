@@ -45,7 +45,7 @@ def main(arguments: list[str] | None = None) -> int:
         print(*found.complaints, sep="\n", end="", file=sys.stderr)
     else:
         print(report.table(found))
-        print(*[f"{name} is out of date: make docs writes it." for name in stale], sep="\n", end="")
+        print(*[f"{name} is out of date: make docs writes it." for name in stale], sep="\n", end="\n" if stale else "")
     return 0 if found.clean and not stale else 1
 
 

@@ -139,7 +139,7 @@ class Screens:
         form = ione.opens("roll")
         ione.chooses(form, "exertion", 8)
         expect(form.locator(".means")).to_have_text("22 dice, difficulty 6", timeout=SOON)
-        ione.page.evaluate("() => document.activeElement.blur()")
+        ione.page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
         yield "pool", ione
         self.server.does(stair.ione, "roll", exertion=1)
         self.server.rolls(stair.ione, 12, 9, 8, 7, 3, 1, 1, 1)

@@ -33,7 +33,7 @@ def command(data: Path, *, as_json: bool) -> None:
     elif not rows:
         click.echo(f"No table is kept in {data} yet.")
     else:
-        wide = max(len(row["table"]) for row in rows)
+        wide = max(len(each.table) for each in kept)
         for row in rows:
             entries = f"{row['entries']} entries"
             line = f"{row['table']:<{wide}} {row['game']:<16} {row['opened']:<20} {entries:>14}  {row['title']}"

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from fractions import Fraction
 from html.parser import HTMLParser
 
 import pytest
@@ -15,8 +16,9 @@ from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, T
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import log, render
+from cliffhanger.web.page import chance, log, render
 from cliffhanger.web.page.html import esc, ident, numbered
+from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.panels import draw
 
 VOID = {"input", "meta", "link", "br", "hr", "img"}
@@ -174,6 +176,24 @@ def test_many_things_to_pick_stand_in_a_list_and_many_numbers_on_a_stepper():
     assert 'class="chips rows"' in text
     assert 'class="stepper"' in text
     assert "choose 1 to 3" in text
+
+
+def test_a_stepper_says_what_its_number_means_and_what_it_would_mean_next():
+    number = Number("n", "N", 0, 40, 7, ((7, "14 dice, difficulty 3"), (8, "16 dice, difficulty 4")))
+    asked = (offer("juno", 1, "k", "K", None, number),)
+    for draft, means in ((None, "14 dice, difficulty 3"), (8, "16 dice, difficulty 4"), (9, "")):
+        drafts = {("juno", "1", "k"): Draft({"n": draft})} if draft else {}
+        text = render.seat_page(
+            game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno"
+        )
+        assert re.findall(r'<output class="means"[^>]*>([^<]*)', text) == ([means] if means else [])
+
+
+def test_more_figures_than_fit_beside_a_button_stand_above_it():
+    figures = tuple(Figure(words, Fraction(at, 10)) for at, words in enumerate(("a", "b", "c", "d", "e"), 1))
+    assert "20&nbsp;% b; 30&nbsp;% c</span>" in chance.chance("x", figures)
+    assert chance.laws("x", figures) == '<p class="says">40&nbsp;% d. 50&nbsp;% e.</p>'
+    assert chance.laws("x", figures[:3]) == ""
 
 
 def test_a_price_is_counted_while_a_pool_is_built():

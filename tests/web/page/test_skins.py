@@ -4,9 +4,9 @@ import gzip
 import re
 
 import pytest
-from sample import game, pages
+from sample import game, pages, seat_page
 
-from cliffhanger.web.page import assets, skins
+from cliffhanger.web.page import assets, render, skins
 
 HOSTILE = """
 face = "url(http://evil.example/x)"
@@ -47,6 +47,16 @@ def test_the_cinema_wears_its_ornaments():
     sheet = skins.skin_css(game())
     for wanted in ("--accent:light-dark(#971a30,#f4bb4e)", "[data-mast=", "Big Shoulders Display", "@font-face"):
         assert wanted in sheet.replace(": ", ":").replace(", ", ",")
+
+
+def test_the_book_wears_its_own_face_and_its_digits_are_told_from_letters():
+    worn = game("untold", "Untold")
+    sheet = skins.skin_css(worn)
+    assert skins.skin(worn).face == "book"
+    assert "--display-weight: 400" in sheet
+    for name in assets.FACE_FILES["book"]:
+        assert f"/static/{name}" in sheet
+    assert "unicode-range: U+25" in sheet
 
 
 def test_a_game_without_a_skin_is_drawn_in_the_houses_own():
@@ -94,11 +104,15 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
 
 
-def test_what_a_seat_fetches_first_is_under_40_kb_too():
-    html = pages()["juno.html"]
+@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+def test_what_a_seat_fetches_first_is_under_40_kb_too(name):
+    worn = skins.skin(game(name))
+    html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page")
     names = {name for name in re.findall(r'/static/([^"?#]+)', html) if not name.startswith("skin-")} | {"sha256.js"}
     sizes = {name: sent(assets.find(name)) for name in names}
-    sizes["skin"] = sent(skins.asset(game()))
+    sizes["skin"] = sent(skins.asset(game(name)))
+    for face in assets.FACE_FILES[worn.face]:
+        sizes[face] = sent(assets.find(face))
     script = sum(size for name, size in sizes.items() if name.endswith(".js"))
     assert script < 10_000, sizes
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes

@@ -284,7 +284,7 @@ def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
     return List(
         f"skills-{name}",
         tuple(
-            Row(r.name, f"under {skills[r.under].name}" if r.under else f"broad, {r.realm}", str(r.rank),
+            Row(r.name, f"under {skills[r.under].name}" if r.under else r.realm, str(r.rank),
                 tags=(f"SN {r.sn}",) if r.sn else ())
             for r in rows
         ),

@@ -50,7 +50,7 @@ def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, 
     return (
         Ask("point", common + worse, fills, "you make it"),
         Ask("mixed", common, fills, "at worst one short"),
-        Ask("snags", _pool(s, f), fills, "a snag at least"),
+        Ask("snags", _pool(s, f), fills, "a snag"),
         *((_split(s, common, min(points, HELD), devotion=devotion),) if points > 1 else ()),
     )
 

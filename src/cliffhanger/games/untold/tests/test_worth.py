@@ -99,7 +99,7 @@ def test_all_that_stands_beside_options_in_an_evening_can_be_asked():
         for each in moment.now if isinstance(moment.now, tuple) else ():
             if not each.blocked:
                 asked |= {ask.question for ask in each.option.asks}
-    assert asked == {"point", "mixed", "split", "enhancement", "push", "hero_use"}
+    assert asked == {"point", "mixed", "snags", "split", "enhancement", "push", "hero_use"}
 
 
 def test_beside_the_roll_stands_how_best_to_part_the_points(stage):
