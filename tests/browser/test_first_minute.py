@@ -28,7 +28,6 @@ def test_two_people_meet_by_a_link_and_roll(person):
     shelf = ada.page.locator("#game-blockbuster")
     shelf.get_by_label("People").select_option("2")
     shelf.get_by_role("button", name="Start a table").click()
-    ada.page.locator("#chairs > summary").click()
     link = ada.page.locator("#link-juno_marsh").input_value()
 
     kim = person(viewport={"width": 390, "height": 844})

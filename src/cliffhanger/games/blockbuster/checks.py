@@ -135,7 +135,7 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
     elif f.phase == "narrate":
         p = person(s, f.who)
         yield offer(
-            p.seat, f.number, "tell", "Tell it", narrate, Text("story", "How you fall short", 1, 400),
+            p.seat, f.number, "tell", "Tell it", narrate, Text("story", "How you fall short, if it is to stand here", 0, 400),
             rule="BB-FAIL-03", first=True, ask=f"{p.name} fell short by {f.short}: tell how.", group="Tell",
         )  # fmt: skip
 

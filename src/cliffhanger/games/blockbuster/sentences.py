@@ -79,7 +79,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "task_added": lambda d: f"sets a task: {d['name']}, {_got(d['required'])} in all.",
     "task_dropped": lambda d: f"takes a task off the table: {d['name']}.",
     "task_failed": lambda d: f"has run out of rolls: {d['task']} fails after {d['rolls']}.",
-    "told": lambda d: f"tells it: “{d['story']}”",
+    "told": lambda d: f"tells it: “{d['story']}”" if d["story"] else "tells it at the table.",
     "won_by_initiator": lambda d: f"gets the better of {d['foe']} by {d['degree']}: {d['aim']}.",
     "won_by_opponent": lambda d: f"does not get past {d['foe']}, by {d['degree']}: {d['aim']}.",
     "won_by_nobody": lambda d: f"and {d['foe']} both come to nothing: {d['aim']}.",

@@ -71,7 +71,7 @@ def _picture(game: Game[Any]) -> str:
         f'<article class="pic" id="game-{name}"><img src="{assets.url(f"art/{worn.mast}.svg")}" alt="" width="320" '
         f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
         f'<form class="setup" method="post" action="/new/{name}"><label>Rules<select id="preset-{name}" name="preset">'
-        f'{presets}</select></label><label>People<select id="seats-{name}" name="seats">{seats}</select></label>'
+        f'{presets}</select></label><label>People in all<select id="seats-{name}" name="seats">{seats}</select></label>'
         f'{_more(name)}<button class="next" id="new-{name}">Start a table</button></form></div></article>'
     )
 

@@ -74,14 +74,16 @@ def closing(base: str) -> str:
     )
 
 
-def chairs(seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ...], base: str) -> str:
+def chairs(
+    seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ...], base: str, *, opened: bool = False
+) -> str:
     """Who sits where, each chair's link with its square code, and what to do with an empty one."""
     by_seat: Mapping[str, Link] = {link.seat: link for link in links}
     drawn = "".join(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
     watch = by_seat.get("watch")
     only = f'<li class="chair"><b>Only watching</b>{_link(watch)}</li>' if watch else ""
     return (
-        '<details class="panel fold" id="chairs"><summary><b>Chairs and links</b></summary>'
+        f'<details class="panel fold" id="chairs"{" open" if opened else ""}><summary><b>Chairs and links</b></summary>'
         f'<ul class="chairs">{drawn}{only}</ul></details>'
     )
 

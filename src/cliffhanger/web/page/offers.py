@@ -104,11 +104,11 @@ def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: 
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
-    """Which option lies open: one with a draft, else the next step, else the first."""
+    """Which option lies open: one with a draft, else the next step, else the first that costs nothing."""
     for option in chips:
         if (option.seat, option.window, option.key) in drafts:
             return option
-    return next_step or (chips[0] if chips else None)
+    return next_step or next((option for option in chips if not option.price), None)
 
 
 def _chip(option: Option, place: str, now: bool) -> str:

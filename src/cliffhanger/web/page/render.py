@@ -7,6 +7,7 @@ from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.memory import Same, remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
@@ -42,6 +43,8 @@ def seat_page(
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
     head, ask = headline(snapshot, asked, names, seat, building)
+    if asked and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
+        ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     places = sorted_out(game.panels(view, seat))
     top = masthead(
@@ -67,12 +70,12 @@ def seat_page(
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    tools = _masters_tools(meta, snapshot, base) if rules_it and not snapshot.closed else ""
+    links, tools = _masters_tools(meta, snapshot, base) if rules_it and not snapshot.closed else ("", "")
     foot = _foot(meta, game, "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     return (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{seen}'
+        f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{links}{seen}'
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
@@ -86,9 +89,18 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
     }
 
 
-def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> str:
-    chairs = master.chairs(snapshot.seats, meta.links, meta.here, base)
-    return f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}{chairs}{master.closing(base)}"
+def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
+    """The chair that keeps the table waiting because it is empty, by name."""
+    left = [sitter for sitter in snapshot.seats if sitter.id in asked]
+    return next((s.title or s.id for s in left if s.holder == "nobody"), "") if left else ""
+
+
+def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> tuple[str, str]:
+    """The chairs with their links, open before anybody has played; and what overrules."""
+    fresh = not any(isinstance(entry.input, Act) for entry in snapshot.log)
+    chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh)
+    rules, end = f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}", master.closing(base)
+    return (chairs, rules + end) if fresh else ("", f"{rules}{chairs}{end}")
 
 
 def _foot(meta: TableMeta, game: Game[Any], sheet: str) -> str:
