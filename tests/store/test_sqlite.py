@@ -24,13 +24,16 @@ from cliffhanger.table.ports import Kept, Line, Taken, Unkept
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "10"))
 WRITER = """
 import sys
+from threading import Semaphore
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Line
 store = SqliteStore(sys.argv[1])
 first = store.find("wall").entries + 1
+under_way = Semaphore(32)  # as many as people have under way at once: then commits follow each other without a pause
 
 def done(n):
     def said(error):
+        under_way.release()
         if error is None:
             sys.stdout.write(f"{n}\\n")
             sys.stdout.flush()
@@ -38,6 +41,7 @@ def done(n):
 
 print("ready", flush=True)
 for n in range(first, first + 200_000):
+    under_way.acquire()
     store.append((Line("wall", n, f"i{n}", b"x" * 700),), done(n))
 """
 
