@@ -7,8 +7,9 @@ FOUND = $(firstword $(shell for p in python3 python3.11 python3.12 python3.13 py
   "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v "$$p"; done; true))
 PYTHON := $(or $(PYTHON),$(FOUND))
 BIN := .venv/bin
-SYNC := $(UV) sync --quiet --inexact --python "$(PYTHON)"
-WHY := echo "Fetching did not work. If it speaks of a certificate, your network has its own: make play UV_SYSTEM_CERTS=1"
+# A network with a certificate of its own is known to this machine, not to uv: the second try asks the machine.
+SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
+  UV_SYSTEM_CERTS=1 $(UV) sync $(1) --inexact --python "$(PYTHON)" || { cat .tools/said; exit 1; }; }
 
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
@@ -62,8 +63,8 @@ format: install ## lay the code out anew (ruff)
 
 # The first build makes a file that it depends on; a second, at once, lets every later one do without the network.
 install: $(UV) ## fetch what the project needs into .venv (every verb does)
-	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(SYNC) || { $(WHY); exit 1; }
-	@$(SYNC) || { $(WHY); exit 1; }
+	@test -e src/cliffhanger/web/static/vendor/made-of.txt || $(call SYNC,--quiet)
+	@$(call SYNC,--quiet)
 
 $(UV):
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; none was found. Name one: make PYTHON=/path/to/python3"; exit 1; }
