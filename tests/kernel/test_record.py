@@ -1,7 +1,6 @@
 """The record file: what goes in comes out, plays again, and what is no record is refused in a sentence."""
 
 import json
-import time
 from dataclasses import replace
 from random import Random
 
@@ -139,11 +138,9 @@ def test_a_record_cut_off_is_read_as_far_as_it_goes_or_refused(evening):
         (b"\xff\xfe\n", "Line 1"),
     ],
 )
-def test_what_is_no_record_is_refused_in_a_sentence_and_at_once(data, says):
-    start = time.perf_counter()
+def test_what_is_no_record_is_refused_in_a_sentence(data, says):
     with pytest.raises(Unreadable, match=says):
         read(data)
-    assert time.perf_counter() - start < 1
 
 
 def test_a_file_too_large_is_refused_unread():

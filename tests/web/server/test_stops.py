@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 from secrets import token_hex
 
@@ -29,7 +28,6 @@ async def process(tmp_path):
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
-    started = time.monotonic()
     child = subprocess.Popen([sys.executable, HOST, str(port), tmp_path / "tables.db"], stderr=subprocess.PIPE)
     try:
         server = Server(port)
@@ -43,7 +41,6 @@ async def process(tmp_path):
             else:
                 assert (status, text) == (200, "ok")
                 break
-        server.took = time.monotonic() - started
         yield server
     finally:
         if child.poll() is None:
@@ -86,27 +83,14 @@ def test_a_server_told_to_stop_closes_pages_with_1012_and_ends_with_0(tmp_path):
             wren = await server.opens()
             async with wren.page():
                 await wren.next("page")
-                began = time.monotonic()
                 server.child.send_signal(signal.SIGTERM)
                 try:
                     while True:
                         await wren.next("page")
                 except ConnectionClosed as closed:
                     assert closed.rcvd.code == 1012
-                code = await asyncio.to_thread(server.child.wait, 6)
-                assert (code, time.monotonic() - began < 5) == (0, True)
+                assert await asyncio.to_thread(server.child.wait, 30) == 0
                 assert server.child.stderr.read() == b""
-
-    play(scene())
-
-
-def test_a_server_answers_soon_after_its_start(tmp_path):
-    async def scene():
-        took = []
-        for _ in range(2):
-            async with process(tmp_path) as server:
-                took.append(server.took)
-        assert min(took) < 3.0  # the aim is 1.5 s on a machine of its own; this one is shared with other tests
 
     play(scene())
 
