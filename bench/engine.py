@@ -223,5 +223,5 @@ if __name__ == "__main__":
     parser.add_argument("--samples", type=int, default=SAMPLES)
     given = parser.parse_args()
     sys.exit(
-        profile() if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples)
+        profile(given.profile) if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples)
     )

@@ -1,4 +1,4 @@
-"""Puts the toy game where every test can import it: `from toy import TOY`."""
+"""Puts the games that are there for tests where every test can import them: `from lanterns import LANTERNS`."""
 
 import sys
 from pathlib import Path
@@ -13,9 +13,9 @@ settings.load_profile("table")
 
 @pytest.fixture
 def at():
-    """A fresh table of the toy game: the host and two keepers, their first oil drawn."""
-    from toy import TOY
+    """A fresh table of Lanterns: the host and two keepers, their first oil drawn."""
+    from lanterns import LANTERNS
 
     from cliffhanger.testing.table import Play
 
-    return Play(TOY, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")
+    return Play(LANTERNS, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")

@@ -1,14 +1,19 @@
-"""Every game found on this machine, and the toy game, keep every law."""
+"""Every game found on this machine, and those of the tests, keep every law."""
 
+import lanterns
 import pytest
-from toy import TOY
+import toy
 
 from cliffhanger import games
 from cliffhanger.testing import conformance
 
 
 class TestToy(conformance.Suite):
-    game = TOY
+    game = toy.GAME
+
+
+class TestLanterns(conformance.Suite):
+    game = lanterns.LANTERNS
 
 
 def suite(name):

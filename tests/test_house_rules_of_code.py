@@ -43,6 +43,12 @@ def test_every_module_says_what_it_is(path):
     assert said, f"{name(path)} needs a docstring: what it owns, in a sentence."
 
 
+@each([path for path in sorted((SRC / "games").rglob("*")) if path.suffix in (".py", ".toml")])
+def test_texts_for_players_have_one_apostrophe(path):
+    curly = [n for n, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1) if "\u2019" in line]
+    assert not curly, f"{name(path)} line {curly[0]}: write ' for an apostrophe, as everywhere."
+
+
 def imported(path):
     """The first names of all modules a file imports, wherever it does."""
     for node in ast.walk(tree(path)):

@@ -4,7 +4,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from toy import TOY
+from lanterns import LANTERNS
 
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.testing import drawing, plays
@@ -15,9 +15,9 @@ KEPT = Path(__file__).parent / "plays"
 
 
 def test_a_night_by_bots_reads_as_it_did():
-    setup = ready(TOY, 3)
-    night = [moment.put for moment in bot_play(TOY, setup, Random(7))]
-    plays.same(plays.render(TOY, setup, [*night, Act("k1", "1", "pass")]), KEPT / "toy-night.txt")
+    setup = ready(LANTERNS, 3)
+    night = [moment.put for moment in bot_play(LANTERNS, setup, Random(7))]
+    plays.same(plays.render(LANTERNS, setup, [*night, Act("k1", "1", "pass")]), KEPT / "lanterns-night.txt")
 
 
 def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
@@ -32,8 +32,8 @@ def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
 
 
 def test_dice_may_be_told_before_or_after_they_are_asked_for(at):
-    before = Play(TOY, players=1).draws("oil1-a", "oil1-b").rolls(6).act("k1", "pass")
-    after = Play(TOY, players=1).draws("oil1-a", "oil1-b").act("k1", "pass").rolls(6)
+    before = Play(LANTERNS, players=1).draws("oil1-a", "oil1-b").rolls(6).act("k1", "pass")
+    after = Play(LANTERNS, players=1).draws("oil1-a", "oil1-b").act("k1", "pass").rolls(6)
     assert before.state == after.state
     assert [event.what for event in before.events] == ["drew", "waits", "dark"]
 
@@ -58,7 +58,7 @@ def test_what_is_not_offered_cannot_be_done_in_a_test(at):
 
 
 def test_the_plainest_page_shows_what_a_seat_sees_and_may_do(at):
-    assert drawing.page(TOY, at.state, "k1").splitlines() == [
+    assert drawing.page(LANTERNS, at.state, "k1").splitlines() == [
         "== The wall",
         "  Lanterns ... 0/3",
         "  Oil 0",

@@ -1,220 +1,89 @@
-"""Lanterns, a toy game: two keepers with hidden oil light lanterns against the wind, hour by hour.
+"""The Ledge: a whole game in some forty lines, to be read in a minute and copied as the start of another.
 
-It uses each thing of the kernel once: a secret draw, a roll, the three kinds of parameter, a round of passing, a power
-of the host that stands open all night, and an odds question beside an option.
+Two climbers lead in turns, an hour of light each time. Whoever leads dares one to three holds, and rolls as many
+dice: the sum is metres, but a die that shows 1 is a slip. They win who reach the ledge before the light is gone.
 """
-
-from fractions import Fraction
-from itertools import product
-from typing import Literal
 
 from msgspec import Struct
 
-from cliffhanger.kernel.chance import Draw, Over, Roll
-from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.game import Answer, Game, Parameter, Preset, Question, Role, Seat, Setup, Switch
+from cliffhanger.kernel.frames import replace, tell, top, turn
+from cliffhanger.kernel.game import Game, Role, Seat, Setup
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Ask, bound, offer
-from cliffhanger.kernel.panels import Card, Counter, Group, Track
-from cliffhanger.kernel.params import Item, Number, Pick, Text, sample
+from cliffhanger.kernel.offers import offer
+from cliffhanger.kernel.panels import Counter, Group, Track
+from cliffhanger.kernel.params import Number
 
-OIL = tuple(f"oil{n}-{copy}" for n in (1, 2, 3, 4) for copy in "abc")
-HIDDEN = "oil0"
-WALL = {"calm": 7, "storm": 9}
-
-
-class Keeper(Struct, frozen=True):
-    id: str
-    name: str
-    hand: tuple[str, ...] = ()
+LEDGE, LIGHT = 20, 4
+ROPE = (Seat("tess", "climber", "Tess"), Seat("cole", "climber", "Cole"))
+SAYS = {"dares": "dares {n} of three holds.", "climbs": "climbs {n} metres.", "slips": "slips; the rope holds."}
 
 
-class Watch(Struct, frozen=True, tag_field="frame", tag="watch"):
-    number: int = 0
+class Pitch(Struct, frozen=True):  # what is under way
+    number: int = 0  # `turn` counts it up, so no question has the window of another
+    holds: int = 0  # dice in the air
 
 
-class Hour(Struct, frozen=True, tag_field="frame", tag="hour"):
-    passing: Passing
-    number: int = 0
-    phase: Literal["deal", "work", "wind"] = "deal"
-    oil: int = 0
-    dice: int = 0
-
-
-class Night(Struct, frozen=True):
-    keepers: tuple[Keeper, ...]
-    deck: tuple[str, ...]
-    house: dict[str, str]
-    stack: tuple[Watch | Hour, ...] = (Watch(),)
-    lit: int = 0
-    hours: int = 0
+class Climb(Struct, frozen=True):  # the state
+    height: int = 0
+    light: int = LIGHT
+    stack: tuple[Pitch, ...] = (Pitch(),)
     serial: int = 0
     news: tuple[Event, ...] = ()
 
 
-def ready(players, files):
-    if files:
-        return [Fault(name, 0, "", "This game has no files.") for name in files]
-    chairs = (Seat("host", "host", "The Wind"), Seat("k1", "keeper", "Ida"), Seat("k2", "keeper", "Bram"))
-    return Setup(chairs[: 1 + max(1, min(players, 2))])
+def leads(s):
+    return ROPE[s.light % 2]
 
 
-def start(setup):
-    keepers = tuple(Keeper(seat.id, seat.name) for seat in setup.seats if seat.role == "keeper")
-    return Night(keepers, OIL, {"weather": "calm"} | setup.house)
+def waiting(s):  # the one place that says what may be done, and by whom
+    pitch = top(s)
+    if pitch.holds:
+        return Roll(str(pitch.number), leads(s).id, "climb", (6,) * pitch.holds, f"{leads(s).name} climbs")
+    if s.height == LEDGE or not s.light:
+        return Over((("metres", s.height),))
+    return (offer(leads(s).id, pitch.number, "climb", "Climb", climb, Number("holds", "Holds", 1, 3, 2), first=True),)
 
 
-def flow(s):
-    frame = top(s)
-    if isinstance(frame, Watch):
-        return s if s.lit >= 3 or s.hours >= 3 else push(s, Hour(Passing(tuple(k.id for k in s.keepers))))
-    if frame.phase == "deal" and (not s.deck or all(len(keeper.hand) == 2 for keeper in s.keepers)):
-        return turn(s, phase="work")
-    return turn(s, phase="wind") if frame.phase == "work" and frame.passing.over else s
+def climb(s, holds):
+    return turn(tell(s, "dares", leads(s).name, n=holds), holds=holds)
 
 
-def waiting(s):
-    hour = top(s)
-    if isinstance(hour, Watch):
-        return Over((("lanterns", s.lit),))
-    if hour.phase == "deal":
-        short = next(keeper for keeper in s.keepers if len(keeper.hand) < 2)
-        return Draw(f"{hour.number}-{short.id}", short.id, "oil", s.deck, min(2 - len(short.hand), len(s.deck)))
-    if hour.phase == "wind":
-        return Roll(str(hour.number), s.keepers[0].id, "wind", (6,) * max(1, hour.dice), "The wind rises")
-    return tuple(each for keeper in s.keepers if keeper.id in hour.passing.may() for each in work(s, hour, keeper))
+def settle(s, roll, faces):
+    rise = 0 if 1 in faces else sum(faces)
+    s = tell(s, "climbs" if rise else "slips", leads(s).name, n=rise)
+    return turn(replace(s, height=min(LEDGE, s.height + rise), light=s.light - 1), holds=0)
 
 
-def work(s, hour, keeper):
-    who, window = keeper.id, f"{hour.number}-{keeper.id}"
-    oil = tuple(Item(card, f"Oil {card[3]}", int(card[3])) for card in keeper.hand)
-    set_ = "The dice are chosen for this hour." if hour.dice else ""
-    light = Ask("light", (("oil", hour.oil), ("wall", WALL[s.house["weather"]])), (("dice", "dice"),), "it burns")
-    yield offer(who, window, "pour", "Pour oil", bound(pour, who=who), Pick("oil", "Oil", oil, 1, 2), rule="TOY-POUR")
-    yield offer(
-        who, window, "dare", "Dare the wind", bound(dare, who=who), Number("dice", "Dice", 1, 3, 1),
-        rule="TOY-DARE", blocked=set_, rank=1, asks=(light,),
-    )  # fmt: skip
-    yield offer(who, window, "call", "Call out", bound(call, who=who), Text("words", "Words", 1, 40), rank=2)
-    yield offer(who, window, "pass", "Wait", bound(wait, who=who), rank=3, first=True)
-
-
-def standing(s):
-    none = "No lantern is lit." if not s.lit else ""
-    gust = Number("lanterns", "Lanterns", 1, max(1, s.lit), 1)
-    return (offer("host", "wind", "gust", "A gust", blow, gust, rule="TOY-GUST", blocked=none, standing=True),)
-
-
-def pour(s, who, oil):
-    hand = tuple(card for card in one(s.keepers, who).hand if card not in oil)
-    s = tell(s, "pours", one(s.keepers, who).name, "TOY-POUR", n=len(oil))
-    s = replace(s, keepers=change(s.keepers, who, hand=hand))
-    return turn(s, oil=top(s).oil + sum(int(card[3]) for card in oil), passing=top(s).passing.acted(who))
-
-
-def dare(s, who, dice):
-    return turn(tell(s, "dares", one(s.keepers, who).name, "TOY-DARE", n=dice), dice=dice)
-
-
-def call(s, who, words):
-    return amend(tell(s, "calls", one(s.keepers, who).name, words=words), passing=top(s).passing.passes(who))
-
-
-def wait(s, who):
-    return amend(tell(s, "waits", one(s.keepers, who).name), passing=top(s).passing.passes(who))
-
-
-def blow(s, lanterns):
-    return replace(tell(s, "gust", "The Wind", "TOY-GUST", n=lanterns), lit=s.lit - lanterns)
-
-
-def settle(s, asked, values):
-    if isinstance(asked, Draw):
-        keeper = one(s.keepers, asked.seat)
-        s = tell(s, "drew", keeper.name, only=keeper.id, cards=list(values))
-        hand = tuple(sorted((*keeper.hand, *values)))
-        deck = tuple(card for card in s.deck if card not in values)
-        return turn(replace(s, keepers=change(s.keepers, keeper.id, hand=hand), deck=deck))
-    total = sum(values) + top(s).oil
-    burns = total >= WALL[s.house["weather"]]
-    s = tell(s, "burns" if burns else "dark", rule="TOY-LIGHT", total=total)
-    return pop(replace(s, lit=min(3, s.lit + burns), hours=min(3, s.hours + 1)))
-
-
-def fold(s, roll):
-    missing = max(0, WALL[s.house["weather"]] - top(s).oil)
-    # the sum is told to all, so it is part of what can be told apart only until the wall is reached: no rule reads it
-    return 0, lambda key, die, face: min(missing, key + face)
+def fold(s, roll):  # faces that the rules cannot tell apart have one key: the metres, and none after a slip
+    return 0, lambda metres, die, face: None if metres is None or face == 1 else metres + face
 
 
 def unsound(s):
-    if not 0 <= s.lit <= 3 or not 0 <= s.hours <= 3:
-        return "There are three hours and at most three lanterns."
-    hands = [card for keeper in s.keepers for card in keeper.hand]
-    if any(card not in OIL for card in (*hands, *s.deck)) or len({*hands, *s.deck}) != len(hands) + len(s.deck):
-        return "Each jar of oil is there once."
-    if any(len(keeper.hand) > 2 for keeper in s.keepers):
-        return "A hand holds two jars."
-    if not s.keepers or [keeper.id for keeper in s.keepers] != ["k1", "k2"][: len(s.keepers)]:
-        return "Seats stay."
-    return "" if s.house.get("weather") in WALL else "The weather is calm or storm."
+    return "" if 0 <= s.height <= LEDGE and 0 <= s.light <= LIGHT else "There are 20 metres, and four hours of light."
 
 
-def view(s, seat):
-    hidden = tuple(k if k.id == seat else replace(k, hand=(HIDDEN,) * len(k.hand)) for k in s.keepers)
-    return replace(s, keepers=hidden, deck=(HIDDEN,) * len(s.deck))
-
-
-def guess(v, seat, rng):
-    left = [card for card in OIL if not any(card in keeper.hand for keeper in v.keepers)]
-    rng.shuffle(left)
-    keepers = tuple(k if k.id == seat else replace(k, hand=tuple(left.pop() for _ in k.hand)) for k in v.keepers)
-    return replace(v, keepers=keepers, deck=tuple(sorted(left[: len(v.deck)])))
+def view(s, seat):  # what a seat may know: here everything
+    return s
 
 
 def panels(v, seat):
-    hour = top(v)
-    oil = Counter("Oil", hour.oil) if isinstance(hour, Hour) else Counter("Hours", v.hours)
-    wall = Group("wall", "The wall", (Track("lit", "Lanterns", v.lit, 3), oil), place="stage")
-    return (wall, *(Group(keeper.id, keeper.name, hand(keeper)) for keeper in v.keepers))
-
-
-def hand(keeper):
-    return tuple(Card(f"{keeper.id}{n}", "Oil", letter=c[3], back=c == HIDDEN) for n, c in enumerate(keeper.hand))
+    cliff = (Track("height", "Height", v.height, LEDGE), Counter("Hours of light", v.light))
+    return (Group("cliff", "The cliff", cliff, place="stage"),)
 
 
 def say(event):
-    sentences = {
-        "pours": "pours {n}.", "dares": "dares the wind with {n}.", "waits": "waits.",
-        "calls": "calls: {words}", "gust": "puts out {n} with a gust.", "drew": "finds {cards}.",
-        "burns": "With {total} a lantern burns.", "dark": "With {total} it stays dark.",
-    }  # fmt: skip
-    return sentences.get(event.what, "").format(**event.data)
+    return SAYS.get(event.what, "").format(**event.data)
 
 
-def bot(v, seat, options, rng):
-    option = rng.choice([each for each in options if not each.blocked])
-    return Act(seat, option.window, option.key, sample(option.params, rng))
+def bot(v, seat, options, rng):  # a single hold is safest where little is missing
+    return Act(seat, options[0].window, "climb", {"holds": 1 if LEDGE - v.height <= 3 else 2})
 
 
-def light(oil, wall, dice):
-    rolls = list(product(range(1, 7), repeat=dice))
-    return Answer(Fraction(sum(oil + sum(roll) >= wall for roll in rolls), len(rolls)))
-
-
-LIGHT = Question(
-    "light", "Does a lantern burn?",
-    (Parameter("oil", high=16), Parameter("wall", high=20, default=7), Parameter("dice", low=1, high=3, default=1)),
-    light,
-)  # fmt: skip
-TOY = Game(
-    id="toy", title="Lanterns", version="1", tagline="Three hours, three lanterns, one wind.", State=Night,
-    roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
-    ready=ready, start=start, waiting=waiting, settle=settle, flow=flow, fold=fold, unsound=unsound, view=view,
-    panels=panels, say=say, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
-    time="five minutes",
-    switches=(Switch("weather", "Weather", ("calm", "storm"), "TOY-R1", ("Seven lights a lantern.", "Nine does.")),),
-    presets=(Preset("storm", "Storm", "For the bold.", (("weather", "storm", "More to dare."),)),),
+GAME = Game(
+    id="ledge", title="The Ledge", version="1", tagline="Twenty metres of rock, four hours of light.", State=Climb,
+    roles=(Role("climber", "Climber", 2, 2),), ready=lambda players, files: Setup(ROPE), start=lambda setup: Climb(),
+    waiting=waiting, settle=settle, flow=lambda s: s, fold=fold, unsound=unsound, view=view, panels=panels, say=say,
+    bot=bot,
 )  # fmt: skip

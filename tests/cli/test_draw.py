@@ -131,7 +131,7 @@ def test_every_option_is_drawn_exactly_once_and_only_the_open_ones_have_a_number
 def test_a_blocked_option_says_why_and_by_what_rule(at):
     (gust,) = at.options("host")
     drawn = _offers.draw_menu(_offers.menu([gust]))
-    assert drawn == ["Not now:", "   -  A gust: No lantern is lit. (TOY-GUST)"]
+    assert drawn == ["Not now:", "   -  A gust: No lantern is lit. (LN-GUST)"]
 
 
 def test_enter_takes_the_suggested_option_or_else_the_first_step(at):
@@ -154,6 +154,16 @@ def test_a_pick_lists_its_things_with_numbers_and_reasons():
         "   -  Two (not now: Frozen.)",
         "*  3  Three - heavy",
     ]
+
+
+def test_of_a_long_list_the_head_is_shown_and_what_is_chosen_until_all_is_asked_for():
+    many = Pick("skill", "Skill", tuple(Item(f"s{n}", f"Skill {n}") for n in range(1, 31)))
+    some = _offers.draw_param(many, ("s20",), everything=False)
+    assert some[1] == "   1  Skill 1"
+    assert some[-3:] == ["   9  Skill 9", "* 20  Skill 20", "   +  20 more"]
+    assert len(_offers.draw_param(many, ("s20",))) == 31
+    few = Pick("skill", "Skill", many.items[:12])
+    assert _offers.draw_param(few, (), everything=False) == _offers.draw_param(few, ())
 
 
 @pytest.mark.parametrize(

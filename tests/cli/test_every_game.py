@@ -5,14 +5,16 @@ from collections import Counter
 from random import Random
 
 import pytest
+import toy
 from click.testing import CliRunner
+from lanterns import LANTERNS
 
 from cliffhanger import games
-from cliffhanger.cli import _draw, _offers, main
+from cliffhanger.cli import _begin, _draw, _offers, main
 from cliffhanger.testing.playout import random_play
 from cliffhanger.testing.table import ready
 
-GAMES = [games.game(name) for name in games.names()]
+GAMES = [*map(games.game, games.names()), toy.GAME, LANTERNS]
 
 
 def wandering(game):
@@ -53,6 +55,7 @@ def test_every_panel_fits(game):
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_pressing_enter_plays_a_scene_to_its_end(game, monkeypatch):
+    monkeypatch.setattr(_begin, "load", lambda name: game)
     monkeypatch.setenv("COLUMNS", "80")
     done = CliRunner().invoke(main, ["solo", game.id, "--seed", "1"], input="\n" * 3000, catch_exceptions=False)
     assert done.exit_code == 0

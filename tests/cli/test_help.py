@@ -34,6 +34,18 @@ def test_help_imports_nothing_heavy_and_no_command():
     assert {name for name in loaded if name.startswith("cliffhanger")} == {"cliffhanger", "cliffhanger.cli"}
 
 
+def test_it_can_be_called_as_a_module():
+    done = subprocess.run([sys.executable, "-m", "cliffhanger", "--help"], capture_output=True, text=True, check=True)
+    assert done.stdout.startswith("Usage: cliffhanger [OPTIONS] COMMAND")
+
+
+@pytest.mark.parametrize("port", ["99999", "-1", "eight"])
+def test_what_is_no_port_is_said_in_one_sentence(port):
+    done = CliRunner().invoke(cli.main, ["serve", "--port", port])
+    assert done.exit_code == 2
+    assert done.stderr == f"Error: There is no port {port!r}. A port is a number from 1 to 65535, such as 8000.\n"
+
+
 def test_help_names_every_command_with_its_line():
     said = CliRunner().invoke(cli.main, ["--help"]).output
     for name in COMMANDS:

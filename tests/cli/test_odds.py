@@ -1,4 +1,4 @@
-"""`cliffhanger odds`, on the toy game."""
+"""`cliffhanger odds`, on Lanterns."""
 
 import json
 from dataclasses import replace
@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 from click.testing import CliRunner
-from toy import TOY
+from lanterns import LANTERNS
 
 from cliffhanger.cli import main, odds
 from cliffhanger.kernel.game import Answer, Parameter, Question
@@ -49,17 +49,17 @@ OFTEN = Question(
 
 @pytest.fixture
 def run(monkeypatch):
-    toy = replace(TOY, questions=(LIGHT, OFTEN))
-    monkeypatch.setattr(odds, "load", {"toy": toy}.__getitem__)
-    monkeypatch.setattr(odds, "names", lambda: ["toy"])
+    lanterns = replace(LANTERNS, questions=(LIGHT, OFTEN))
+    monkeypatch.setattr(odds, "load", {"lanterns": lanterns}.__getitem__)
+    monkeypatch.setattr(odds, "names", lambda: ["lanterns"])
     return lambda *words: CliRunner().invoke(main, ["odds", *words])
 
 
 def test_json_is_exact(run):
-    got = run("toy", "light", "oil=3", "wall=7", "dice=1", "--json")
+    got = run("lanterns", "light", "oil=3", "wall=7", "dice=1", "--json")
     assert got.exit_code == 0
     assert json.loads(got.output) == {
-        "game": "toy",
+        "game": "lanterns",
         "question": "light",
         "parameters": {"oil": 3, "wall": 7, "dice": 1},
         "value": "1/2",
@@ -69,14 +69,14 @@ def test_json_is_exact(run):
 
 
 def test_json_has_the_law_as_pairs_and_whole_numbers_as_fractions(run):
-    data = json.loads(run("toy", "how-often", "nights=0", "--json").output)
+    data = json.loads(run("lanterns", "how-often", "nights=0", "--json").output)
     assert data["law"] == [["dark", "1/1"], ["lit", "0/1"]]
     assert data["parameters"] == {"nights": 0, "kind": "calm"}
     assert (data["value"], data["float"]) == ("0/1", 0.0)
 
 
 def test_words_come_first_then_the_figure_then_the_law(run):
-    assert run("toy", "how_often", "nights=2").output.splitlines() == [
+    assert run("lanterns", "how_often", "nights=2").output.splitlines() == [
         "Lanterns: Will it ever burn?",
         "nights 2",
         "",
@@ -91,7 +91,7 @@ def test_words_come_first_then_the_figure_then_the_law(run):
 
 
 def test_a_mean_is_not_told_as_a_chance(run):
-    lines = run("toy", "how_often", "nights=1", "kind=storm").output.splitlines()
+    lines = run("lanterns", "how_often", "nights=1", "kind=storm").output.splitlines()
     assert lines[1:5] == ["nights 1, kind storm", "", "On average 0.3333", "Exactly 1/3"]
     assert lines[-1] == "mean rain  2.5 (5/2)"
 
@@ -102,14 +102,14 @@ def test_a_mean_is_not_told_as_a_chance(run):
      (40, "Almost certain: above 99.9 %")],
 )  # fmt: skip
 def test_nothing_reads_as_certain_that_is_not(run, nights, words):
-    assert run("toy", "how_often", f"nights={nights}").output.splitlines()[3] == words
+    assert run("lanterns", "how_often", f"nights={nights}").output.splitlines()[3] == words
 
 
 def test_the_list_says_what_can_be_asked(run):
     rows = json.loads(run("--list", "--json").output)
     assert [row["question"] for row in rows] == ["light", "how_often"]
     assert rows[0] == {
-        "game": "toy",
+        "game": "lanterns",
         "question": "light",
         "title": "Does a lantern burn?",
         "parameters": [
@@ -121,10 +121,10 @@ def test_the_list_says_what_can_be_asked(run):
     assert rows[1]["parameters"][1] == {
         "name": "kind", "type": "choice", "low": "calm", "high": "storm", "default": "calm", "values": ["calm", "storm"]
     }  # fmt: skip
-    told = run("toy").output
+    told = run("lanterns").output
     assert told == run("--list").output
     assert (
-        "toy how_often: Will it ever burn?\n    nights=1  Nights (0 to 50)\n    kind=calm  Weather (calm | storm)"
+        "lanterns how_often: Will it ever burn?\n    nights=1  Nights (0 to 50)\n    kind=calm  Weather (calm | storm)"
         in told
     )
 
@@ -133,12 +133,12 @@ def test_the_list_says_what_can_be_asked(run):
     ("words", "says"),
     [
         ((), "Name a game and a question, or see them all with: cliffhanger odds --list"),
-        (("tow", "light"), "There is no game 'tow': did you mean toy?"),
-        (("toy", "ligt"), "There is no question 'ligt': did you mean light?"),
-        (("toy", "light", "dice=9"), "dice cannot be '9': give a whole number from 1 to 3."),
-        (("toy", "light", "dise=2"), "light has no parameter 'dise': did you mean dice?"),
-        (("toy", "light", "dice"), "'dice' is no parameter: write it as KEY=VALUE, without spaces."),
-        (("toy", "light", "dice=1", "dice=2"), "dice is given twice: keep one."),
+        (("lantern", "light"), "There is no game 'lantern': did you mean lanterns?"),
+        (("lanterns", "ligt"), "There is no question 'ligt': did you mean light?"),
+        (("lanterns", "light", "dice=9"), "dice cannot be '9': give a whole number from 1 to 3."),
+        (("lanterns", "light", "dise=2"), "light has no parameter 'dise': did you mean dice?"),
+        (("lanterns", "light", "dice"), "'dice' is no parameter: write it as KEY=VALUE, without spaces."),
+        (("lanterns", "light", "dice=1", "dice=2"), "dice is given twice: keep one."),
     ],
 )
 def test_what_cannot_be_answered_gets_one_sentence_and_exit_code_2(run, words, says):

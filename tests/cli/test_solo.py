@@ -4,7 +4,7 @@ import re
 
 import pytest
 from click.testing import CliRunner
-from toy import TOY
+from lanterns import LANTERNS
 
 from cliffhanger.cli import _begin, _loop, main
 from cliffhanger.kernel.inputs import Act, Close, Undo
@@ -14,13 +14,14 @@ from cliffhanger.kernel.record import read, replay
 @pytest.fixture
 def solo(monkeypatch):
     def load(name):
-        if name != "toy":
-            raise LookupError(f"There is no game {name!r}. There are: toy.")
-        return TOY
+        if name != "lanterns":
+            raise LookupError(f"There is no game {name!r}. There are: lanterns.")
+        return LANTERNS
 
     def run(*arguments, typed=""):
         lines = typed if isinstance(typed, str) else "\n".join(typed) + "\n"
-        return CliRunner().invoke(main, ["solo", "toy", "--seed", "c0ffee", "--players", "3", *arguments], input=lines)
+        words = ["solo", "lanterns", "--seed", "c0ffee", "--players", "3", *arguments]
+        return CliRunner().invoke(main, words, input=lines)
 
     monkeypatch.setattr(_begin, "load", load)
     monkeypatch.setenv("COLUMNS", "80")
@@ -96,7 +97,7 @@ def test_undo_to_an_entry_that_is_not_there_is_refused(solo):
 def test_looking_shows_what_may_not_be_done_and_why(solo):
     done = solo(typed=["2", "1", "l", "q"])
     assert "Not now: 1 more" in done.stdout
-    assert "Dare the wind: The dice are chosen for this hour. (TOY-DARE)" in done.stdout
+    assert "Dare the wind: The dice are chosen for this hour. (LN-DARE)" in done.stdout
 
 
 def test_an_unknown_word_says_what_can_be_typed(solo):
@@ -117,7 +118,7 @@ def test_a_saved_record_is_whole_and_can_be_replayed(solo, tmp_path):
     assert isinstance(record.entries[-1].input, Close)
     assert any(isinstance(entry.input, Undo) for entry in record.entries)
     assert any(isinstance(entry.input, Act) and entry.seat == "k1" for entry in record.entries)
-    assert replay(TOY, record.header, record.entries).now.state.hours == 3
+    assert replay(LANTERNS, record.header, record.entries).now.state.hours == 3
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from random import Random
 import msgspec
 import pytest
 from click.testing import CliRunner
-from tests.table.lanterns import KEY, Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import KEY, Evening
 
 import cliffhanger.games as games
 from cliffhanger.cli import main
@@ -22,9 +22,9 @@ from cliffhanger.table.ports import Line
 
 @pytest.fixture
 def known(monkeypatch):
-    """The toy game is on this machine."""
+    """Lanterns is on this machine."""
     real = games.game
-    monkeypatch.setattr(games, "game", lambda name: TOY if name == "toy" else real(name))
+    monkeypatch.setattr(games, "game", lambda name: LANTERNS if name == "lanterns" else real(name))
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def run(*args, data=None, input=None):
 def test_tables_are_listed(data):
     done = run("tables", data=data)
     assert done.exit_code == 0
-    assert done.stdout.split()[:2] == ["wall", "toy"]
+    assert done.stdout.split()[:2] == ["wall", "lanterns"]
     assert "The wall" in done.stdout
     assert json.loads(run("tables", "--json", data=data).stdout)[0]["table"] == "wall"
 
@@ -96,7 +96,7 @@ def test_a_seat_exports_what_it_may_know(data):
     assert "Import the whole record" in refused.stderr
     wrong = run("export", "wall", "--seat", "k9", data=data)
     assert wrong.exit_code == 2
-    assert "It has: host, k1, k2." in wrong.stderr
+    assert "It has: host, k1, k2; or watch." in wrong.stderr
 
 
 def test_what_a_seat_may_know_is_not_guessed_without_the_game(data):
@@ -134,6 +134,13 @@ def test_replay_tells_the_story_and_checks_it(record):
     assert "oil1-" not in done.stdout
     assert "played again to the same sentences." in done.stdout
     assert "Ida finds" in run("replay", str(record), "--seat", "k1").stdout
+
+
+def test_replay_knows_the_seats_of_a_record(record):
+    done = run("replay", str(record), "--seat", "zorro")
+    assert done.exit_code == 2
+    assert done.stderr == "Error: Table wall has no seat 'zorro'. It has: host, k1, k2; or watch.\n"
+    assert done.stdout == ""
 
 
 def test_replay_reads_a_record_whose_game_is_not_here(record):
@@ -178,7 +185,8 @@ def test_what_is_no_record_ends_with_two_and_a_sentence(tmp_path, command):
     file.write_text("Dear friend,\n")
     done = run(command, str(file), **({"data": tmp_path} if command == "import" else {}))
     assert done.exit_code == 2
-    assert "Line 1 is not the header of a Cliffhanger record" in done.stderr
+    assert done.stderr.startswith(f"Error: {file} is no record of a table. Line 1 is not the header")
+    assert "`cliffhanger export TABLE --out FILE`" in done.stderr
     assert "Traceback" not in done.output
 
 

@@ -1,8 +1,8 @@
 """The rules in words, read from the text of a `rules.toml` and looked up for a game."""
 
 import pytest
+import toy
 from msgspec import ValidationError
-from toy import TOY
 
 from cliffhanger.games import game, names
 from cliffhanger.kernel.catalogue import RuleNote, RulingNote, catalogue, rule, rulings
@@ -47,7 +47,7 @@ def test_a_rule_is_found_by_the_game_that_refuses_with_it():
 
 
 def test_a_game_without_a_catalogue_knows_no_rule():
-    assert rule(TOY, "TY-DIE-01") is None
+    assert rule(toy.GAME, "TY-DIE-01") is None
 
 
 @pytest.mark.parametrize("name", names())

@@ -465,3 +465,9 @@ def test_bytes_that_are_no_text_are_told_with_their_line():
     assert decoded("t", b"a = 1\nb = '\xff'") == [Fault("t", 2, "", "UTF-8 text; save the file with that encoding")]
     assert decoded("t", b"\xef\xbb\xbfa = 1") == "a = 1"
     assert isinstance(decoded("t", b"#" * (BYTES + 1)), list)
+
+
+def test_bytes_that_are_no_utf_8_may_come_escaped_and_a_mark_of_order_moves_no_line():
+    text = b"a = 1\nb = '\xff'".decode("utf-8", "surrogateescape")
+    assert parsed("t", text) == [Fault("t", 2, "", "UTF-8 text; save the file with that encoding")]
+    assert faults("t", "\ufeffa = 1\n", [("a", "2")]) == [Fault("t", 1, "a", "2")]

@@ -3,8 +3,8 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from lanterns import Hour, Keeper, Night, Watch
 from msgspec import Struct
-from toy import Hour, Keeper, Night, Watch
 
 from cliffhanger.kernel.frames import (
     Passing,

@@ -1,12 +1,12 @@
-"""Each law of the suite fails for a game that breaks it: the toy, spoiled in one place."""
+"""Each law of the suite fails for a game that breaks it: Lanterns, spoiled in one place."""
 
 from dataclasses import replace as spoiled
 from itertools import count
 from random import Random
 
+import lanterns
 import pytest
-import toy
-from toy import TOY
+from lanterns import LANTERNS
 
 from cliffhanger.kernel.frames import Passing, amend, replace, top
 from cliffhanger.kernel.inputs import Act
@@ -16,10 +16,10 @@ from cliffhanger.testing import conformance
 
 
 def offers_with(**changes):
-    """The toy's offers, with the option of waiting changed."""
+    """The offers of Lanterns, with the option of waiting changed."""
 
     def waiting(s):
-        now = toy.waiting(s)
+        now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
         return tuple(Offer(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now)
@@ -29,7 +29,7 @@ def offers_with(**changes):
 
 def do_instead(do, key="pass"):
     def waiting(s):
-        now = toy.waiting(s)
+        now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
         return tuple(Offer(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now)
@@ -38,33 +38,34 @@ def do_instead(do, key="pass"):
 
 
 def nobody_asked(s):
-    now = toy.waiting(s)
+    now = lanterns.waiting(s)
     return () if isinstance(now, tuple) and s.hours == 1 else now
 
 
 def peeking(s, seat):
-    return replace(toy.view(s, seat), keepers=s.keepers)
+    return replace(lanterns.view(s, seat), keepers=s.keepers)
 
 
 def counting_view(s, seat):
     """A view that tells everybody how strong the first hand is."""
-    return replace(toy.view(s, seat), house={**s.house, "strength": str(sum(int(c[3]) for c in s.keepers[0].hand))})
+    strength = sum(int(c[3]) for c in s.keepers[0].hand)
+    return replace(lanterns.view(s, seat), house={**s.house, "strength": str(strength)})
 
 
 def telling_settle(s, asked, values):
-    after = toy.settle(s, asked, values)
+    after = lanterns.settle(s, asked, values)
     return replace(after, news=tuple(replace(event, only="") for event in after.news))
 
 
 def keep_number(s, who):
     """Wait, and give the other keeper's window back under its old number."""
-    after = toy.wait(s, who)
+    after = lanterns.wait(s, who)
     return amend(after, passing=Passing(top(s).passing.order, (who,)))
 
 
 def secret_ask(s):
     """A game that asks only those who hold something strong."""
-    now = toy.waiting(s)
+    now = lanterns.waiting(s)
     if not isinstance(now, tuple):
         return now
     strong = {k.id for k in s.keepers if any(c[3] == "4" for c in k.hand)}
@@ -73,11 +74,16 @@ def secret_ask(s):
 
 def first_come(s, who):
     """Waiting that remembers who was first, which means nothing."""
-    return replace(toy.wait(s, who), house={**s.house, f"seen {len(s.house)}": who})
+    return replace(lanterns.wait(s, who), house={**s.house, f"seen {len(s.house)}": who})
 
 
 def text_for_number(s, who):
-    return replace(toy.wait(s, who), house={**s.house, "much": 1})
+    return replace(lanterns.wait(s, who), house={**s.house, "much": 1})
+
+
+def named_nowhere(s, who):
+    """Waiting that is told under a rule that stands nowhere."""
+    return replace(s, news=tuple(replace(event, rule="LN-NONE") for event in lanterns.wait(s, who).news))
 
 
 TICKS = count()
@@ -85,22 +91,22 @@ TICKS = count()
 
 def forgetful_settle(s, asked, values):
     """A settling that depends on more than the state."""
-    return replace(toy.settle(s, asked, values), house={**s.house, "tick": str(next(TICKS))})
+    return replace(lanterns.settle(s, asked, values), house={**s.house, "tick": str(next(TICKS))})
 
 
 def scribbling_waiting(s):
     """A question that writes into the state it is asked about."""
     s.house["asked"] = str(next(TICKS))
-    return toy.waiting(s)
+    return lanterns.waiting(s)
 
 
 SPOILED = {
     "replay_and_undo_agree": {"settle": forgetful_settle},
     "an_illegal_act_changes_nothing_and_says_why": {"waiting": scribbling_waiting},
     "something_is_always_asked": {"waiting": nobody_asked},
-    "every_open_option_is_accepted": {"unsound": lambda s: "Never." if s.lit else toy.unsound(s)},
-    "a_seat_knows_its_own_options": {"view": lambda s, seat: toy.view(s, "watch")},
-    "a_view_is_a_state": {"view": lambda s, seat: replace(toy.view(s, seat), lit="many")},
+    "every_open_option_is_accepted": {"unsound": lambda s: "Never." if s.lit else lanterns.unsound(s)},
+    "a_seat_knows_its_own_options": {"view": lambda s, seat: lanterns.view(s, "watch")},
+    "a_view_is_a_state": {"view": lambda s, seat: replace(lanterns.view(s, seat), lit="many")},
     "seats_commute_close_one_another_or_are_ranked": {"waiting": do_instead(first_come)},
     "states_and_inputs_survive_writing": {"waiting": do_instead(text_for_number), "unsound": lambda s: ""},
     "flow_comes_to_rest": {"unsound": lambda s: "Never." if s.hours else ""},
@@ -110,12 +116,12 @@ SPOILED = {
     },
     "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
     "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
-    "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else toy.say(event)},
+    "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else lanterns.say(event)},
     "odds_beside_options_can_be_asked": {"questions": ()},
     "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
-    "its_odds_can_be_asked": {"questions": (replace(toy.LIGHT, answer=lambda oil, wall, dice: toy.Answer(2)),)},
-    "it_describes_itself": {"switches": (replace(TOY.switches[0], values=("calm",)),)},
-    "a_set_up_is_data": {"roles": (*TOY.roles, toy.Role("ghost", "Ghost", 1, 1))},
+    "its_odds_can_be_asked": {"questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)},
+    "it_describes_itself": {"switches": (replace(LANTERNS.switches[0], values=("calm",)),)},
+    "a_set_up_is_data": {"roles": (*LANTERNS.roles, lanterns.Role("ghost", "Ghost", 1, 1))},
     "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
 }  # fmt: skip
 LEAKS = {
@@ -127,7 +133,7 @@ LEAKS = {
 
 
 def suite(**changes):
-    return type("Spoiled", (conformance.Suite,), {"game": spoiled(TOY, **changes), "most": 80})
+    return type("Spoiled", (conformance.Suite,), {"game": spoiled(LANTERNS, **changes), "most": 80})
 
 
 def held(which, law):
@@ -148,7 +154,20 @@ def test_a_leak_is_found(leak):
         held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)
 
 
+UNKNOWN = {
+    "an option": {"waiting": offers_with(rule="LN-NONE")},
+    "an event": {"waiting": do_instead(named_nowhere)},
+    "a switch": {"switches": (replace(LANTERNS.switches[0], ruling="LN-NONE"),)},
+}
+
+
+@pytest.mark.parametrize("who", UNKNOWN)
+def test_a_rule_that_stands_nowhere_is_found(who):
+    with pytest.raises(AssertionError, match=r"no LN-NONE in the rules\.toml of lanterns"):
+        held(suite(**UNKNOWN[who]), conformance.Suite.test_every_rule_that_is_named_can_be_looked_up)
+
+
 def test_a_sentence_that_repeats_the_name_beside_it_is_noticed():
-    repeating = suite(say=lambda event: f"{event.who} {toy.say(event)}".strip())
+    repeating = suite(say=lambda event: f"{event.who} {lanterns.say(event)}".strip())
     with pytest.raises(AssertionError, match="stands beside it already"):
         held(repeating, conformance.Suite.test_events_have_sentences)

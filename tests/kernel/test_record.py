@@ -8,8 +8,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.table.lanterns import KEY, Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import KEY, Evening
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import sentence
@@ -71,9 +71,9 @@ def test_the_form_of_a_line_is_the_published_one(evening):
 
 def test_played_again_every_step_is_the_same(evening):
     record = read(evening.record())
-    play = replay(TOY, record.header, record.entries)
+    play = replay(LANTERNS, record.header, record.entries)
     for n in range(len(record.entries) + 1):
-        part = Table.load(TOY, record.header, record.entries[:n], KEY)
+        part = Table.load(LANTERNS, record.header, record.entries[:n], KEY)
         assert encode(part.head.state) == encode(play.points[n].state)
     assert encode(play.now.state) == encode(evening.table.shown.state)
     assert play.line() == tuple(e.n for e in standing(record.entries) if e.input.__struct_config__.tag in KINDS)
@@ -87,7 +87,7 @@ def test_what_stands_is_the_log(evening):
 
 
 def test_a_record_of_an_unknown_game_still_reads_with_its_sentences(evening):
-    lines = evening.record().replace(b'"game":"toy"', b'"game":"lost"').splitlines(keepends=True)
+    lines = evening.record().replace(b'"game":"lanterns"', b'"game":"lost"').splitlines(keepends=True)
     record = read(b"".join(lines), chained=False)
     assert any(sentence(event) == "Ida waits." for entry in record.entries for event in entry.events)
 
@@ -97,13 +97,13 @@ def test_rules_that_take_an_entry_no_more_are_named_with_its_line(evening):
     act = next(e for e in record.entries if isinstance(e.input, Act))
     made_up = msgspec.structs.replace(act, input=Act("k1", "99", "pass"))
     with pytest.raises(Unreadable, match=f"Line {act.n + 1}: Lanterns 1 does not take this entry"):
-        replay(TOY, record.header, (*record.entries[: act.n - 1], made_up))
+        replay(LANTERNS, record.header, (*record.entries[: act.n - 1], made_up))
 
 
 def test_a_set_up_made_up_is_refused_in_a_sentence(evening):
     header = msgspec.structs.replace(evening.table.header, house={"weather": "hail"})
     with pytest.raises(Unreadable, match="Line"):
-        replay(TOY, header, evening.table.kept())
+        replay(LANTERNS, header, evening.table.kept())
 
 
 def test_every_changed_byte_of_the_past_is_seen(evening):
@@ -151,7 +151,7 @@ def test_a_file_too_large_is_refused_unread():
 def test_another_format_is_named():
     with pytest.raises(Unreadable, match="format 2"):
         decode_header(
-            b'{"cliffhanger":2,"game":"toy","version":"1","house":{},"setup":{"seats":[]},"files":{},'
+            b'{"cliffhanger":2,"game":"lanterns","version":"1","house":{},"setup":{"seats":[]},"files":{},'
             b'"table":"t","key_hash":""}'
         )
 
@@ -189,6 +189,6 @@ def test_any_line_put_into_a_record_is_read_or_refused(evening, data):
 
 
 def test_a_set_up_that_is_impossible_is_refused_before_anything_is_played(evening):
-    odd = replace(TOY, start=lambda setup: msgspec.structs.replace(TOY.start(setup), lit=10**9))
+    odd = replace(LANTERNS, start=lambda setup: msgspec.structs.replace(LANTERNS.start(setup), lit=10**9))
     with pytest.raises(Unreadable, match="at most three lanterns"):
         replay(odd, evening.table.header, ())

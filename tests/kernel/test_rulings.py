@@ -4,7 +4,7 @@ import pytest
 from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.rulings import patched
+from cliffhanger.kernel.rulings import patched, values
 
 
 class Ally(Struct, frozen=True):
@@ -93,3 +93,19 @@ def test_values_no_one_could_show_are_refused_too():
         deep = [deep]
     assert isinstance(ruled("people", "lex", "points", to=deep), Refusal)
     assert isinstance(ruled("house", "tie", to=10**5000), Refusal)
+
+
+def test_each_value_has_its_path_and_its_words():
+    people = (Person("clark", 2), Person("lex", allies=(Ally("old_mercy"),)))
+    found = {"/".join(each.path): (", ".join(each.words), each.now) for each in values(State(people, {"tie": "actor"}))}
+    assert found == {
+        "people/clark/points": ("Clark, points", 2),
+        "people/lex/points": ("Lex, points", 1),
+        "people/lex/allies/old_mercy/points": ("Lex, Old Mercy, points", 1),
+        "house/tie": ("house, tie", "actor"),
+    }
+
+
+def test_a_ruling_reaches_each_value_there_is():
+    for each in values(STATE):
+        assert patched(State, STATE, each.path, each.now) == STATE

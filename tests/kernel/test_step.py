@@ -2,9 +2,9 @@
 
 from dataclasses import replace as with_
 
+import lanterns
 import pytest
-import toy
-from toy import TOY
+from lanterns import LANTERNS
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import replace, tell, top
@@ -33,7 +33,7 @@ def test_one_faces_input_answers_the_roll_that_is_open(at):
     at.act("Ida", "dare", dice=2).act("Ida", "pass").act("Bram", "pass")
     roll = at.waiting
     for faces, why in ((Faces("else", (1, 1)), "No such roll"), (Faces(roll.id, (7, 1)), "A d6 cannot show 7")):
-        refused = step(TOY, at.state, faces)
+        refused = step(LANTERNS, at.state, faces)
         assert isinstance(refused, Refusal)
         assert why in refused.why
     assert at.rolls(3, 4).state.lit == 1
@@ -50,8 +50,8 @@ def test_a_closed_window_says_what_is_open_instead(at):
 def test_a_blocked_option_gives_its_reason_and_its_rule(at):
     at.act("Ida", "dare", dice=1)
     refused = at.refused("Bram", "dare", dice=2)
-    assert (refused.rule, refused.why) == ("TOY-DARE", "The dice are chosen for this hour.")
-    assert str(refused).endswith("(TOY-DARE)")
+    assert (refused.rule, refused.why) == ("LN-DARE", "The dice are chosen for this hour.")
+    assert str(refused).endswith("(LN-DARE)")
 
 
 def test_what_is_blocked_without_parameters_to_fill_blocks_itself(at):
@@ -62,7 +62,7 @@ def test_what_is_blocked_without_parameters_to_fill_blocks_itself(at):
 def test_nothing_can_be_done_while_dice_fall_or_when_it_is_over(at):
     at.act("Ida", "pass").act("Bram", "pass")
     assert at.refused("host", "gust").why == "The dice are in the air."
-    over = Play(TOY, players=1).rules("lit", to=3).draws("oil1-a", "oil1-b")
+    over = Play(LANTERNS, players=1).rules("lit", to=3).draws("oil1-a", "oil1-b")
     over.act("Ida", "pass").rolls(1)
     assert over.over
     assert over.refused("Ida", "pass", "1") == Refusal("", "This game is over.", "It can be undone.")
@@ -75,17 +75,17 @@ def test_a_standing_option_is_open_beside_what_is_asked(at):
 
 
 def test_a_step_can_be_told_what_is_waiting(at):
-    asked = TOY.waiting(at.state)
+    asked = LANTERNS.waiting(at.state)
     act = Act("k1", asked[0].option.window, "pass")
-    assert step(TOY, at.state, act, asked) == step(TOY, at.state, act)
-    assert isinstance(step(TOY, at.state, act, ()), Refusal)
+    assert step(LANTERNS, at.state, act, asked) == step(LANTERNS, at.state, act)
+    assert isinstance(step(LANTERNS, at.state, act, ()), Refusal)
 
 
 def test_an_act_with_the_terms_it_saw_is_taken_and_with_others_asked_again(at):
     option = at.option("Ida", "dare")
     act = Act("k1", option.window, "dare", {"dice": 1}, terms=terms(option))
-    assert not isinstance(step(TOY, at.state, act), Refusal)
-    assert step(TOY, at.state, replace(act, terms="stale")) == moved(option)
+    assert not isinstance(step(LANTERNS, at.state, act), Refusal)
+    assert step(LANTERNS, at.state, replace(act, terms="stale")) == moved(option)
 
 
 def test_terms_move_with_anything_the_person_saw(at):
@@ -96,14 +96,14 @@ def test_terms_move_with_anything_the_person_saw(at):
 
 
 def test_a_game_that_never_rests_is_stopped_and_named():
-    restless = with_(TOY, flow=lambda s: replace(s, hours=s.hours))
-    with pytest.raises(Restless, match=r"toy: flow does not come to rest in Watch"):
-        begin(restless, TOY.start(ready(TOY, 2)))
+    restless = with_(LANTERNS, flow=lambda s: replace(s, hours=s.hours))
+    with pytest.raises(Restless, match=r"lanterns: flow does not come to rest in Watch"):
+        begin(restless, LANTERNS.start(ready(LANTERNS, 2)))
 
 
 def test_the_same_input_on_the_same_state_gives_the_same_bytes(at):
     act = Act("k1", at.option("Ida", "pass").window, "pass")
-    assert step(TOY, at.state, act) == step(TOY, at.state, act)
+    assert step(LANTERNS, at.state, act) == step(LANTERNS, at.state, act)
 
 
 def test_a_ruling_is_told_with_its_reason(at):
@@ -113,11 +113,11 @@ def test_a_ruling_is_told_with_its_reason(at):
 
 
 def test_a_ruling_needs_a_reason(at):
-    assert step(TOY, at.state, Ruling("host", " ", ("lit",), 2)).why == "A ruling needs its reason."
+    assert step(LANTERNS, at.state, Ruling("host", " ", ("lit",), 2)).why == "A ruling needs its reason."
 
 
 def test_a_ruling_cannot_make_what_cannot_be(at):
-    assert "at most three" in step(TOY, at.state, Ruling("host", "so", ("lit",), 4)).why
+    assert "at most three" in step(LANTERNS, at.state, Ruling("host", "so", ("lit",), 4)).why
 
 
 def test_a_ruling_ends_a_procedure_and_what_it_asked_does_not_come_back(at):
@@ -129,12 +129,12 @@ def test_a_ruling_ends_a_procedure_and_what_it_asked_does_not_come_back(at):
 
 def test_a_ruling_cannot_end_what_is_not_under_way(at):
     bare = replace(at.state, stack=at.state.stack[:1])
-    refused = step(TOY, bare, Ruling("host", "so", op="end"))
+    refused = step(LANTERNS, bare, Ruling("host", "so", op="end"))
     assert refused.why == "Nothing is under way that could be ended."
 
 
 def test_a_game_may_end_its_procedures_in_its_own_way(at):
-    own = with_(TOY, end=lambda s: toy.turn(tell(s, "gust", n=0), phase="wind"))
+    own = with_(LANTERNS, end=lambda s: lanterns.turn(tell(s, "gust", n=0), phase="wind"))
     after = step(own, at.state, Ruling("host", "so", op="end"))
     assert [event.what for event in after.events] == ["gust", "ruling"]
 

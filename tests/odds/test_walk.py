@@ -1,28 +1,27 @@
-"""The walker, on the toy game: every face and every hand counted by hand beside it."""
+"""The walker, on Lanterns: every face and every hand counted by hand beside it."""
 
 from dataclasses import replace as changed
 from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from toy import OIL, TOY
+from lanterns import LANTERNS, OIL
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.step import begin
-from cliffhanger.odds.advise import advise
 from cliffhanger.odds.errors import Endless, OutOfRange
 from cliffhanger.odds.law import of
 from cliffhanger.odds.walk import Astray, after, hands, outcomes, search_key, walk
 
 
-def night(game=TOY):
+def night(game=LANTERNS):
     """One keeper, before the first oil is drawn."""
     return begin(game, game.start(game.ready(1, {}))).state
 
 
-def evening(game=TOY, hand=("oil1-a", "oil4-a")):
+def evening(game=LANTERNS, hand=("oil1-a", "oil4-a")):
     """One keeper with oil in hand and the first hour to work in."""
     s = night(game)
     return after(game, s, Faces(game.waiting(s).id, hand))
@@ -47,12 +46,12 @@ def lit_after_an_hour(s):
 
 
 def test_a_roll_is_every_face_counted():
-    law = walk(TOY, evening(), does("dare", dice=2), lit_after_an_hour)
+    law = walk(LANTERNS, evening(), does("dare", dice=2), lit_after_an_hour)
     assert law[1] == Fraction(sum(a + b >= 7 for a, b in product(range(1, 7), repeat=2)), 36)
 
 
 def test_a_whole_night_is_three_hours_of_it():
-    law = walk(TOY, evening(), does("dare", dice=2), lambda s: s.lit if s.hours == 3 or s.lit == 3 else None)
+    law = walk(LANTERNS, evening(), does("dare", dice=2), lambda s: s.lit if s.hours == 3 or s.lit == 3 else None)
     assert law == of({0: 5**3, 1: 3 * 7 * 25, 2: 3 * 49 * 5, 3: 7**3})
 
 
@@ -61,7 +60,7 @@ def test_a_draw_is_every_hand_counted():
         hand = s.keepers[0].hand
         return does("pour" if hand else "pass", **({"oil": hand} if hand else {}))(s, options)
 
-    law = walk(TOY, night(), pours_all, lit_after_an_hour)
+    law = walk(LANTERNS, night(), pours_all, lit_after_an_hour)
     ways = [int(a[3]) + int(b[3]) + face >= 7 for a, b in combinations(OIL, 2) for face in range(1, 7)]
     assert law[1] == Fraction(sum(ways), len(ways))
 
@@ -73,18 +72,18 @@ def test_like_cards_make_one_hand():
 
 
 def test_outcomes_are_few_where_the_game_tells_few_apart():
-    s = after(TOY, evening(), does("dare", dice=3)(None, options(evening())))
-    s = after(TOY, s, waits(s, options(s)))
-    asked = TOY.waiting(s)
+    s = after(LANTERNS, evening(), does("dare", dice=3)(None, options(evening())))
+    s = after(LANTERNS, s, waits(s, options(s)))
+    asked = LANTERNS.waiting(s)
     assert isinstance(asked, Roll)
-    total, branches = outcomes(TOY, s, asked)
+    total, branches = outcomes(LANTERNS, s, asked)
     assert total == 216
     assert sum(weight for weight, _ in branches) == 216
     assert len(branches) == 5  # 3 to 6, and all that reaches the wall
 
 
 def options(s):
-    return tuple(each.option for each in TOY.waiting(s))
+    return tuple(each.option for each in LANTERNS.waiting(s))
 
 
 def test_positions_that_differ_in_numbering_alone_are_one():
@@ -97,7 +96,7 @@ def test_positions_that_differ_in_numbering_alone_are_one():
 
 def without_end():
     """The same game, where the night goes on until a lantern burns."""
-    return changed(TOY, flow=lambda s: replace(s, hours=0) if s.hours else TOY.flow(s))
+    return changed(LANTERNS, flow=lambda s: replace(s, hours=0) if s.hours else LANTERNS.flow(s))
 
 
 def test_a_game_that_may_go_round_for_ever_has_an_exact_law():
@@ -114,30 +113,23 @@ def test_a_game_that_goes_round_for_ever_is_refused():
 
 def test_a_walk_is_bounded():
     with pytest.raises(OutOfRange, match="more than 30 positions"):
-        walk(TOY, night(), waits, lit_after_an_hour, most=30)
+        walk(LANTERNS, night(), waits, lit_after_an_hour, most=30)
 
 
 def test_what_no_rule_reads_can_be_left_out_of_the_key():
-    assert isinstance(TOY.waiting(night()), Draw)
-    law = walk(
-        TOY, night(), waits, lit_after_an_hour, most=20, same=lambda s: (s.hours, s.lit, repr(TOY.waiting(s))[:5])
-    )
+    assert isinstance(LANTERNS.waiting(night()), Draw)
+
+    def same(s):
+        return s.hours, s.lit, repr(LANTERNS.waiting(s))[:5]
+
+    law = walk(LANTERNS, night(), waits, lit_after_an_hour, most=20, same=same)
     assert law == of({0: 1})
 
 
 def test_a_walk_that_cannot_go_on_says_why():
     with pytest.raises(Astray, match="no answer to: Pour oil"):
-        walk(TOY, evening(), lambda *_: None, lit_after_an_hour)
+        walk(LANTERNS, evening(), lambda *_: None, lit_after_an_hour)
     with pytest.raises(Astray, match="refuse"):
-        walk(TOY, evening(), lambda *_: Act("k1", "0", "pass"), lit_after_an_hour)
+        walk(LANTERNS, evening(), lambda *_: Act("k1", "0", "pass"), lit_after_an_hour)
     with pytest.raises(Astray, match="over"):
-        walk(TOY, evening(), waits, lambda _: None)
-
-
-def test_advice_puts_the_best_choice_first():
-    s = evening()
-    acts = [does("dare", dice=n)(s, options(s)) for n in (1, 3, 2)]
-    found = advise(TOY, s, acts, policy=waits, outcome=lit_after_an_hour, worth=lambda lit: lit)
-    assert [each.act.choice["dice"] for each in found] == [3, 2, 1]
-    assert found[1].worth == Fraction(7, 12)
-    assert found[2].law == of({0: 1})
+        walk(LANTERNS, evening(), waits, lambda _: None)

@@ -11,9 +11,9 @@ from contextlib import closing
 
 import apsw
 import pytest
+from tests.lanterns import LANTERNS
 from tests.store.conftest import Answer
-from tests.table.lanterns import KEY, Evening
-from tests.toy import TOY
+from tests.table.evening import KEY, Evening
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.store import Reader, SqliteStore
@@ -21,7 +21,7 @@ from cliffhanger.store.schema import APPLICATION, steps
 from cliffhanger.table.kept import opened, record_of, taken_up
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept
 
-KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "10"))
+KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 WRITER = """
 import sys
 from threading import Semaphore
@@ -261,7 +261,7 @@ def test_a_table_is_kept_and_taken_up_again_and_goes_on(path):
             Answer(),
         )
     with SqliteStore(path) as store:
-        again = Evening(table=taken_up(store, "wall", TOY))
+        again = Evening(table=taken_up(store, "wall", LANTERNS))
         assert again.table.head.state == evening.table.head.state
         put = again.act("k2", "pass")
         assert appended(store, *put.lines) is None
@@ -281,9 +281,9 @@ def test_history_changed_in_the_file_is_seen_when_a_table_is_taken_up(path):
     with closing(apsw.Connection(str(path))) as db:
         db.execute("update entries set body = cast(replace(cast(body as text), 'Ada', 'Eve') as blob) where n = 1")
     with pytest.raises(Unreadable, match="Line 3: the line before it was changed"):
-        taken_up(Reader(path), "wall", TOY)
+        taken_up(Reader(path), "wall", LANTERNS)
     with pytest.raises(LookupError, match="There is no table hall"):
-        taken_up(Reader(path), "hall", TOY)
+        taken_up(Reader(path), "hall", LANTERNS)
 
 
 def test_a_file_that_cannot_be_written_is_said_to_be_so(path):

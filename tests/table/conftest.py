@@ -1,5 +1,5 @@
 import pytest
-from tests.table.lanterns import Evening
+from tests.table.evening import Evening
 
 
 @pytest.fixture

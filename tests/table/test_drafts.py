@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from msgspec import structs
-from tests.table.lanterns import Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
@@ -58,12 +58,12 @@ def test_a_draft_may_be_unfinished_but_not_of_another_shape(evening):
 
 def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     def secretly(s):
-        now = TOY.waiting(s)
+        now = LANTERNS.waiting(s)
         if not isinstance(now, tuple):
             return now
         return tuple(Offer(structs.replace(each.option, private=True), each.do) for each in now)
 
-    evening = Evening(game=replace(TOY, waiting=secretly))
+    evening = Evening(game=replace(LANTERNS, waiting=secretly))
     evening.sits(k1="Ada", k2="Ben")
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")

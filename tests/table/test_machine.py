@@ -5,8 +5,8 @@ from random import Random
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
-from tests.table.lanterns import AT, KEY, Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import AT, KEY, Evening
 
 from cliffhanger.kernel.inputs import Act, Close, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.params import sample
@@ -78,7 +78,7 @@ class AnyEvening(RuleBasedStateMachine):
     def restarts(self):
         record = read(b"\n".join((encode(self.evening.table.header), *self.stored)))
         old = self.evening.table.shown
-        self.evening = Evening(table=Table.load(TOY, record.header, record.entries, KEY, record.tail))
+        self.evening = Evening(table=Table.load(LANTERNS, record.header, record.entries, KEY, record.tail))
         new = self.evening.table.shown
         assert (new.n, new.state, new.seats, new.log, new.paused) == (old.n, old.state, old.seats, old.log, old.paused)
 
@@ -90,13 +90,13 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.evening.record() == b"".join(line + b"\n" for line in (encode(table.header), *self.stored))
         assert table.head == table.shown
         assert table.shown.log == standing(table.kept())
-        play = replay(TOY, table.header, table.kept())
+        play = replay(LANTERNS, table.header, table.kept())
         assert encode(play.now.state) == encode(table.shown.state)
 
     def teardown(self):
         if hasattr(self, "evening"):
             self.do(Close(""), "host")
-            report = verify(self.evening.record(), TOY)
+            report = verify(self.evening.record(), LANTERNS)
             assert report.sound, report.faults
 
 

@@ -4,7 +4,7 @@ import re
 from random import Random
 
 import pytest
-from tests.table.lanterns import Evening
+from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Act, Close, Faces, Ruling
 from cliffhanger.kernel.record import read

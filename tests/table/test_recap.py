@@ -1,29 +1,42 @@
 """The evening as Markdown, from sentences alone."""
 
+from importlib import import_module
+
+from cliffhanger import games
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.game import Seat
-from cliffhanger.kernel.inputs import Act, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.game import Seat, Switch
+from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record import Entry, Header, Outset
 from cliffhanger.table.recap import plain, recap
+from cliffhanger.table.telling import TURNING, WORKINGS, chapters
 
+SWITCHES = (
+    Switch("wind", "The wind", ("gale", "calm"), "R1", ("It blows.", "It rests.")),
+    Switch("oil", "Oil", ("plenty", "scarce"), "R2", ("There is enough.", "There is little.")),
+)
 HEADER = Header(
-    game="unknown", version="9", house={"wind": "calm"}, setup=Outset((Seat("k1", "keeper", "Ida"),)), table="t",
+    game="unknown", version="9", house={"wind": "calm", "oil": "plenty"}, setup=Outset((Seat("k1", "keeper", "Ida"),)), table="t",
     key_hash="", opened="2026-01-02T20:00:00Z",
 )  # fmt: skip
 
 
-def told(*entries):
-    return recap(
-        HEADER,
-        tuple(Entry(n, f"i{n}", "k1", "", put, events, "") for n, (put, *events) in enumerate(entries, 1)),
-    )
+def log(*entries):
+    return tuple(Entry(n, f"i{n}", "k1", "", put, events, "") for n, (put, *events) in enumerate(entries, 1))
 
 
-def act(what, text, who="", only=""):
-    return (Act("k1", "", ""), Event(what, who, text=text, only=only))
+def told(*entries, switches=()):
+    return recap(HEADER, log(*entries), switches=switches)
 
 
-def test_scenes_are_headings_and_setbacks_and_rulings_stand_at_the_end():
+def act(what, text, who="", only="", **data):
+    return (Act("k1", "", ""), Event(what, who, text=text, only=only, data=data))
+
+
+def fall(*events):
+    return (Faces("hand", values=(1,), dice=(6,)), Event("hand", "Ida", text="rolls 1.", data={"faces": [1]}), *events)
+
+
+def test_scenes_are_headings_turning_points_bold_and_setbacks_and_rulings_stand_once_more_at_the_end():
     text = told(
         (Sit("k1", "Ada"), Event("seat", "Ada", text="takes the seat of Ida.")),
         act("scene", "The wall"),
@@ -35,13 +48,54 @@ def test_scenes_are_headings_and_setbacks_and_rulings_stand_at_the_end():
         act("drew", "finds a jar.", "Ida", only="k1"),
     )
     assert text == (
-        "# unknown\n\nunknown · 2026-01-02 · house rules: wind calm\n\n"
+        "# unknown\n\nunknown · 2026-01-02\n\n"
         "## At the table\n\n- Ida (Ada): 5 deeds\n\n"
-        "## The story\n\n### The wall\n\n- Ida dares.\n- The rope snaps.\n"
+        "## The story\n\n### The wall\n\n- Ida dares.\n- **The rope snaps.**\n"
         "- (Ruling) Cleo rules: lit is now 1. Why: Fair.\n\n### The cellar\n\n"
         "## Rulings\n\n- Cleo rules: lit is now 1. Why: Fair.\n\n"
         "## Setbacks\n\n- The rope snaps.\n"
     )
+
+
+def test_rolls_and_what_only_led_to_something_are_counted_and_not_told():
+    zero = Event("setback", "Ida", text="has a Setback.")
+    text = told(
+        act("scene", "The wall"),
+        act("declares", "tries: climb.", "Ida"),
+        act("round", "Round 1."),
+        fall(zero),
+        fall(zero),
+        act("hits", "hits the crow, and nothing gets through.", "Ida", damage=0),
+        act("hits", "hits the crow.", "Ida", damage=2),
+        act("taken_out", "is taken out.", "The crow"),
+    )
+    story = text.partition("### The wall\n\n")[2]
+    assert story == (
+        "- Ida hits the crow.\n- **The crow is taken out.**\n\n*2 rolls in 1 round.*\n\n"
+        "## Setbacks\n\n- Ida has a Setback. (2 times)\n"
+    )
+
+
+def test_nothing_that_everybody_may_read_is_lost_between_the_tale_and_what_lies_behind_it():
+    entries = log(act("scene", "The wall"), act("turn", "is up.", "Ida"), fall(), act("dares", "dares.", "Ida"))
+    (wall,) = chapters(entries, "watch")
+    kept = [each.event.text for each in wall.tale] + [event.text for event in wall.workings]
+    assert sorted(kept) == sorted(e.text for entry in entries[1:] for e in entry.events)
+
+
+def test_every_kind_that_is_weighed_is_a_kind_of_some_game():
+    known = set()
+    for name in games.names():
+        known |= set(import_module(f"cliffhanger.games.{name}.sentences").SAID)
+    assert known >= WORKINGS | TURNING
+    assert not WORKINGS & TURNING
+
+
+def test_house_rules_are_named_where_they_differ_in_words_a_player_knows():
+    text = told(act("dares", "dares.", "Ida"), switches=SWITCHES)
+    assert "## House rules\n\n- The wind: It rests.\n\n## The story" in text
+    assert "Oil" not in text
+    assert "calm" not in told(act("dares", "dares.", "Ida"))
 
 
 def test_what_was_taken_back_is_left_out():

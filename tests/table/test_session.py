@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from tests.table.lanterns import AT, KEY, Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import AT, KEY, Evening
 
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Unreadable
@@ -36,7 +36,7 @@ def test_the_same_input_after_the_table_is_taken_up_again_is_still_one_entry(eve
     evening.act("k1", "pass")
     window = evening.option("k2", "pass").window
     first = evening.put(Act("k2", window, "pass"), "k2", id="last")
-    again = Table.load(TOY, evening.table.header, evening.table.kept(), KEY)
+    again = Table.load(LANTERNS, evening.table.header, evening.table.kept(), KEY)
     put = again.put(Act("k2", window, "pass"), id="last", seat="k2", at=AT)
     assert put.again
     assert put.entries == first.entries
@@ -126,8 +126,8 @@ def test_a_house_rule_changes_in_play_by_a_ruling_that_names_one_of_its_values(e
 
 
 def test_a_house_rule_of_the_set_up_stays_as_it_was_chosen():
-    early = tuple(msgspec.structs.replace(switch, when="setup") for switch in TOY.switches)
-    evening = Evening(game=replace(TOY, switches=early))
+    early = tuple(msgspec.structs.replace(switch, when="setup") for switch in LANTERNS.switches)
+    evening = Evening(game=replace(LANTERNS, switches=early))
     refusal = evening.put(Ruling("", "Late.", ("house", "weather"), "storm"), "host").refusal
     assert refusal.instead == "Open a new table with it."
 
@@ -188,14 +188,14 @@ def test_what_a_game_breaks_on_leaves_the_table_as_it_was(evening):
         raise KeyError("a fault of the rules")
 
     evening.act("k1", "pass")
-    evening.table.game = replace(TOY, settle=breaks)
+    evening.table.game = replace(LANTERNS, settle=breaks)
     evening.table._play.game = evening.table.game
     with pytest.raises(KeyError):
         evening.act("k2", "pass")
     assert evening.table.head.n == before.n + 1
-    evening.table.game = evening.table._play.game = TOY
+    evening.table.game = evening.table._play.game = LANTERNS
     assert not evening.act("k2", "pass").refusal
-    again = Table.load(TOY, evening.table.header, evening.table.kept(), KEY)
+    again = Table.load(LANTERNS, evening.table.header, evening.table.kept(), KEY)
     assert again.head.state == evening.table.head.state
 
 
@@ -226,7 +226,7 @@ def test_a_table_is_taken_up_as_it_was_left(evening):
     evening.act("k1", "dare", dice=2)
     evening.act("k1", "pass")
     evening.put(Pause(on=True), "k2")
-    again = Table.load(TOY, evening.table.header, evening.table.kept(), KEY)
+    again = Table.load(LANTERNS, evening.table.header, evening.table.kept(), KEY)
     for name in ("n", "state", "seats", "log", "paused", "x", "closed"):
         assert getattr(again.head, name) == getattr(evening.table.head, name)
     assert again.asked() == evening.table.asked()
@@ -234,11 +234,11 @@ def test_a_table_is_taken_up_as_it_was_left(evening):
 
 def test_a_wrong_key_is_seen(evening):
     with pytest.raises(ValueError, match="not the dice key"):
-        Table.load(TOY, evening.table.header, evening.table.kept(), b"x" * 32)
+        Table.load(LANTERNS, evening.table.header, evening.table.kept(), b"x" * 32)
 
 
 def test_without_its_key_a_table_goes_on_with_dice_that_people_throw(evening):
-    again = Evening(table=Table.load(TOY, evening.table.header, evening.table.kept()))
+    again = Evening(table=Table.load(LANTERNS, evening.table.header, evening.table.kept()))
     again.act("k1", "pass")
     again.act("k2", "pass")
     put = again.put(Faces(again.table.head.waiting.id, (4,)), "k1")
@@ -246,7 +246,7 @@ def test_without_its_key_a_table_goes_on_with_dice_that_people_throw(evening):
 
 
 def test_without_its_key_no_cards_can_be_drawn_and_nothing_changes(evening):
-    again = Evening(table=Table.load(TOY, evening.table.header, evening.table.kept()))
+    again = Evening(table=Table.load(LANTERNS, evening.table.header, evening.table.kept()))
     jar = again.option("k1", "pour").params[0].items[0].id
     again.act("k1", "pour", oil=(jar,))
     again.act("k2", "pass")
@@ -270,24 +270,24 @@ def test_a_set_up_with_an_unknown_house_rule_opens_no_table(house, says):
 @pytest.mark.parametrize("broken", ["panels", "view", "standing", "waiting", "say"])
 def test_a_ruling_that_the_game_breaks_on_is_refused_and_nothing_changes(evening, broken):
     before = evening.table.head
-    whole = getattr(TOY, broken)
+    whole = getattr(LANTERNS, broken)
 
     def breaks(first, *rest):
         if broken == "say" or first.lit == 3:
             raise KeyError("a value that people may try")
         return whole(first, *rest)
 
-    evening.table.game = evening.table._play.game = replace(TOY, **{broken: breaks})
+    evening.table.game = evening.table._play.game = replace(LANTERNS, **{broken: breaks})
     refusal = evening.put(Ruling("", "Light everywhere.", ("lit",), 3), "host").refusal
     assert refusal.why == "The game cannot go on from that."
     assert evening.table.head == before
-    evening.table.game = evening.table._play.game = TOY
+    evening.table.game = evening.table._play.game = LANTERNS
     assert not evening.act("k1", "pass").refusal
 
 
 def test_an_entry_that_could_not_be_read_again_is_not_entered(evening):
     before = evening.table.head
-    long = replace(TOY, say=lambda event: "x" * 1_000_001)
+    long = replace(LANTERNS, say=lambda event: "x" * 1_000_001)
     evening.table.game = evening.table._play.game = long
     assert "more than one line" in evening.act("k1", "pass").refusal.why
     assert evening.table.head == before
@@ -305,10 +305,10 @@ def test_a_record_whose_seats_cannot_be_told_apart_is_no_table(evening, ids):
     seats = tuple(msgspec.structs.replace(header.setup.seats[0], id=id) for id in ids)
     odd = msgspec.structs.replace(header, setup=msgspec.structs.replace(header.setup, seats=seats))
     with pytest.raises(Unreadable, match="seat"):
-        Table.load(TOY, odd, (), KEY)
+        Table.load(LANTERNS, odd, (), KEY)
 
 
 def test_a_record_with_options_nobody_knows_is_no_table(evening):
     odd = msgspec.structs.replace(evening.table.header, options={"undo": "nobody"})
     with pytest.raises(Unreadable, match="options"):
-        Table.load(TOY, odd, (), KEY)
+        Table.load(LANTERNS, odd, (), KEY)

@@ -3,7 +3,7 @@
 from random import Random
 
 import pytest
-from tests.table.lanterns import Evening
+from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Faces, Pause, Ruling, Sit, Undo, Word
 from cliffhanger.kernel.record import encode

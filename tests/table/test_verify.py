@@ -7,8 +7,8 @@ from random import Random
 import msgspec
 import pytest
 from msgspec import structs
-from tests.table.lanterns import Evening
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
+from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
 from cliffhanger.kernel.record import chained, encode, read, write
@@ -51,7 +51,7 @@ def other(values):
 
 
 def test_a_record_that_nobody_touched_is_sound(record):
-    report = verify(write(record.header, record.entries), TOY)
+    report = verify(write(record.header, record.entries), LANTERNS)
     assert report.sound, report.faults
     assert {row.verdict for row in report.rolls} == {"equal"}
     assert len(report.rolls) == len(rolls(record)) + len(rolls(record, dice=False))
@@ -62,11 +62,11 @@ def test_without_the_game_dice_are_checked_and_cards_are_said_to_be_unchecked(re
     report = verify(write(record.header, record.entries))
     assert report.sound
     assert [row.verdict for row in report.rolls].count("equal") == len(rolls(record))
-    assert "toy is not here" in report.notes[0]
+    assert "lanterns is not here" in report.notes[0]
 
 
 def test_an_open_table_cannot_be_checked_yet(record):
-    report = verify(write(record.header, record.entries[:-1]), TOY)
+    report = verify(write(record.header, record.entries[:-1]), LANTERNS)
     assert not report.sound
     assert not report.faults
     assert "cannot be checked before it closes" in report.summary()
@@ -75,7 +75,7 @@ def test_an_open_table_cannot_be_checked_yet(record):
 def test_a_flipped_face_is_named(record):
     entry = rolls(record)[-1]
     data = changed(record, entry.n, structs.replace(entry.input, values=other(entry.input.values)))
-    for game in (TOY, None):
+    for game in (LANTERNS, None):
         faults = verify(data, game).faults
         assert f"Line {entry.n + 1}: the roll of k1 for 'wind' says {other(entry.input.values)[0]}" in faults[0]
 
@@ -88,9 +88,9 @@ def test_a_face_flipped_in_a_branch_that_was_taken_back_is_named_too(record):
 
 def test_another_card_is_named_where_the_game_is_known(record):
     entry = rolls(record, dice=False)[0]
-    deck = tuple(card for card in TOY.start(record.header.begins()).deck if card not in entry.input.values)
+    deck = tuple(card for card in LANTERNS.start(record.header.begins()).deck if card not in entry.input.values)
     data = changed(record, entry.n, structs.replace(entry.input, values=(deck[0], *entry.input.values[1:])))
-    assert any("the key gives" in fault for fault in verify(data, TOY).faults)
+    assert any("the key gives" in fault for fault in verify(data, LANTERNS).faults)
 
 
 def test_a_changed_line_breaks_the_chain_by_its_number(record):
@@ -101,7 +101,7 @@ def test_a_changed_line_breaks_the_chain_by_its_number(record):
             lines[n - 1].replace(b'"at":"2026', b'"at":"2027').replace(b'd":"2026', b'd":"2027'),
             *lines[n:],
         ]
-        assert verify(b"".join(torn), TOY).faults == (
+        assert verify(b"".join(torn), LANTERNS).faults == (
             f"Line {n + 1}: the line before it was changed, or this one does not belong here.",
         )
 
@@ -109,14 +109,14 @@ def test_a_changed_line_breaks_the_chain_by_its_number(record):
 def test_two_lines_in_another_order_are_named(record):
     lines = write(record.header, record.entries).splitlines(keepends=True)
     lines[6], lines[7] = lines[7], lines[6]
-    assert verify(b"".join(lines), TOY).faults == ("Line 7: entry 6 belongs here, and this says it is entry 7.",)
+    assert verify(b"".join(lines), LANTERNS).faults == ("Line 7: entry 6 belongs here, and this says it is entry 7.",)
 
 
 def test_two_acts_in_another_order_are_named_even_when_numbered_anew(record):
     entries = list(record.entries)
     at = next(n for n, e in enumerate(entries) if isinstance(e.input, Faces) and e.input.dice)
     entries[at - 1], entries[at] = structs.replace(entries[at], n=at), structs.replace(entries[at - 1], n=at + 1)
-    assert verify(write(record.header, chained(record.header, tuple(entries))), TOY).faults
+    assert verify(write(record.header, chained(record.header, tuple(entries))), LANTERNS).faults
 
 
 def test_a_missing_line_is_named(record):
@@ -136,18 +136,18 @@ def test_a_missing_line_is_named(record):
 )
 def test_a_roll_moved_to_a_kinder_place_is_named(record, change, says):
     entry = rolls(record)[-1]
-    faults = verify(changed(record, entry.n, structs.replace(entry.input, **change)), TOY).faults
+    faults = verify(changed(record, entry.n, structs.replace(entry.input, **change)), LANTERNS).faults
     assert any(says in fault for fault in faults), faults
 
 
 def test_another_key_is_named(record):
-    faults = verify(changed(record, len(record.entries), Close("00" * 32)), TOY).faults
+    faults = verify(changed(record, len(record.entries), Close("00" * 32)), LANTERNS).faults
     assert "is not the one whose hash stands in line 1" in faults[0]
 
 
 def test_a_word_that_was_not_hidden_is_named(record):
     entry = next(e for e in record.entries if isinstance(e.input, Word) and e.input.words)
-    faults = verify(changed(record, entry.n, Word(1, words=(("k1", "00" * 16),))), TOY).faults
+    faults = verify(changed(record, entry.n, Word(1, words=(("k1", "00" * 16),))), LANTERNS).faults
     assert f"Line {entry.n + 1}: the word of k1 is not the one it hid." in faults
 
 
@@ -155,7 +155,7 @@ def test_an_undo_into_the_future_is_named(record):
     entry = next(e for e in record.entries if isinstance(e.input, Undo))
     assert (
         f"Line {entry.n + 1}: goes back to entry 900, which is not there."
-        in verify(changed(record, entry.n, Undo(900)), TOY).faults
+        in verify(changed(record, entry.n, Undo(900)), LANTERNS).faults
     )
 
 
@@ -163,7 +163,7 @@ def test_a_sentence_told_otherwise_is_named(record):
     entry = rolls(record)[-1]
     told = tuple(structs.replace(event, text="It went well.") for event in entry.events)
     entries = tuple(structs.replace(e, events=told) if e.n == entry.n else e for e in record.entries)
-    faults = verify(write(record.header, chained(record.header, entries)), TOY).faults
+    faults = verify(write(record.header, chained(record.header, entries)), LANTERNS).faults
     assert faults == (f"Line {entry.n + 1}: what was told is not what the rules tell.",)
 
 
@@ -177,7 +177,7 @@ def test_typed_faces_are_marked_and_count_on(record):
 
 def test_what_is_no_record_is_one_fault():
     for data in (b"", b"{}\n", b"\xff\n", b"[" * 100_000, encode(msgspec.json.decode(b"[1]"))):
-        report = verify(data, TOY)
+        report = verify(data, LANTERNS)
         assert len(report.faults) == 1
         assert report.faults[0].startswith("Line 1")
 

@@ -8,7 +8,7 @@ from shutil import get_terminal_size
 import click
 
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
-from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, menu, read_answer, shown, summary
+from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, long, menu, read_answer, shown, summary
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
@@ -19,6 +19,7 @@ from cliffhanger.kernel.params import Choice, wrong
 HELP = """\
 Enter      take what > marks, and at a question what stands in brackets
 1, 2, ...  choose; what the choice asks for is asked one by one (< goes back)
++          at a long list: all of it
 l          look: everything on the table, with what you may not do now, and why
 o 2        odds: what option 2 is worth with what lies chosen
 w 2        why: the rule that option 2 rests on
@@ -155,11 +156,14 @@ class Loop:
         """Ask for what an option wants to know, and take it."""
         choice = dict(self.sitting.start(option, suggested))
         for p in option.params:
+            everything = False
             while not forced(p):
-                self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width))
+                self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width, everything=everything))
                 typed = self.terminal.read(f"{p.label or p.name} [{shown(p, choice.get(p.name, ''))}]: ")
                 if typed == "<":
                     return False
+                if everything := typed == "+" and long(p):
+                    continue
                 try:
                     answer = read_answer(p, _from_file(typed) if hasattr(p, "form") else typed, choice.get(p.name, ""))
                 except ValueError as error:

@@ -7,6 +7,8 @@ from cliffhanger.cli._draw import WIDTH, joined, wrapped
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount
 
+FEW = 9  # things of a long list that are shown unasked
+
 
 @dataclass(frozen=True)
 class Menu:
@@ -93,18 +95,29 @@ def _blocked(option: Option) -> str:
     return joined(f"{option.label}:", option.blocked, option.instead, option.rule and f"({option.rule})")
 
 
-def draw_param(p: Param, start: object, width: int = WIDTH) -> list[str]:
-    """What a choice asks for: its things with numbers, its range, or that it wants words."""
+def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool = True) -> list[str]:
+    """What a choice asks for: its things with numbers, its range, or that it wants words.
+
+    Without `everything` a long list shows its head, which is where a game puts the likely ones, and what is chosen.
+    """
     if isinstance(p, Pick):
         lines = wrapped(f"{p.label or p.name}: choose {amount(p)}{_allowance(p)}", width)
-        for at, item in enumerate(p.items):
-            number = f"{'*' if isinstance(start, tuple) and item.id in start else ' '}{at + 1:>3}  "
+        chosen = start if isinstance(start, tuple) else ()
+        some = long(p) and not everything
+        rows = [row for row in enumerate(p.items, 1) if not some or row[0] <= FEW or row[1].id in chosen]
+        for n, item in rows:
+            number = f"{'*' if item.id in chosen else ' '}{n:>3}  "
             lines += _hanging("   -  " if item.blocked else number, _item(item), width)
-        return lines
+        return lines + [f"   +  {len(p.items) - len(rows)} more"] * some
     if isinstance(p, Number):
         lines = wrapped(f"{p.label or p.name}: {p.low} to {p.high}", width)
         return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
     return wrapped(f"{p.label or p.name}: {p.least} to {p.most} characters{', or @file' if p.form else ''}", width)
+
+
+def long(p: Param) -> bool:
+    """Whether a list is longer than anybody reads each time."""
+    return isinstance(p, Pick) and len(p.items) > FEW + 3
 
 
 def _allowance(p: Pick) -> str:

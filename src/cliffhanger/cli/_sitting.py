@@ -12,7 +12,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
-from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import Choice, first, wrong
 from cliffhanger.kernel.record import Entry, encode
@@ -84,10 +84,7 @@ class Sitting:
 
     def _asked_first(self) -> bool:
         offers = self.table.head.waiting
-        asked = [each.option for each in offers if not each.blocked] if isinstance(offers, tuple) else []
-        mine = [option.rank for option in asked if option.seat == self.seat]
-        others = [option.rank for option in asked if option.seat != self.seat]
-        return bool(mine) and (not others or min(mine) <= min(others))
+        return isinstance(offers, tuple) and any(each.seat == self.seat for each in awaited(offers))
 
     def suggestion(self) -> Act | None:
         """What a bot would do on this seat; none if nothing is asked of it."""

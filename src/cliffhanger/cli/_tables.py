@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 import click
 
 from cliffhanger.kernel.errors import Unreadable
-from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.record import BYTES
+from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.record import BYTES, Header
 from cliffhanger.table.made import STRANGE
 from cliffhanger.table.ports import Taken, Unkept
 
@@ -62,6 +62,25 @@ def bytes_of(file: Any) -> bytes:  # noqa: ANN401  (an open file)
     if len(data) > BYTES:
         raise Unusable(f"{file.name} is larger than a record can be ({BYTES:,} bytes).")
     return data
+
+
+@contextmanager
+def reading(file: Any) -> Iterator[None]:  # noqa: ANN401  (an open file)
+    """What is no record is refused: what it is, what is wrong with it, and where records come from."""
+    try:
+        yield
+    except Unreadable as error:
+        raise Unusable(
+            f"{file.name} is no record of a table. {str(error).rstrip('.')}. "
+            "Records are the files that `cliffhanger export TABLE --out FILE` writes, and the page as “The record”."
+        ) from None
+
+
+def seat_known(seat: str, header: Header) -> None:
+    """Refuse a seat that a table does not have; whoever watches has none."""
+    seats = [each.id for each in header.setup.seats]
+    if seat not in (WATCH, *seats):
+        raise Unusable(f"Table {header.table} has no seat {seat!r:.40}. It has: {', '.join(seats)}; or {WATCH}.")
 
 
 def game_here(name: str) -> Game[Any] | None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, told
+from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, seat_known, told
 
 
 @click.command("export")
@@ -26,13 +26,13 @@ def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None)
         found = lines_of(Reader(data / FILE), table)
         record = assembled(found)
         game = game_here(record.header.game)
-        if seat and seat != "watch" and seat not in {each.id for each in record.header.setup.seats}:
-            seats = ", ".join(each.id for each in record.header.setup.seats)
-            raise Unusable(f"Table {table} has no seat {seat!r}. It has: {seats}.")
+        if seat:
+            seat_known(seat, record.header)
         if recap:
             from cliffhanger.table.recap import recap as retold
 
-            text = retold(record.header, record.entries, game.title if game else "", seat or "watch").encode()
+            title, switches = (game.title, game.switches) if game else ("", ())
+            text = retold(record.header, record.entries, title, seat or "watch", switches).encode()
         elif seat:
             from cliffhanger.table.projection import seat_record
 

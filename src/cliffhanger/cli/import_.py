@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, game_here, plain, record_file, told
+from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, game_here, plain, reading, record_file, told
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record import Record
@@ -27,8 +27,10 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
     from cliffhanger.table.seats import Secrets, sealed
 
     with told():
-        found = lines(bytes_of(file))
-        record = assembled(found)
+        text = bytes_of(file)
+        with reading(file):
+            found = lines(text)
+            record = assembled(found)
         header = record.header
         if header.seat:
             raise Unusable(f"This is what {header.seat} took home of {header.table}. Import the whole record.")

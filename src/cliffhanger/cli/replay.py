@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import bytes_of, game_here, plain, record_file, told
+from cliffhanger.cli._tables import bytes_of, game_here, plain, reading, record_file, seat_known
 
 
 @click.command("replay")
@@ -16,10 +16,11 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
     from cliffhanger.kernel.record import read, standing
     from cliffhanger.table.verify import verify
 
-    with told():
-        data = bytes_of(file)
+    data = bytes_of(file)
+    with reading(file):
         record = read(data)
     header, entries = record.header, record.entries
+    seat_known(seat, header)
     game = game_here(header.game)
     name = game.title if game else header.game
     click.echo(plain(f"{name}, table {header.table}, opened {header.opened}".rstrip(", ")))

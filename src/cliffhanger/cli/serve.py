@@ -6,15 +6,24 @@ from pathlib import Path
 
 import click
 
-from cliffhanger.cli._tables import FILE, data_option
+from cliffhanger.cli._tables import FILE, Unusable, data_option
 
 PORT = 8_000
 TRIES = 20
 
 
+def port_of(_context: click.Context, _option: click.Parameter, given: str | None) -> int | None:
+    """The port that was named; what is none is told in a sentence, for it may come through `make play PORT=`."""
+    if given is None:
+        return None
+    if given.isdecimal() and len(given) < 6 and int(given) < 65_536:
+        return int(given)
+    raise Unusable(f"There is no port {given!r:.20}. A port is a number from 1 to 65535, such as {PORT}.")
+
+
 @click.command()
 @click.option(
-    "--port", type=click.IntRange(0, 65_535), default=None, help="The port; else 8000 or the next that is free."
+    "--port", callback=port_of, metavar="N", default=None, help="The port; else 8000 or the next that is free."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="0.0.0.0 lets others in the house join.")
 @data_option

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import bytes_of, game_here, plain, record_file
+from cliffhanger.cli._tables import bytes_of, game_here, plain, reading, record_file
 
 SAYS = {
     "typed": "typed from real dice",
@@ -22,16 +22,12 @@ def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
 
     Ends with 0 if it is sound, 1 if something is wrong or the table is still open, 2 if it is no record.
     """
-    from cliffhanger.kernel.errors import Unreadable
     from cliffhanger.kernel.record import decode_header, lines
     from cliffhanger.table.verify import verify
 
     data = bytes_of(file)
-    try:
+    with reading(file):
         game = game_here(decode_header(lines(data)[0]).game)
-    except Unreadable as error:
-        click.echo(plain(error), err=True)
-        raise click.exceptions.Exit(2) from None
     report = verify(data, game)
     if not quiet:
         for row in report.rolls:

@@ -6,20 +6,23 @@ kernel; all others to the form. Structs of a form derive from `Written`, so that
 
 import re
 import tomllib
+from collections import OrderedDict
 from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.lines import BYTES, STRANGE, TOO_MUCH, at, line_of, lines, oversize
 
-MOST = 50
+MOST, KNOWN = 50, 64
 HEAD = ("game", "form")
 FOUND = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are none
+SAVE = "UTF-8 text; save the file with that encoding"
 WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
 
 
@@ -35,12 +38,14 @@ def decoded(name: str, data: bytes) -> str | list[Fault]:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as broken:
         line = data.count(b"\n", 0, broken.start) + 1
-        return [Fault(name, line, "", "UTF-8 text; save the file with that encoding")]
+        return [Fault(name, line, "", SAVE)]
 
 
 def parsed(name: str, text: str) -> dict[str, Any] | list[Fault]:
-    """The plain values of a TOML text that is small enough to be read."""
+    """The plain values of a TOML text that is small enough to be read; bytes that are no UTF-8 may stand escaped."""
     text = text.removeprefix("\ufeff")
+    if broken := NOT_UTF8.search(text):
+        return [Fault(name, text.count("\n", 0, broken.start()) + 1, "", SAVE)]
     if found := oversize(text):
         return _listed([Fault(name, line, "", expected) for line, expected in found])
     try:
@@ -64,7 +69,33 @@ def head(data: dict[str, Any]) -> tuple[str, str]:
 
 
 def read_form(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN401
-    """Read a text as a file of this form, called `name` in what is said about it: the value, or all its faults."""
+    """Read a text as a file of this form, called `name` in what is said about it: the value, or all its faults.
+
+    What the newest texts read as is remembered: a sheet is read when it is checked, and again when it is taken.
+    """
+    value = _known.get((form, text))
+    if value is None:
+        value = _read(form, name, text)
+        learn(form, text, value)
+    return [structs.replace(fault, file=name) for fault in value] if isinstance(value, list) else value
+
+
+def known(form: Form, text: str) -> bool:
+    """Whether what a text reads as is remembered."""
+    return (form, text) in _known
+
+
+def learn(form: Form, text: str, value: Any) -> None:  # noqa: ANN401
+    """Remember what a text reads as: a host may have it read in another process, where time does not matter."""
+    _known[form, text] = value
+    if len(_known) > KNOWN:
+        _known.popitem(last=False)
+
+
+_known: OrderedDict[tuple[Form, str], Any] = OrderedDict()
+
+
+def _read(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN401
     data = parsed(name, text)
     if isinstance(data, list):
         return data
@@ -111,7 +142,7 @@ def schema(form: Form, game: str = "") -> dict[str, Any]:
 
 def faults(name: str, text: str, found: Iterable[tuple[str, str]]) -> list[Fault]:
     """Turn (key path, what was expected) into faults with their lines, in the order of the file."""
-    marks = lines(text)
+    marks = lines(text.removeprefix("\ufeff"))
     return _listed([Fault(name, line_of(marks, path), _short(path), expected) for path, expected in found])
 
 

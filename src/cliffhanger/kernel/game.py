@@ -6,6 +6,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 from random import Random
 from typing import Any, Generic, Literal, TypeVar
 
@@ -172,7 +173,7 @@ class Game(Generic[S]):
     time: str = ""
     package: str = field(default="")
 
-    @property
+    @cached_property
     def masters(self) -> frozenset[str]:
         """The ids of the roles that run the world; none in a game without a master."""
         return frozenset(role.id for role in self.roles if role.master)

@@ -4,49 +4,36 @@ States share what they did not change, so a look at the parts (kept hashes, same
 work. Only pure functions of a state may be remembered, and only by all of the parts that they read.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import update_wrapper
-from typing import Any, Generic, TypeVar
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 R = TypeVar("R")
 
 
-class Same:
-    """A value taken as itself: equal only to the very same one. For parts that cannot be hashed."""
+def remembered(
+    parts: Callable[..., Hashable], most: int = 256, *, hold: bool = False
+) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Remember a function's answers by the parts of its arguments that it reads; the oldest beyond `most` are let go.
 
-    __slots__ = ("value",)
+    With `hold` the arguments are kept beside the answer: then no other object can come to have the `id` of one of them,
+    and parts may name by its `id` what is dear to compare or cannot be hashed.
+    """
 
-    def __init__(self, value: object) -> None:
-        self.value = value
+    def remembering(make: Callable[P, R]) -> Callable[P, R]:
+        kept: dict[Hashable, tuple[R, Any]] = {}
 
-    def __hash__(self) -> int:
-        return id(self.value)
+        @wraps(make)
+        def look(*given: P.args, **named: P.kwargs) -> R:
+            key = parts(*given, **named)
+            found = kept.get(key)
+            if found is None:
+                found = kept[key] = (make(*given, **named), given if hold else None)
+                if len(kept) > most:
+                    del kept[next(iter(kept))]
+            return found[0]
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.value is other.value
+        return look
 
-
-class Remembered(Generic[R]):
-    """A function of a state that keeps its last answers, by the parts of the state that it reads."""
-
-    def __init__(self, make: Callable[..., R], parts: Callable[..., Hashable], most: int) -> None:
-        self._make, self._parts, self._most = make, parts, most
-        self._kept: OrderedDict[Hashable, R] = OrderedDict()
-        update_wrapper(self, make)
-
-    def __call__(self, *given: Any) -> R:
-        """The answer, made now or before."""
-        key = self._parts(*given)
-        kept = self._kept
-        found = kept.get(key)
-        if found is None:
-            found = kept[key] = self._make(*given)
-            if len(kept) > self._most:
-                kept.popitem(last=False)
-        return found
-
-
-def remembered(parts: Callable[..., Hashable], most: int = 256) -> Callable[[Callable[..., R]], Remembered[R]]:
-    """Remember a function's answers by the parts of its arguments that it reads; the oldest beyond `most` are let go."""
-    return lambda make: Remembered(make, parts, most)
+    return remembering

@@ -48,7 +48,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
     `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
-    usable at any time and never waited for; of a `private` one others see only that the seat is choosing.
+    usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
+    of a `private` one others see only that the seat is choosing.
     """
 
     seat: str
@@ -68,19 +69,20 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     standing: bool = False
     private: bool = False
     asks: tuple[Ask, ...] = ()
+    reaction: bool = False
 
 
 class Offer:
     """An option and what it does. `do(state, **choice)` gives the next state and checks nothing.
 
-    Whose it is, which one, its rank, and whether it is blocked can be asked without looking at the option.
+    Whose it is, which one, its rank, whether it is blocked and a reaction can be asked without looking at the option.
     """
 
-    __slots__ = ("_made", "_make", "blocked", "key", "rank", "seat", "window")
+    __slots__ = ("_made", "_make", "blocked", "key", "rank", "reaction", "seat", "window")
 
     def __init__(self, option: Option, do: Callable[..., Any]) -> None:
         self.seat, self.window, self.key, self.blocked = option.seat, option.window, option.key, option.blocked
-        self.rank = option.rank
+        self.rank, self.reaction = option.rank, option.reaction
         self._made: tuple[Option, Callable[..., Any]] | None = (option, do)
         self._make: Callable[[], Offer] | None = None
 
@@ -103,7 +105,7 @@ class Offer:
 
 
 class Later(Offer):
-    """An offer whose option `make` writes out when somebody looks at it: of the same seat, window, key, reason, rank.
+    """An offer whose option `make` writes out when somebody looks at it: the same in all that is known before.
 
     Where a seat has twenty options and takes one, the other nineteen need not be written.
     """
@@ -111,9 +113,11 @@ class Later(Offer):
     __slots__ = ()
 
     def __init__(
-        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0
-    ) -> None:
+        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0, *,
+        reaction: bool = False,
+    ) -> None:  # fmt: skip
         self.seat, self.window, self.key, self.blocked, self.rank = seat, window, key, blocked, rank
+        self.reaction = reaction
         self._made, self._make = None, make
 
 
@@ -135,6 +139,7 @@ def offer(
     first: bool = False,
     standing: bool = False,
     private: bool = False,
+    reaction: bool = False,
     asks: tuple[Ask, ...] = (),
 ) -> Offer:
     """Make an offer; one whose parameters nobody could fill blocks itself."""
@@ -145,7 +150,7 @@ def offer(
                 break
     option = Option(
         seat, str(window), key, label, params, rule, blocked, instead, rank, ask, group, says, price, first,
-        standing, private, asks,
+        standing, private, asks, reaction,
     )  # fmt: skip
     return Offer(option, do)
 
@@ -153,6 +158,13 @@ def offer(
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:
     """Bind what an offer knows already, early, so that a loop cannot bind it late."""
     return partial(do, **known)
+
+
+def awaited(offers: Iterable[Offer]) -> tuple[Offer, ...]:
+    """What the table waits for: the open offers of the first rank. Reactions wait for nobody, and nobody for them."""
+    open_ = [each for each in offers if not each.blocked and not each.reaction]
+    first = min((each.rank for each in open_), default=0)
+    return tuple(each for each in open_ if each.rank == first)
 
 
 def find(offers: Iterable[Offer], act: Act) -> Offer | None:

@@ -1,6 +1,7 @@
 """A ruling is a typed patch: a path of names and ids, and a value that the state's own types must accept."""
 
-from typing import Any, TypeVar
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -21,6 +22,43 @@ def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Re
         return msgspec.convert(tree, kind)
     except (msgspec.ValidationError, RecursionError) as error:
         return Refusal("", f"{' '.join(path)} cannot be {_shown(value)}: {error}.")
+
+
+class Value(NamedTuple):
+    """A value that a ruling can reach: its path, the names along it for people, and what it is now."""
+
+    path: tuple[str, ...]
+    words: tuple[str, ...]
+    now: Any
+
+
+def values(s: object) -> Iterator[Value]:
+    """All plain values in a state that a ruling can reach, in the state's own order."""
+    tree: dict[str, Any] = msgspec.to_builtins(s)
+    for name, node in tree.items():
+        if name not in KEPT:
+            yield from _within(node, (name,), (_said(name),))
+
+
+def _within(node: Any, path: tuple[str, ...], words: tuple[str, ...]) -> Iterator[Value]:  # noqa: ANN401
+    if isinstance(node, dict):
+        for name, inner in node.items():
+            if name != "id":
+                yield from _within(inner, (*path, str(name)), (*words, _said(str(name))))
+    elif isinstance(node, list | tuple):
+        for row in node:
+            if isinstance(row, dict) and "id" in row:  # what has a name needs no word for the heap it lies in
+                yield from _within(row, (*path, str(row["id"])), (*words[:-1], _called(row)))
+    else:
+        yield Value(path, words, node)
+
+
+def _called(row: dict[str, Any]) -> str:
+    return str(row.get("name") or _said(str(row["id"])).title())
+
+
+def _said(name: str) -> str:
+    return name.replace("_", " ")
 
 
 def _with(node: Any, path: tuple[str, ...], at: int, value: object) -> Any:  # noqa: ANN401  (plain JSON values)

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
-from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
@@ -75,7 +75,13 @@ def _misread(game: Game[S], p: Text, text: object) -> str:
 
     form = next(each for each in game.forms if each.name == p.form)
     read = read_form(form, p.label, str(text))
-    return " ".join(f"{fault}." for fault in read) if isinstance(read, list) else ""
+    return " ".join(map(_wanted, read)) if isinstance(read, list) else ""
+
+
+def _wanted(fault: Fault) -> str:
+    """A fault as a sentence for somebody who has no editor to jump to its line."""
+    line = f"line {fault.line}" if fault.line else ""
+    return f"{', '.join(part for part in (fault.file, line, fault.key) if part)}: wanted is {fault.expected}."
 
 
 def elsewhere(now: tuple[Offer, ...], seat: str) -> str:

@@ -21,6 +21,12 @@ class Mean(Answer, frozen=True):
     """An answer that is a mean although its question is else answered by a chance."""
 
 
+class Best(Answer, frozen=True):
+    """An answer that chose the best way by itself, and says which."""
+
+    says: str = ""
+
+
 def ask(question: Question, given: Mapping[str, object]) -> Answer:
     """Answer a question exactly. Raises OutOfRange, in one sentence, for what it does not know or cannot take."""
     return _answered(question.answer, tuple(filled(question, given).items()))
@@ -100,6 +106,11 @@ def near(name: str, known: Iterable[str]) -> str:
 def unit(question: Question, answer: Answer) -> Unit:
     """Whether the first figure of an answer is a chance or a mean."""
     return "mean" if isinstance(answer, Mean) else question.unit
+
+
+def words(said: str, answer: Answer) -> str:
+    """What a figure means, and what it chose where it chose by itself."""
+    return f"{said} {answer.says}" if isinstance(answer, Best) else said
 
 
 def _or(values: tuple[str, ...]) -> str:

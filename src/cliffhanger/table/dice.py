@@ -11,8 +11,8 @@ of one roll, both from 0: taking a roll back and making it again gives the same 
 the sorted list of what is left, under the name "cliffhanger card 1", by the face of a die of that size.
 """
 
+import hmac
 from hashlib import sha256
-from hmac import digest
 
 from cliffhanger.kernel.chance import Draw, Roll
 
@@ -31,12 +31,17 @@ def key_hash(key: bytes) -> str:
     return sha256(key).hexdigest()
 
 
+def _block(key: bytes, place: bytes) -> bytes:
+    # `hmac.digest` lets go of the interpreter each time, and a busy server would wait at every die to get it back
+    return hmac.new(key, place, "sha256").digest()
+
+
 def face(key: bytes, size: int, *place: str | int) -> int:
     """One face of a die of `size`, from 1; `place` says which die it is."""
     fair = (1 << 64) - (1 << 64) % size
     attempt = 0
     while True:
-        drawn = int.from_bytes(digest(key, packed(*place, attempt), "sha256")[:8], "big")
+        drawn = int.from_bytes(_block(key, packed(*place, attempt))[:8], "big")
         if drawn < fair:
             return drawn % size + 1
         attempt += 1

@@ -29,7 +29,7 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
             draft = head.drafts.get((put.seat, put.window, put.key))
             shapers = draft.shaped_by if draft else ()  # what the act says of others is nobody's word for it
             known = tuple(each for each in shapers if ledger.sitter(each) and each != put.seat)
-            return structs.replace(put, shaped_by=known, choice=_readable(put.choice))
+            return structs.replace(put, shaped_by=known, choice=readable(put.choice))
         case Faces() if isinstance(head.waiting, Roll):
             roll = head.waiting
             nth = rolls.get((roll.purpose, roll.seat), 0)
@@ -53,7 +53,7 @@ def cleaned(text: str, most: int) -> str:
     return " ".join(STRANGE.sub(" ", text).split())[:most].strip()
 
 
-def _readable(choice: dict[str, tuple[str, ...] | int | str]) -> dict[str, tuple[str, ...] | int | str]:
+def readable(choice: dict[str, tuple[str, ...] | int | str]) -> dict[str, tuple[str, ...] | int | str]:
     """A choice without signs in its words that a terminal would obey or that turn the direction of all that follows."""
     return {name: ODD.sub("", value) if isinstance(value, str) else value for name, value in choice.items()}
 

@@ -1,35 +1,48 @@
-"""The evening as a page of Markdown, from the sentences in a record: it needs no rules and knows no game.
+"""The evening as a page of Markdown, as one would tell it to a friend: from the sentences in a record, without rules.
 
-An event whose kind is `scene`, `act`, `chapter` or `episode` (or `scene_opens` and the like) opens a new heading; one
-whose kind tells of a setback is listed once more at the end, beside the rulings and their reasons. What was taken
-back is left out.
+Each scene has its heading, what was done in it that mattered, turning points in bold, and one line that counts the
+rolls. Rulings with their reasons and Setbacks stand once more at the end. What was taken back is left out.
 """
 
 import re
 from collections import Counter
+from collections.abc import Iterable
 
-from cliffhanger.kernel.events import CHAPTERS, Event, sentence
-from cliffhanger.kernel.inputs import Act, Faces, Ruling, Sit
+from cliffhanger.kernel.events import sentence
+from cliffhanger.kernel.game import Switch
+from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.record import Entry, Header, standing
+from cliffhanger.table.house import differing
 from cliffhanger.table.made import STRANGE
+from cliffhanger.table.telling import SETBACK, Told, chapters
 
-SETBACK = re.compile("setback", re.IGNORECASE)
-QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 
 
-def recap(header: Header, entries: tuple[Entry, ...], title: str = "", seat: str = "watch") -> str:
-    """Tell a record as one seat may read it; `title` is the game's, where it is known."""
+def recap(
+    header: Header,
+    entries: tuple[Entry, ...],
+    title: str = "",
+    seat: str = "watch",
+    switches: Iterable[Switch] = (),
+) -> str:
+    """Tell a record as one seat may read it; `title` and `switches` are the game's, where it is known."""
     entries = standing(entries)
     name = header.options.get("title") or title or header.game
-    blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries), *_story(entries, seat)]
+    blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries)]
+    blocks += [*_house(header, switches), *_story(entries, seat)]
     events = [event for entry in entries for event in entry.events if event.only in ("", seat) and event.text]
     rulings = [sentence(event) for event in events if event.what == "ruling"]
     setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
-    for head, rows in (("Rulings", rulings), ("Setbacks", setbacks)):
+    for head, rows in (("Rulings", rulings), ("Setbacks", counted(setbacks))):
         if rows:
             blocks += [f"## {head}", _rows(rows)]
     return "\n\n".join(block for block in blocks if block) + "\n"
+
+
+def counted(sentences: Iterable[str]) -> list[str]:
+    """Each sentence once, in order; what was told several times says how often."""
+    return [f"{said} ({n} times)" if n > 1 else said for said, n in Counter(sentences).items()]
 
 
 def plain(text: str) -> str:
@@ -38,9 +51,12 @@ def plain(text: str) -> str:
 
 
 def _when(header: Header, title: str) -> str:
-    house = ", ".join(f"{name} {value}" for name, value in sorted(header.house.items()))
-    parts = [title or header.game, header.opened[:10], f"house rules: {house}" if house else ""]
-    return plain(" · ".join(part for part in parts if part))
+    return plain(" · ".join(part for part in (title or header.game, header.opened[:10]) if part))
+
+
+def _house(header: Header, switches: Iterable[Switch]) -> list[str]:
+    rows = [f"{switch.title}: {words}" for switch, words in differing(switches, header.house)]
+    return ["## House rules", _rows(rows)] if rows else []
 
 
 def _people(header: Header, entries: tuple[Entry, ...]) -> str:
@@ -68,23 +84,23 @@ def _count(n: int, word: str) -> str:
 
 
 def _story(entries: tuple[Entry, ...], seat: str) -> list[str]:
-    blocks, rows = ["## The story"], list[str]()
-    for entry in entries:
-        for event in entry.events:
-            if not event.text or event.what in QUIET or event.only not in ("", seat):
-                continue
-            if event.what in CHAPTERS:
-                blocks += [_rows(rows), f"### {plain(sentence(event))}"]
-                rows = []
-            else:
-                rows.append(_told(entry, event))
-    return [*blocks, _rows(rows)]
+    blocks = ["## The story"]
+    for chapter in chapters(entries, seat):
+        short = chapter.short()
+        blocks += [
+            f"### {plain(chapter.head)}" if chapter.head else "",
+            "\n".join(f"- {_told(each)}" for each in chapter.tale),
+            f"*{short}.*" if short else "",
+        ]
+    return blocks
 
 
-def _told(entry: Entry, event: Event) -> str:
-    told = sentence(event)
-    return f"(Ruling) {told}" if isinstance(entry.input, Ruling) and event.what == "ruling" else told
+def _told(each: Told) -> str:
+    told = plain(sentence(each.event))
+    if each.event.what == "ruling":
+        return f"(Ruling) {told}"
+    return f"**{told}**" if each.turning else told
 
 
-def _rows(rows: list[str]) -> str:
+def _rows(rows: Iterable[str]) -> str:
     return "\n".join(f"- {plain(row)}" for row in rows)

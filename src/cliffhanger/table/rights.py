@@ -1,12 +1,12 @@
 """Who may put what into a table, apart from the rules of its game. Each answer names the reason and the way out."""
 
-from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Word
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Sitter, TableOptions
 from cliffhanger.table.words import unfit
@@ -25,10 +25,16 @@ class Room(NamedTuple):
     typed: bool
 
 
-def masters(game: Game[Any], seats: Iterable[Sitter]) -> frozenset[str]:
+@remembered(lambda game, seats: (game.id, id(seats)), 512, hold=True)
+def masters(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
     """The seats that may overrule. In a game without a master everybody may: somebody has to."""
-    seats = tuple(seats)
     return frozenset(each.id for each in seats if each.role in game.masters) or frozenset(each.id for each in seats)
+
+
+def closers(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
+    """The seats that may close the table: those that may overrule, and whoever sits there with nobody but bots."""
+    people = [each.id for each in seats if each.holder == "person"]
+    return masters(game, seats) | frozenset(people if len(people) == 1 else ())
 
 
 def barred(room: Room, put: Input, seat: str) -> Refusal | None:
@@ -54,7 +60,7 @@ def barred(room: Room, put: Input, seat: str) -> Refusal | None:
             return Refusal("", why) if why else None
         case Pause() if put.on == ledger.paused and not (put.x and not ledger.x):
             return Refusal("", "The table is paused already." if put.on else "The table is not paused.")
-        case Close() if not master:
+        case Close() if seat != HOST and seat not in closers(game, ledger.seats):
             return Refusal("", "Only the game master closes the table.", "Ask them to.")
     return None
 

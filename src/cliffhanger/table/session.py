@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Mapping
 from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import structs
@@ -17,15 +17,15 @@ from msgspec import structs
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import WATCH, Game, Setup, Waiting
+from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Input, Pause, Ruling, Undo
-from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.params import Choice
+from cliffhanger.kernel.offers import Offer, Option, awaited
+from cliffhanger.kernel.params import Choice, Text, wrong
 from cliffhanger.kernel.play import Point
 from cliffhanger.kernel.record import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
 from cliffhanger.table import dice, drafts, rights
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.made import TOO_MUCH, answered, made, too_much
+from cliffhanger.table.made import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import Line
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.told import Change, own, sentences
@@ -39,6 +39,14 @@ ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else
 
 class Endless(RuntimeError):
     """A game asked for one roll after the other without end: a fault of its rules."""
+
+
+class Carried(NamedTuple):
+    """A file that an act brings along: its form, what it is called there, its text."""
+
+    form: Form
+    name: str
+    text: str
 
 
 class Table:
@@ -93,6 +101,8 @@ class Table:
             opened=at,
             options=msgspec.to_builtins(options or TableOptions()),
         )
+        if len(encode(header)) > WIDTH:
+            raise ValueError("This is more than the first line of a record can hold: bring smaller files.")
         return cls.load(game, header, (), key)
 
     @classmethod
@@ -154,7 +164,7 @@ class Table:
         if sitter is None or (by != seat and by not in rights.masters(self.game, self._ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
-        option = next((o for o in map(_option, self._offers(self.head)) if (o.seat, o.window, o.key) == where), None)
+        option = self._meant(*where)
         if option is None or self.head.closed:
             return Refusal("", "That question is closed.")
         changed = drafts.shaped(self.head.drafts.get(where), option, choice, by)
@@ -168,15 +178,18 @@ class Table:
     # What comes out
 
     def bot(self) -> tuple[str, Act] | None:
-        """What a bot does next, if the table waits for one: its seat and its act."""
+        """What a bot does next, if the table waits for bots alone: its seat and its act.
+
+        A person who is asked as well comes first: one may answer for many, and the bots are not to take that away.
+        """
         waiting = self.head.waiting
         if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
             return None
-        bots = {each.id for each in self.head.seats if each.holder == "bot"}
-        asked = [each for each in waiting if each.seat in bots and not each.blocked]
-        if not asked:
+        held = {each.id: each.holder for each in self.head.seats}
+        asked = [each.seat for each in awaited(waiting)]
+        seat = next((each for each in asked if held[each] == "bot"), None)
+        if seat is None or any(held[each] == "person" for each in asked):
             return None
-        seat = min(asked, key=lambda offer: offer.rank).seat
         options = tuple(each.option for each in waiting if each.seat == seat)
         seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
         return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
@@ -184,6 +197,16 @@ class Table:
     def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
         """What a seat may know of what is shown."""
         return self.game.view(self.shown.state, seat)
+
+    def carried(self, act: Act) -> tuple[Carried, ...]:
+        """The files an act brings along, word for word as the rules would read them: a host may have them read before."""
+        option = self._meant(act.seat, act.window, act.key)
+        if option is None or option.blocked or wrong(option.params, act.choice):
+            return ()
+        choice = readable(act.choice)
+        forms = {form.name: form for form in self.game.forms}
+        texts = [p for p in option.params if isinstance(p, Text) and p.form in forms]
+        return tuple(Carried(forms[p.form], p.label, str(choice[p.name])) for p in texts)
 
     def options(self, seat: str) -> tuple[Option, ...]:
         """What a seat may do now, and what it may do at any time."""
@@ -202,7 +225,7 @@ class Table:
         found: dict[str, str] = {}
         if isinstance(self.shown.waiting, tuple):
             for option in map(_option, self.shown.waiting):
-                if not option.blocked and not option.standing:
+                if not (option.blocked or option.standing or option.reaction):
                     found[option.seat] = found.get(option.seat) or ("" if option.private else option.ask)
         return tuple(found.items())
 
@@ -299,6 +322,9 @@ class Table:
     def _offers(self, at: Snapshot) -> tuple[Offer, ...]:
         waiting = at.waiting if isinstance(at.waiting, tuple) else ()
         return (*waiting, *self.game.standing(at.state))
+
+    def _meant(self, *where: str) -> Option | None:
+        return next((o for o in map(_option, self._offers(self.head)) if (o.seat, o.window, o.key) == where), None)
 
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
         return structs.replace(at, drafts=drafts.still_open({**at.drafts, where: draft}, self._offers(at)))

@@ -156,6 +156,15 @@ class Suite:
         for _, s in self.positions(evenings, rng):
             laws.illegal_acts_are_refused(self.game, s, rng)
 
+    def test_every_rule_that_is_named_can_be_looked_up(self, evenings: list[Evening], rng: Random) -> None:
+        """Options, refusals, events and switches name no rule that the game's `rules.toml` does not know."""
+        for switch in self.game.switches:
+            laws.known(self.game, switch.ruling, switch)
+        for _, s in self.positions(evenings, rng):
+            laws.rules_are_known(self.game, s)
+        for evening in evenings:
+            histories.events_name_known_rules(self.game, evening.moments)
+
     def test_a_seat_knows_its_own_options(self, evenings: list[Evening], rng: Random) -> None:
         """A page needs the view and nothing else."""
         for evening, s in self.positions(evenings, rng):

@@ -12,7 +12,7 @@ from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
 from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.record import Entry, Header, Outset, chained, read, replay, write
 from cliffhanger.kernel.step import step
-from cliffhanger.testing.laws import encode, look_alike, written
+from cliffhanger.testing.laws import encode, known, look_alike, written
 from cliffhanger.testing.playout import Host, Moment, taken
 
 ENDS = (".", "?", "…", ")", "”", '"', ":")
@@ -71,6 +71,12 @@ def events_have_sentences(game: Game[Any], moments: Sequence[Moment[Any]], known
             assert text.rstrip()[-1] in ENDS or _free(moment.put, text), f"no sentence: {text!r}"
             assert event.only in ("", *known), f"{event} is for nobody"
             assert written(event, Event) == event, f"{event} is another when written and read"
+
+
+def events_name_known_rules(game: Game[Any], moments: Sequence[Moment[Any]]) -> None:
+    """A rule that an event names stands in the game's `rules.toml`."""
+    for event in (event for moment in moments for event in moment.after.events):
+        known(game, event.rule, event)
 
 
 def _free(put: Played, text: str) -> bool:

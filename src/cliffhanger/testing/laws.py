@@ -11,12 +11,13 @@ from typing import Any
 
 import msgspec
 
+from cliffhanger.kernel.catalogue import rule
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll, law
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import position
 from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
-from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
 from cliffhanger.kernel.step import Step, step
 from cliffhanger.testing.drawing import page
@@ -44,7 +45,7 @@ def something_is_asked(game: Game[Any], s: Any, known: list[str]) -> None:  # no
     now = game.waiting(s)
     assert isinstance(now, tuple | Roll | Draw | Over), f"{game.id} waits for {now!r}"
     if isinstance(now, tuple):
-        assert any(not each.blocked for each in now), f"nobody can do anything in {s!r}"
+        assert awaited(now), f"nobody can do anything in {s!r}"
     if isinstance(now, Roll):
         assert now.id, "a roll needs an id"
         assert all(die > 0 for die in now.dice), f"there are no such dice: {now.dice}"
@@ -56,8 +57,8 @@ def something_is_asked(game: Game[Any], s: Any, known: list[str]) -> None:  # no
         assert o.seat in known, f"{o.key} is offered to {o.seat!r}, who has no seat"
         assert o.key, f"an option without a key: {o}"
         assert o.label, f"an option without a label: {o}"
-        told = (each.seat, each.window, each.key, each.blocked, each.rank)
-        assert told == (o.seat, o.window, o.key, o.blocked, o.rank), f"{told} is offered later as {o}"
+        told = (each.seat, each.window, each.key, each.blocked, each.rank, each.reaction)
+        assert told == (o.seat, o.window, o.key, o.blocked, o.rank, o.reaction), f"{told} is offered later as {o}"
         assert (o.seat, o.window, o.key) not in seen, f"two options are {o.seat} {o.window} {o.key}"
         seen.add((o.seat, o.window, o.key))
         names = [p.name for p in o.params]
@@ -86,6 +87,17 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
         assert isinstance(after, Refusal), f"{put} is not offered, and was taken"
         assert after.why.strip(), f"{put} is refused without a reason"
     assert encode(s) == before, "a refused act has changed the state"
+
+
+def rules_are_known(game: Game[Any], s: Any) -> None:  # noqa: ANN401
+    """The rule that an option names, and so its refusal, can be asked "why?": it stands in the game's `rules.toml`."""
+    for each in offers(game, s):
+        known(game, each.option.rule, each.option)
+
+
+def known(game: Game[Any], name: str, by: object) -> None:
+    """A rule that is named is one that the catalogue knows."""
+    assert not name or rule(game, name), f"there is no {name} in the rules.toml of {game.id}; it is named by {by}"
 
 
 def own_windows_are_known(game: Game[Any], s: Any, known: list[str]) -> None:  # noqa: ANN401
@@ -251,7 +263,7 @@ def question(game: Game[Any], s: Any) -> object:  # noqa: ANN401
 
 def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most: int = 30) -> bool:  # noqa: ANN401
     """A ruling on any number is refused with a reason, or the game plays on from it; tells whether one was taken."""
-    paths = list(numbers(msgspec.to_builtins(s)))
+    paths = numbers(s)
     path, value = rng.choice(paths) if paths else (("nothing",), 0)
     put = Ruling(WATCH, "a test", path, rng.choice((0, 1, -1, value + 1, value - 1, 99, rng.randint(0, 12))))
     if rng.random() < 0.15:

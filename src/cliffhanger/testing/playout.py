@@ -14,7 +14,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Played
-from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Text, sample
 from cliffhanger.kernel.step import Step, begin, step
 
@@ -69,7 +69,7 @@ def at_random(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -
 
 def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
     """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
-    seat = min((each for each in offers if not each.blocked), key=lambda offer: offer.rank).seat
+    seat = awaited(offers)[0].seat
     return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
 
 

@@ -9,7 +9,7 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.offers import Offer
 from cliffhanger.kernel.params import Number, Pick, wrong
-from cliffhanger.kernel.rulings import KEPT
+from cliffhanger.kernel.rulings import values
 from cliffhanger.testing.playout import taken
 
 
@@ -56,15 +56,6 @@ def illegal(game: Game[Any], s: Any, rng: Random) -> Iterator[Act | Faces]:  # n
                     yield Act(o.seat, o.window, o.key, good | {p.name: value})
 
 
-def numbers(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int]]:  # noqa: ANN401
+def numbers(s: object) -> list[tuple[tuple[str, ...], int]]:
     """All numbers a ruling can reach, with their paths of names and ids."""
-    if isinstance(node, dict):
-        for name, inner in node.items():
-            if path or name not in KEPT:
-                yield from numbers(inner, (*path, str(name)))
-    elif isinstance(node, list | tuple):
-        for row in node:
-            if isinstance(row, dict) and "id" in row:
-                yield from numbers(row, (*path, str(row["id"])))
-    elif type(node) is int:
-        yield path, node
+    return [(each.path, each.now) for each in values(s) if type(each.now) is int]

@@ -1,7 +1,7 @@
 """A game for tests: verbs of the table, scripted dice, and refusals that must be refusals.
 
 ```
-at = Play(TOY, players=2)
+at = Play(LANTERNS, players=2)
 at.act("k1", "dare", dice=2).act("k1", "pass").act("k2", "pass").rolls(6, 5)
 assert at.state.lit == 1
 assert "nothing" in at.refused("host", "gust").why

@@ -4,7 +4,7 @@
 GET  /api/games                                   what can be played
 GET  /api/games/<game>/odds                       its odds questions
 GET  /api/games/<game>/odds/<question>?name=value the exact answer
-POST /api/tables                                  {"game", ...}: open a table; gives the opener's seat and secret
+POST /api/tables                                  {"game", "files": {name: text}, ...}: open a table; gives the opener's seat and secret
 POST /api/tables/<table>/sit                      {"seat", "name"}: take a free seat; gives its secret
 GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do
 POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such as {"do": "act", "id", "act"}
@@ -14,12 +14,13 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 from typing import Any
 
 import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
-from cliffhanger.kernel.errors import Refusal, Unreadable
+from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
 from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.kernel.offers import terms
 from cliffhanger.odds.ask import filled, named
@@ -27,10 +28,12 @@ from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.table.drafts import seen
 from cliffhanger.web import shield, wire
 from cliffhanger.web.aside import Overrun
+from cliffhanger.web.brought import tidy
 from cliffhanger.web.figures import answered
 from cliffhanger.web.live import Live, Told
 from cliffhanger.web.opening import Place, Wish, bounds, opened, taken
-from cliffhanger.web.puts import own_id, put_of
+from cliffhanger.web.puts import own_id
+from cliffhanger.web.readings import put_for
 from cliffhanger.web.requests import MANY, crowded, entered, hub_of, known
 
 
@@ -104,7 +107,7 @@ async def create(request: Request) -> Response:
     if crowded(request):
         return shield.said(request.scope, 429, MANY)
     try:
-        return _placed(request, await opened(hub, wish))
+        return _placed(request, await opened(hub, structs.replace(wish, files=tidy(wish.files.items()))))
     except LookupError as unknown:
         return shield.said(request.scope, 404, str(unknown.args[0]))
 
@@ -127,7 +130,9 @@ async def sit(request: Request) -> Response:
     return _placed(request, await taken(hub_of(request), live, wanted.seat, wanted.name))
 
 
-def _placed(request: Request, place: Place | Refusal) -> Response:
+def _placed(request: Request, place: Place | Refusal | list[Fault]) -> Response:
+    if isinstance(place, list):
+        return answer({"refused": "The files that were brought have faults.", "faults": place}, 422)
     if isinstance(place, Refusal):
         return refused(request, place)
     return answer({"table": place.live.table.id, "seat": place.seat, "secret": place.secret, "link": place.path}, 201)
@@ -190,7 +195,7 @@ async def act(request: Request) -> Response:
     id = getattr(frame, "id", "")
     if not id:
         return shield.said(request.scope, 400, "That frame belongs on a page's socket.")
-    put = put_of(frame, seat, live.table)
+    put = await put_for(live, frame, seat)
     told = Told(0, put) if isinstance(put, Refusal) else await live.ask(put, id=own_id(seat, id), seat=seat)
     return answer({"ack": id, "n": told.n}) if told.refusal is None else refused(request, told.refusal)
 

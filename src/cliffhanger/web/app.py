@@ -11,7 +11,16 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
-from cliffhanger.web import api, routes_door, routes_read, routes_seat, routes_sheet, static
+from cliffhanger.web import (
+    api,
+    routes_door,
+    routes_maker,
+    routes_read,
+    routes_seat,
+    routes_sheet,
+    routes_values,
+    static,
+)
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.shield import Shield, told
 from cliffhanger.web.sockets import page_socket
@@ -28,9 +37,11 @@ def routes() -> list[BaseRoute]:
         Route("/healthz", healthz),
         *static.routes,
         *routes_door.routes,
+        *routes_maker.routes,
         *routes_seat.routes,
         *routes_read.routes,
         *routes_sheet.routes,
+        *routes_values.routes,
         *api.routes,
         WebSocketRoute("/t/{table}/ws", page_socket),
     ]
@@ -50,7 +61,7 @@ def app(hub: Hub) -> Starlette:
     built = Starlette(
         routes=routes(),
         middleware=[
-            Middleware(Shield, gate=hub.gate, most=hub.limits.body),
+            Middleware(Shield, gate=hub.gate, most=hub.limits.body, opening=hub.limits.opening),
             Middleware(GZipMiddleware, minimum_size=700, compresslevel=6),
         ],
         exception_handlers={HTTPException: told},

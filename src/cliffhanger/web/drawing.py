@@ -9,7 +9,7 @@ from msgspec import Struct, structs
 
 from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
-from cliffhanger.kernel.memory import Same, remembered
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
@@ -105,7 +105,7 @@ def _about(live: "Live") -> TableMeta:
     )
 
 
-@remembered(lambda game, kept, opened: (game.id, Same(kept), Same(opened)), 512)
+@remembered(lambda game, kept, opened: (game.id, id(kept), id(opened)), 512, hold=True)
 def _house(game: Game[Any], kept: object, opened: dict[str, str]) -> tuple[tuple[Switch, str], ...]:
     """The house rules in force: the state's own where it keeps them, else what the table was opened with."""
     now: dict[str, str] = opened if kept is None else msgspec.to_builtins(kept)

@@ -13,19 +13,26 @@ NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:]+))(?::[0-9]{0,5})?")
 
 
 class Limits(Struct, frozen=True):
-    """What one page, one address and one table may ask for. Times are seconds."""
+    """What one page, one address and one table may ask for. Times are seconds, sizes bytes.
+
+    `tabs` is how many pages one seat may have open, `watching` how many all who watch together.
+    `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be.
+    """
 
     rate: float = 20.0
     burst: int = 40
     under_way: int = 8
     hello: float = 10.0
     stuck: float = 30.0
-    pages: int = 64
+    tabs: int = 8
+    watching: int = 24
     wrong: int = 10
     wrong_per: float = 60.0
     opened: int = 60
     opened_per: float = 3_600.0
     body: int = 65_536
+    opening: int = 262_144
+    files: int = 24
     word: float = 1.0
     idle: float = 900.0
     bot_delay: float = 0.7

@@ -6,7 +6,7 @@ Tables are read from the store when somebody asks for them, and let go of when n
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Coroutine, Iterable
+from collections.abc import Coroutine, Iterable, Mapping
 from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
@@ -21,6 +21,7 @@ from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web import drawing, keys
 from cliffhanger.web.aside import Aside
+from cliffhanger.web.copies import Copies
 from cliffhanger.web.figures import Figures, Games
 from cliffhanger.web.guard import Gate, Limits, Tally
 from cliffhanger.web.live import Live
@@ -64,7 +65,7 @@ class Hub:
         self.gate = gate or Gate()
         self.clock: Clock = clock or SystemClock()
         self.asides = (aside, aside) if aside else (Aside(), Aside())
-        self.squares = Squares()
+        self.squares, self.copies = Squares(), Copies()
         self.figures = Figures(games, self.asides[0], self.limits)
         self.wrong = Tally(self.limits.wrong, self.limits.wrong_per)
         self.opened = Tally(self.limits.opened, self.limits.opened_per)
@@ -143,13 +144,15 @@ class Hub:
         live = await self.find(name)
         return live if live is not None and opened(live.secrets, seat, secret) else None
 
-    async def create(self, game: Game[Any], setup: Setup, options: TableOptions) -> Live:
-        """Open a new table; it is kept before this answers."""
+    async def create(
+        self, game: Game[Any], setup: Setup, options: TableOptions, files: Mapping[str, str] | None = None
+    ) -> Live:
+        """Open a new table; it is kept before this answers. `files`: the SHA-256 of each that was brought, by name."""
         secrets = keys.fresh()
         dice = bytes.fromhex(secrets.key)
         while True:
             name = fresh_name()
-            table = Table.open(game, setup, table_id=name, key=dice, options=options, at=self.clock.now())
+            table = Table.open(game, setup, table_id=name, key=dice, options=options, at=self.clock.now(), files=files)
             try:
                 await asyncio.to_thread(self.store.create, Kept(name, encode(table.header), sealed(secrets)))
             except Taken:
@@ -184,12 +187,10 @@ class Hub:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
         return self.home if self.home and (not origin or drawing.loopback(origin)) else origin
 
-    async def keep(self, live: Live, secrets: Secrets) -> None:
-        """Keep changed secrets of a table. They count at once; only the newest are written."""
-        live.secrets = secrets
+    async def keep(self, live: Live) -> None:
+        """Keep the secrets of a table as they are by now: whoever changed them has changed them already."""
         async with live.keeping:
-            if live.secrets is secrets:
-                await asyncio.to_thread(self.store.keep_secrets, live.table.id, sealed(secrets))
+            await asyncio.to_thread(self.store.keep_secrets, live.table.id, sealed(live.secrets))
 
     def append(self, live: Live, lines: tuple[Line, ...]) -> None:
         """Hand entries to the store; its answer comes back on the loop, many at a time."""

@@ -1,5 +1,6 @@
 """The links of a table: what opens a seat, and what opens the bench of those who only watch."""
 
+from functools import lru_cache
 from hmac import digest
 from secrets import token_bytes
 
@@ -13,6 +14,7 @@ def fresh() -> Secrets:
     return issued(Secrets(key), WATCH, watching(key))
 
 
+@lru_cache(512)
 def watching(key: str) -> str:
     """The secret of those who watch. It follows from the dice key, so the master's page can always show its link."""
     return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])

@@ -1,15 +1,15 @@
 """The pages around a table, as answers: the door, the seats, a sentence when there is nothing."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from starlette.responses import HTMLResponse
 
-from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.web import drawing
 from cliffhanger.web.live import Live
-from cliffhanger.web.page import door, join, render, skins
+from cliffhanger.web.page import door, files, join, render, skins
 from cliffhanger.web.page.html import esc
 
 
@@ -33,6 +33,11 @@ def nothing() -> HTMLResponse:
 def sorry(head: str, why: Refusal, *, status: int = 409) -> HTMLResponse:
     """Something was not done, and why."""
     return leaf(door.message(head, str(why)), head, status=status)
+
+
+def faulty(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequence[str]]) -> HTMLResponse:
+    """Files that were brought are wrong: where, and the form again."""
+    return leaf(files.mend(game, faults, posted), "No table was opened", game=game, status=422)
 
 
 def joining(live: Live, *, chosen: str = "", why: Refusal | None = None) -> HTMLResponse:

@@ -154,7 +154,8 @@ class Live:
         if sit.holder == "person":
             self.rounds.due = True
         elif sit.seat in self.secrets.seats:
-            self.hub.later(self.hub.keep(self, revoked(self.secrets, sit.seat)))
+            self.secrets = revoked(self.secrets, sit.seat)
+            self.hub.later(self.hub.keep(self))
             self.cut(sit.seat)
 
     def cut(self, seat: str) -> None:
@@ -235,6 +236,11 @@ class Live:
         row = figures.row(self.table.game, option, choice, lambda: self.answer(page, asked))
         if figures.complete(self.table.game, option, choice):
             page.say(wire.frame(odds=drawing.figures(row), window=asked.window, key=asked.key))
+
+    def full(self, seat: str) -> bool:
+        """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
+        limits = self.hub.limits
+        return sum(page.seat == seat for page in self.pages) >= (limits.watching if seat == WATCH else limits.tabs)
 
     def enter(self, page: Page) -> None:
         """A page opens."""

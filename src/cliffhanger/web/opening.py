@@ -6,13 +6,14 @@ from typing import Any, Literal
 
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.table.made import ODD, cleaned
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.rights import HOST
 from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.web.brought import Files, digests, ready
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.keys import given, revoked
 from cliffhanger.web.live import Live
@@ -22,7 +23,10 @@ TITLE, LINES = 60, 600  # characters
 
 
 class Wish(Struct, frozen=True):
-    """What somebody wants of a new table. `seats` counts all chairs, the master's too (0: as many as is usual)."""
+    """What somebody wants of a new table.
+
+    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name.
+    """
 
     game: str
     preset: str = ""
@@ -33,6 +37,7 @@ class Wish(Struct, frozen=True):
     title: str = ""
     lines: str = ""
     name: str = ""
+    files: Files = {}
 
 
 class Place(Struct, frozen=True):
@@ -48,21 +53,21 @@ class Place(Struct, frozen=True):
         return f"/t/{self.live.table.id}/seat/{self.seat}#s={self.secret}"
 
 
-async def opened(hub: Hub, wish: Wish, files: dict[str, str] | None = None) -> Place | Refusal:
+async def opened(hub: Hub, wish: Wish) -> Place | Refusal | list[Fault]:
     """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master."""
-    live = await _created(hub, wish, files or {})
-    if isinstance(live, Refusal):
+    live = await _created(hub, wish)
+    if not isinstance(live, Live):
         return live
     seats = live.table.header.setup.seats
     first = next((seat for seat in seats if seat.role in live.table.game.masters), seats[0])
     return await taken(hub, live, first.id, wish.name)
 
 
-async def tried(hub: Hub, wish: Wish) -> Place | Refusal:
+async def tried(hub: Hub, wish: Wish) -> Place | Refusal | list[Fault]:
     """A table for one: you sit as a lead, bots hold all other chairs."""
     low, high = bounds(hub.games(wish.game))
-    live = await _created(hub, structs.replace(wish, seats=wish.seats or min(max(low, TRY), high)), {})
-    if isinstance(live, Refusal):
+    live = await _created(hub, structs.replace(wish, seats=wish.seats or min(max(low, TRY), high)))
+    if not isinstance(live, Live):
         return live
     seats = live.table.header.setup.seats
     own = next((seat for seat in seats if seat.role not in live.table.game.masters), seats[0])
@@ -85,12 +90,15 @@ async def taken(hub: Hub, live: Live, seat: str, name: str) -> Place | Refusal:
             return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
         if sitter.holder == "bot" and live.master(seat):
             return Refusal("", "A bot runs this table.", "Choose another seat.")
-        secrets, secret = given(live.secrets, seat)
+        if any(each.id == seat and each.holder == "person" for each in live.table.shown.seats):
+            return Refusal("", "That seat is just being freed.", "Try again in a moment.")  # its old link counts still
+        live.secrets, secret = given(live.secrets, seat)
         try:
-            await hub.keep(live, secrets)
+            await hub.keep(live)
             told = await live.ask(Sit(seat, name, "person"), id=token_hex(16), seat=HOST)
             if told.refusal is not None:
-                await hub.keep(live, revoked(live.secrets, seat))
+                live.secrets = revoked(live.secrets, seat)
+                await hub.keep(live)
                 return told.refusal
         except Unkept as error:
             live.secrets = revoked(live.secrets, seat)
@@ -98,25 +106,25 @@ async def taken(hub: Hub, live: Live, seat: str, name: str) -> Place | Refusal:
     return Place(live, seat, secret)
 
 
-async def _created(hub: Hub, wish: Wish, files: dict[str, str]) -> Live | Refusal:
+async def _created(hub: Hub, wish: Wish) -> Live | Refusal | list[Fault]:
     game = hub.games(wish.game)
     low, high = bounds(game)
     seats = wish.seats or low
     if not low <= seats <= high:
         return Refusal("", f"{game.title} has {low} to {high} seats.", "Choose a number between them.")
     players = seats - sum(role.least for role in game.roles if role.master)
-    setup = game.ready(players, files)
-    if isinstance(setup, list):
-        return Refusal("", " ".join(str(fault) for fault in setup))
     house = chosen(game, wish.preset, wish.house)
     if isinstance(house, Refusal):
         return house
+    setup = await ready(hub, game.id, players, wish.files)
+    if isinstance(setup, list):
+        return setup
     setup = Setup(setup.seats, setup.house | house, setup.content)
     options = TableOptions(
         wish.undo, wish.typed, wish.preset, cleaned(wish.title, TITLE), ODD.sub("", wish.lines)[:LINES].strip()
     )
     try:
-        return await hub.create(game, setup, options)
+        return await hub.create(game, setup, options, digests(wish.files))
     except (ValueError, Unkept) as odd:
         return Refusal("", str(odd))
 

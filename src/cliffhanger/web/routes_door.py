@@ -3,6 +3,7 @@
 import re
 
 import msgspec
+from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -10,6 +11,7 @@ from starlette.routing import Route
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web import leaves
+from cliffhanger.web.brought import files_of
 from cliffhanger.web.forms import Form, fields
 from cliffhanger.web.keys import watching
 from cliffhanger.web.live import Live
@@ -18,6 +20,8 @@ from cliffhanger.web.requests import MANY, crowded, hub_of, known
 from cliffhanger.web.routes_seat import seated
 
 LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(#s=[A-Za-z0-9_-]+)?$")
+
+MOST = 200  # fields, and files, of a form that are looked at at all
 
 
 async def front(request: Request) -> Response:
@@ -37,18 +41,21 @@ async def alone(request: Request) -> Response:
 
 
 async def _opened(request: Request, *, alone: bool) -> Response:
-    form = fields(await request.form())
+    async with request.form(max_files=MOST, max_fields=MOST) as sent:
+        form, files = fields(sent), await files_of(sent)
     wish = wished(form, request.path_params.get("game", ""))
     if isinstance(wish, Refusal):
         return leaves.sorry("No table was opened", wish, status=400)
     if crowded(request):
         return leaves.sorry("No table was opened", Refusal("", MANY), status=429)
     try:
-        place = await (tried if alone else opened)(hub_of(request), wish)
+        place = await (tried if alone else opened)(hub_of(request), structs.replace(wish, files=files))
     except LookupError as unknown:
         return leaves.sorry("No table was opened", Refusal("", str(unknown.args[0])), status=404)
     if isinstance(place, Refusal):
         return leaves.sorry("No table was opened", place, status=400)
+    if isinstance(place, list):
+        return leaves.faulty(hub_of(request).games(wish.game), place, form)
     return seated(place, request)
 
 
@@ -94,7 +101,11 @@ async def sit(request: Request) -> Response:
     if chair == WATCH:
         return RedirectResponse(bench(live), 303)
     place = await taken(hub_of(request), live, chair, form.get("name", [""])[-1])
-    return leaves.joining(live, chosen=chair, why=place) if isinstance(place, Refusal) else seated(place, request)
+    return (
+        leaves.joining(live, chosen=chair, why=place)
+        if isinstance(place, Refusal)
+        else seated(place, request, make="make" in form)
+    )
 
 
 def bench(live: Live) -> str:

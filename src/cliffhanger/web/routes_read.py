@@ -1,6 +1,6 @@
 """What can be read of a table without doing anything: the log, the recap, the house rules, the record."""
 
-import asyncio
+from functools import partial
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -13,7 +13,7 @@ from cliffhanger.web import drawing, leaves
 from cliffhanger.web.live import Live
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
-from cliffhanger.web.requests import entered, known
+from cliffhanger.web.requests import entered, hub_of, known
 from cliffhanger.web.routes_seat import COOKIE
 
 
@@ -22,8 +22,7 @@ async def log(request: Request) -> Response:
     live = await known(request)
     if isinstance(live, Response):
         return live
-    meta = drawing.meta(live, WATCH, "")
-    return leaves.leaf(recap_page.recap(meta, live.table.shown.log, whole=True), meta.title, game=live.table.game)
+    return await _story(request, live, whole=True)
 
 
 async def recap(request: Request) -> Response:
@@ -31,8 +30,14 @@ async def recap(request: Request) -> Response:
     live = await known(request)
     if isinstance(live, Response):
         return live
-    meta = drawing.meta(live, WATCH, "")
-    return leaves.leaf(recap_page.recap(meta, live.table.shown.log), meta.title, game=live.table.game)
+    return await _story(request, live, whole=False)
+
+
+async def _story(request: Request, live: Live, *, whole: bool) -> Response:
+    meta, told = drawing.meta(live, WATCH, ""), live.table.shown.log
+    made = partial(recap_page.recap, meta, told, whole=whole)
+    body = await hub_of(request).copies.of(live, "log" if whole else "recap", made)
+    return leaves.leaf(str(body), meta.title, game=live.table.game)
 
 
 async def markdown(request: Request) -> Response:
@@ -41,7 +46,8 @@ async def markdown(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     table = live.table
-    text = await asyncio.to_thread(retold, table.header, table.kept(), table.game.title, WATCH)
+    made = partial(retold, table.header, table.kept(), table.game.title, WATCH, table.game.switches)
+    text = await hub_of(request).copies.of(live, "recap.md", made)
     return PlainTextResponse(text, media_type="text/markdown", headers=_file(live, "md"))
 
 
@@ -65,7 +71,8 @@ async def record(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     table = live.table
-    data = await asyncio.to_thread(seat_record, table.game, table.header, table.kept(), seat)
+    made = partial(seat_record, table.game, table.header, table.kept(), seat)
+    data = await hub_of(request).copies.of(live, f"record {seat}", made)
     return Response(data, media_type="application/jsonl", headers=_file(live, "jsonl"))
 
 

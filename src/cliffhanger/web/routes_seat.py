@@ -14,7 +14,8 @@ from cliffhanger.web.live import Live
 from cliffhanger.web.opening import Place
 from cliffhanger.web.page import render, skins
 from cliffhanger.web.page.html import numbered
-from cliffhanger.web.puts import own_id, put_of
+from cliffhanger.web.puts import own_id
+from cliffhanger.web.readings import put_for
 from cliffhanger.web.requests import entered, known, origin
 
 COOKIE = "seat"
@@ -54,9 +55,10 @@ async def watch(request: Request) -> Response:
     return await seat_page(request)
 
 
-def seated(place: Place, request: Request) -> Response:
-    """To the seat just taken: by link for a browser with script, by cookie for one without."""
-    return _with_cookie(RedirectResponse(place.path, 303), place.live, place.seat, place.secret, request)
+def seated(place: Place, request: Request, *, make: bool = False) -> Response:
+    """To the seat just taken, by link for a browser with script, by cookie for one without; or to its maker."""
+    way = f"{home(place.live, place.seat)}/maker" if make else place.path
+    return _with_cookie(RedirectResponse(way, 303), place.live, place.seat, place.secret, request)
 
 
 async def enter(request: Request) -> Response:
@@ -67,18 +69,20 @@ async def enter(request: Request) -> Response:
     live = await entered(request, seat, secret)
     if isinstance(live, Response):
         return live
-    return _with_cookie(RedirectResponse(_home(live, seat), 303), live, seat, secret, request)
+    maker = "/maker" if form.get("next", [""])[-1] == "maker" else ""
+    return _with_cookie(RedirectResponse(home(live, seat) + maker, 303), live, seat, secret, request)
 
 
 def _with_cookie(response: Response, live: Live, seat: str, secret: str, request: Request) -> Response:
     secure = request.url.scheme == "https"
     response.set_cookie(
-        COOKIE, secret, MONTH, path=quote(_home(live, seat)), secure=secure, httponly=True, samesite="strict"
+        COOKIE, secret, MONTH, path=quote(home(live, seat)), secure=secure, httponly=True, samesite="strict"
     )
     return response
 
 
-def _home(live: Live, seat: str) -> str:
+def home(live: Live, seat: str) -> str:
+    """The address of a seat's page, without its secret."""
     return f"/t/{live.table.id}/seat/{seat}"
 
 
@@ -91,16 +95,17 @@ async def do(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     frame = frame_of(what, fields(await request.form()), live.table, seat)
-    refusal = frame if isinstance(frame, Refusal) else await _done(live, seat, frame)
+    refusal = frame if isinstance(frame, Refusal) else await done(live, seat, frame)
     if refusal is not None:
         return page(live, seat, request, refusal)
-    return RedirectResponse(_home(live, seat), 303)
+    return RedirectResponse(home(live, seat), 303)
 
 
-async def _done(live: Live, seat: str, frame: wire.Frame) -> Refusal | None:
+async def done(live: Live, seat: str, frame: wire.Frame) -> Refusal | None:
+    """Do what a frame from a seat means, without its socket; a refusal if it is refused."""
     if isinstance(frame, wire.Drafts):
         return live.draft(seat, frame)
-    put = put_of(frame, seat, live.table)
+    put = await put_for(live, frame, seat)
     if isinstance(put, Refusal):
         return put
     told = await live.ask(put, id=own_id(seat, getattr(frame, "id", "")), seat=seat)

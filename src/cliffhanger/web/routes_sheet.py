@@ -10,7 +10,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.content import read_form
-from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH, Form, Game
 from cliffhanger.web import leaves
 from cliffhanger.web.aside import Overrun
@@ -18,6 +17,7 @@ from cliffhanger.web.figures import Games
 from cliffhanger.web.forms import Form as Posted
 from cliffhanger.web.forms import fields
 from cliffhanger.web.page import sheet
+from cliffhanger.web.readings import SLOW
 from cliffhanger.web.requests import hub_of, known
 
 
@@ -49,22 +49,24 @@ async def check(request: Request) -> Response:
     hub, (game, form) = hub_of(request), found
     posted = fields(await request.form())
     try:
-        wrong, body = await hub.asides[1].run(hub.limits.sheet, checked, hub.games, game.id, form.name, posted)
+        wrong, _, body = await hub.asides[1].run(hub.limits.sheet, checked, hub.games, game.id, form.name, posted, None)
     except Overrun:
-        why = Refusal("", "It takes too long to read.", "Make it smaller: short lines, and lists that are not nested.")
-        return leaves.sorry("This file cannot be read", why, status=422)
+        return leaves.sorry("This file cannot be read", SLOW, status=422)
     return leaves.leaf(body, form.title, game=game, status=422 if wrong else 200)
 
 
-def checked(games: Games, game: str, form: str, posted: Posted) -> tuple[bool, str]:
-    """Read a file that was posted, wherever this runs: whether anything is wrong with it, and the page that says so."""
+def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own | None) -> tuple[bool, str, str]:
+    """Read a file that was posted, wherever this runs: whether anything is wrong, its text, and the page that says so.
+
+    `own` is the seat it is for, if any.
+    """
     played = games(game)
     kind = _named(played, form)
     assert kind is not None
     text = sheet.text_of(played, kind, posted)
     read = read_form(kind, kind.name, text)
     faults = read if isinstance(read, list) else []
-    return bool(faults), sheet.maker(played, kind, text, faults, checked=True)
+    return bool(faults), text, sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own)
 
 
 def _form(request: Request) -> tuple[Game[Any], Form] | Response:

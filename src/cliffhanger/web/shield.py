@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -25,11 +26,12 @@ ALWAYS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+OPENING = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
 SENTENCES = {
+    400: "This form cannot be read.",
     404: "There is nothing here.",
     405: "This is not asked in that way.",
     408: "Nothing more came for a while.",
-    413: "That is too big: 64 kB is the most.",
 }
 SLOW = 10.0  # seconds that the next part of a body may take
 SHUT = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
@@ -41,8 +43,8 @@ FORMS = "no-referrer, same-origin"
 class Shield:
     """Checks what comes in, and puts the headers on what goes out."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, most: int) -> None:
-        self.app, self.gate, self.most = app, gate, most
+    def __init__(self, app: ASGIApp, gate: Gate, most: int, opening: int) -> None:
+        self.app, self.gate, self.most, self.opening = app, gate, most, opening
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request, checked and dressed."""
@@ -50,6 +52,7 @@ class Shield:
             await self.app(scope, receive, send)
             return
         begun, taken, whole = False, 0, False
+        most = self._most(scope)
 
         async def measured() -> Message:
             nonlocal taken, whole
@@ -59,8 +62,8 @@ class Shield:
                 raise HTTPException(408) from None
             whole = not message.get("more_body", False)
             taken += len(message.get("body", b""))
-            if taken > self.most:
-                raise HTTPException(413)
+            if taken > most:
+                raise HTTPException(413, too_big(most))
             return message
 
         async def dressed(message: Message) -> None:
@@ -77,6 +80,9 @@ class Shield:
                 await self.app(scope, measured, dressed)
         except ClientDisconnect:
             pass  # whoever asked is gone
+        except asyncio.CancelledError:  # the server stops, and this took longer than it waits
+            if not begun:
+                await said(scope, 503, "This server is restarting. Try again in a moment.")(scope, receive, dressed)
         except Shut:
             if not begun:
                 await said(scope, 409, SHUT)(scope, receive, dressed)
@@ -85,11 +91,14 @@ class Shield:
             if not begun:
                 await said(scope, 500, "Something went wrong on the server.")(scope, receive, dressed)
 
+    def _most(self, scope: Scope) -> int:
+        return self.opening if OPENING.fullmatch(scope["path"]) else self.most
+
     def _barred(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         host, length = headers.get("host", ""), headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self.most:
-            return said(scope, 413, SENTENCES[413])
+        if not length.isdecimal() or int(length) > self._most(scope):
+            return said(scope, 413, too_big(self._most(scope)))
         if not self.gate.knows(host):
             return said(scope, 421, "This server does not answer to that name.")
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
@@ -124,4 +133,10 @@ def said(scope: Scope, status: int, sentence: str) -> Response:
 def told(request: Request, error: Exception) -> Response:
     """What starlette raises by itself (404, 405, 413), in a sentence."""
     status = getattr(error, "status_code", 500)
-    return said(request.scope, status, SENTENCES.get(status, "This cannot be answered."))
+    sentence = getattr(error, "detail", "") if status == 413 else SENTENCES.get(status)
+    return said(request.scope, status, sentence or "This cannot be answered.")
+
+
+def too_big(most: int) -> str:
+    """What is said of a body with more bytes than may be."""
+    return f"That is too big: {most // 1024} kB is the most."

@@ -13,7 +13,8 @@ from cliffhanger.web import wire
 from cliffhanger.web.hub import Hub, Shut
 from cliffhanger.web.live import Live, Told
 from cliffhanger.web.pages import Page
-from cliffhanger.web.puts import own_id, put_of
+from cliffhanger.web.puts import own_id
+from cliffhanger.web.readings import put_for
 from cliffhanger.web.requests import KNOCKED, WRONG
 from cliffhanger.web.shield import SHUT
 
@@ -63,8 +64,8 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
             hub.wrong.add(address)
         await ws.close(4401, WRONG)
         return None
-    if len(live.pages) >= hub.limits.pages:
-        await ws.close(1013, "This table has as many open pages as it can take.")
+    if live.full(hello.seat):
+        await ws.close(1013, "This seat has as many open pages as it can take.")
         return None
     return live, Page(hello.seat, hub.limits, ws.headers.get("origin", ""))
 
@@ -110,7 +111,7 @@ async def take(live: Live, page: Page, frame: wire.Frame) -> None:
     elif isinstance(frame, wire.Asks):
         live.answer(page, frame)
     elif not isinstance(frame, wire.Hello):
-        put = put_of(frame, page.seat, live.table)
+        put = await put_for(live, frame, page.seat)
         if isinstance(put, Refusal):
             page.say(wire.refused(frame.id, put))
             return

@@ -13,7 +13,7 @@ from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 def test_the_door_offers_three_ways_in_for_each_game():
     page = Page(door.door([game(), game("other", "Another")]))
     actions = [a["action"] for a in page.all("form")]
-    assert actions == ["/new/blockbuster", "/new/other", "/join", "/alone/blockbuster", "/alone/other"]
+    assert actions == ["/alone/blockbuster", "/alone/other", "/new/blockbuster", "/new/other", "/join"]
     assert [a["value"] for a in page.all("option")][:4] == ["letter", "film", "2", "3"]
     assert door.LINE in page.words
 
@@ -39,7 +39,8 @@ def test_the_link_to_a_seat_chooses_it():
 def test_house_rules_say_how_they_differ_and_why():
     text = house.house(game(), META)
     page = Page(text)
-    assert "By the letter: initiator. Heroes are harder to hit." in text
+    assert "By the letter: who began it. Heroes are harder to hit." in text
+    assert "initiator" not in page.words
     assert "1 of 2 differ from the letter." in text
     assert [a["value"] for a in page.all("input") if "checked" in a] == ["defender", "table"]
     assert all("disabled" in a for a in page.all("input"))
@@ -59,6 +60,12 @@ def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
 def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():
     text = recap.recap(META, LOG)
     assert "<h2 id=" in text
+    assert "Ferris</b> got 4 successes on Fast Talk" in text
+    assert "Round 2" not in text
+    assert "Round 2" in recap.recap(META, LOG, whole=True)
+    assert [a["href"] for a in Page(text).all("a")] == [
+        f"/t/{META.id}{end}" for end in ("", "/log", "/recap.md", "/record")
+    ]
     assert "mail car" not in text
     assert "mail car" in recap.recap(META, LOG, "director")
 

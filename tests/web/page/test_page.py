@@ -3,20 +3,23 @@
 import re
 from collections import Counter
 from fractions import Fraction
+from html import unescape
 from html.parser import HTMLParser
 
 import pytest
 from sample import META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
 
 from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
+from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import chance, log, render
+from cliffhanger.web.page import chance, log, masthead, render
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.panels import draw
@@ -209,7 +212,7 @@ def test_a_price_is_counted_while_a_pool_is_built():
 def test_a_chance_is_a_number_a_bar_and_a_law():
     text = seat_page("juno")
     assert '<span class="num">83<span class="pct"> %</span></span> <span>you hit; 37&nbsp;% it hurts him</span>' in text
-    assert 'aria-label="−2…: 5 percent, −1: 12 percent, tie: 20 percent' in text
+    assert 'aria-label="−2…: 5 percent, −1: 12 percent, tie: 20 percent' in unescape(text)
     assert text.count('class="law"') == 1
     assert ODDS
 
@@ -223,6 +226,31 @@ def test_the_masthead_says_who_is_waited_for():
     assert render.badge(SHOT, META, "watch").startswith("Waiting for")
 
 
+def test_a_page_is_one_byte_a_sign_whatever_people_write():
+    assert all(seat_page(seat).isascii() for seat in ("juno", "director", "watch"))
+    assert unescape(esc("Зоя’s Set-Up − 2…")) == "Зоя’s Set-Up − 2…"
+    assert esc("Зоя").isascii()
+
+
+def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_hardly_seen():
+    entries = (
+        told(1, "rolled", "Ida", "rolls: 1."),
+        Entry(2, "i2", "juno", "", Faces("r", (1,)), (Event("setback", "Ida", text="has a Setback."),), ""),
+        told(3, "turn", "Bo", "is up."),
+    )
+    text = log.log(entries, "watch", base="", whole="", rules={}, undo=False)
+    assert re.findall(r'<span class="(by[^"]*)">(\w+)', text) == [("by", "Ida"), ("by again", "Ida"), ("by", "Bo")]
+    assert re.findall(r'<li class=(\w+) id="e(\d)', text) == [("beat", "3")]
+
+
+def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
+    top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
+    page = Page(masthead.masthead(**top, undo=3, seated=True, over=True))
+    assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light"]
+    links = Page(masthead.ended("/t/night/seat/juno")).all("a")
+    assert [a["href"] for a in links] == ["/t/night/recap", "/t/night/record", "/"]
+
+
 def test_a_watcher_gets_nothing_to_press():
     page = Page(seat_page("watch"))
     assert page.all("form") == []
@@ -230,7 +258,7 @@ def test_a_watcher_gets_nothing_to_press():
 
 
 def test_others_see_what_is_being_chosen_and_only_the_master_may_change_it():
-    director, ferris = seat_page("director"), seat_page("ferris")
+    director, ferris = unescape(seat_page("director")), unescape(seat_page("ferris"))
     said = "Juno Marsh is choosing: <b>Attack Brask</b>, Swing 4, Agility 3, Ferris’s Set-Up 2 and Storm Coil"
     assert said in director
     assert said in ferris
@@ -258,7 +286,7 @@ def test_the_log_shows_each_seat_its_own_lines_and_the_way_back():
     assert 'role="log"' in text
     assert '<li class="cue" id="e1-0">Scene 4: the roof</li>' in text
     assert '<li class=ruling id="e6-0">' in text
-    assert "More successes win; a tie is the initiator’s. <b>(BB-OPP-03)</b>" in text
+    assert "More successes win; a tie is the initiator’s. <b>(BB-OPP-03)</b>" in unescape(text)
     assert 'name="to" value="5" id="e5-0-back"' in text
 
 

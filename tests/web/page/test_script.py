@@ -1,4 +1,4 @@
-"""The page's own script in a real browser, over a toy game: what stays, what goes, and what comes back."""
+"""The page's own script in a real browser, over a game of Lanterns: what stays, what goes, and what comes back."""
 
 import contextlib
 import http.server
@@ -75,7 +75,7 @@ def table(host, browser):
         lambda said: page.wrong.append(said.text) if said.type == "error" and "WebSocket" not in said.text else None,
     )
     page.goto("/")
-    page.locator("#new-toy").click()
+    page.locator("#new-lanterns").click()
     expect(page.locator("html[data-js]")).to_be_attached()
     expect(page.locator("#wait")).to_contain_text("Waiting for Ida and Bram")
     yield page
@@ -207,7 +207,7 @@ def test_it_all_works_without_script(host, browser):
     context = browser.new_context(java_script_enabled=False, base_url=f"http://127.0.0.1:{host.port}")
     page = context.new_page()
     page.goto("/")
-    page.locator("#alone-toy").click()
+    page.locator("#alone-lanterns").click()
     expect(page.locator("#tray")).to_be_visible()
     before = page.locator("#log li").count()
     page.locator("form[data-key=pass] button").click()

@@ -18,5 +18,5 @@ from cliffhanger.web.run import bind, run
 if __name__ == "__main__":
     listening = bind("127.0.0.1", int(sys.argv[1]))
     with SqliteStore(sys.argv[2]) as store:
-        hub = Hub(store, games, limits=Limits(**QUICK), aside=Aside(ThreadPoolExecutor(1)), names=["toy"])
+        hub = Hub(store, games, limits=Limits(**QUICK), aside=Aside(ThreadPoolExecutor(1)), names=["lanterns"])
         run(hub, app(hub), [listening])

@@ -7,7 +7,7 @@ import json
 from concurrent.futures import ThreadPoolExecutor
 from secrets import token_hex
 
-from toy import TOY
+from lanterns import LANTERNS
 from websockets.asyncio.client import connect
 
 from cliffhanger.store import SqliteStore
@@ -21,9 +21,9 @@ QUICK = {"bot_delay": 0.0, "word": 0.3}
 
 
 def games(name):
-    if name != "toy":
-        raise LookupError(f"There is no game {name!r}. There are: toy.")
-    return TOY
+    if name != "lanterns":
+        raise LookupError(f"There is no game {name!r}. There are: lanterns.")
+    return LANTERNS
 
 
 class Server:
@@ -58,7 +58,7 @@ class Server:
 
     async def opens(self, **wish):
         """A new table; gives whoever opened it."""
-        status, place = await self.json("POST", "/api/tables", {"game": "toy", "seats": 3, "name": "Wren", **wish})
+        status, place = await self.json("POST", "/api/tables", {"game": "lanterns", "seats": 3, "name": "Wren", **wish})
         assert status == 201, place
         return Person(self, place)
 
@@ -133,7 +133,8 @@ async def evening(tmp_path, limits=None, store=None, **options):
     """A server in this process, over a store of its own."""
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
-        hub = Hub(store, games, limits=Limits(**(QUICK | (limits or {}))), aside=Aside(pool), names=["toy"], **options)
+        limits = Limits(**(QUICK | (limits or {})))
+        hub = Hub(store, games, limits=limits, aside=Aside(pool), names=["lanterns"], **options)
         try:
             async with serving(hub, app(hub)) as port:
                 yield Server(port, hub)

@@ -116,7 +116,7 @@ def test_odds_come_when_they_are_ready_and_the_page_is_drawn_again(tmp_path):
 def test_bots_act_by_themselves_once_somebody_looks(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            status, headers, _ = await server.post("/try", {"game": "toy", "name": "Ada"})
+            status, headers, _ = await server.post("/try", {"game": "lanterns", "name": "Ada"})
             assert status == 303
             path, _, secret = headers["location"].partition("#s=")
             _, _, table, _, seat = path.split("/")

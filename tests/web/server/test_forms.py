@@ -29,7 +29,7 @@ def fields_of(html, key):
 def test_a_seat_is_played_with_forms_alone(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            status, headers, _ = await server.post("/new/toy", {"seats": "3", "name": "Wren", "preset": "storm"})
+            status, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren", "preset": "storm"})
             assert status == 303
             table = headers["location"].split("/")[2]
             path, cookie, _ = await sits(server, table, "k1")
@@ -55,7 +55,7 @@ def test_a_seat_is_played_with_forms_alone(tmp_path):
 def test_who_runs_a_table_closes_it_and_nobody_else_does(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            _, headers, _ = await server.post("/new/toy", {"seats": "3", "name": "Wren"})
+            _, headers, _ = await server.post("/new/lanterns", {"seats": "3", "name": "Wren"})
             place, _, secret = headers["location"].partition("#s=")
             _, entered, _ = await server.post(f"{place}/enter", {"secret": secret})
             wren = {"cookie": entered["set-cookie"].partition(";")[0]}
@@ -125,11 +125,11 @@ def test_a_link_or_four_words_lead_to_the_table(tmp_path, typed, way):
     ("wish", "status", "says"),
     [
         ({"game": "chess"}, 404, "There is no game"),
-        ({"game": "toy", "seats": "9"}, 400, "2 to 3 seats"),
-        ({"game": "toy", "seats": "many"}, 400, "cannot be read"),
-        ({"game": "toy", "house.weather": "snow"}, 400, "It can be: calm, storm."),
-        ({"game": "toy", "preset": "none-such"}, 400, "There are: storm."),
-        ({"game": "toy", "undo": "nobody"}, 400, "cannot be read"),
+        ({"game": "lanterns", "seats": "9"}, 400, "2 to 3 seats"),
+        ({"game": "lanterns", "seats": "many"}, 400, "cannot be read"),
+        ({"game": "lanterns", "house.weather": "snow"}, 400, "It can be: calm, storm."),
+        ({"game": "lanterns", "preset": "none-such"}, 400, "There are: storm."),
+        ({"game": "lanterns", "undo": "nobody"}, 400, "cannot be read"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(tmp_path, wish, status, says):
@@ -173,7 +173,7 @@ def test_static_files_are_packed_and_kept(tmp_path):
             assert (status, "immutable" in headers["cache-control"], len(text) > 1000) == (200, True, True)
             status, _, _ = await server.ask("GET", address, None, {"if-none-match": headers["etag"]})
             assert status == 304
-            assert (await server.ask("GET", "/static/skin-toy.css"))[0] == 200
+            assert (await server.ask("GET", "/static/skin-lanterns.css"))[0] == 200
             assert (await server.ask("GET", "/static/../hub.py"))[0] == 404
 
     play(scene())
@@ -182,11 +182,11 @@ def test_static_files_are_packed_and_kept(tmp_path):
 def test_the_api_answers_odds_exactly_and_refuses_what_is_out_of_range(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            status, found = await server.json("GET", "/api/games/toy/odds/light?dice=2")
+            status, found = await server.json("GET", "/api/games/lanterns/odds/light?dice=2")
             assert (status, found["value"]) == (200, "7/12")
-            status, found = await server.json("GET", "/api/games/toy/odds/light?dice=20")
+            status, found = await server.json("GET", "/api/games/lanterns/odds/light?dice=20")
             assert (status, "from 1 to 3" in found["refused"]) == (400, True)
             status, found = await server.json("GET", "/api/games")
-            assert [(row["game"], row["seats"]) for row in found] == [("toy", [2, 3])]
+            assert [(row["game"], row["seats"]) for row in found] == [("lanterns", [2, 3])]
 
     play(scene())

@@ -1,6 +1,7 @@
 """What a stranger meets: a closed door, a sentence, and nothing that tells more."""
 
 import asyncio
+import contextlib
 import json
 
 import pytest
@@ -275,7 +276,7 @@ def test_an_error_of_ours_is_one_sentence(tmp_path, caplog):
 def test_a_body_that_is_too_big_is_not_read(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            status, _, text = await server.post("/tables", {"game": "toy", "name": "x" * 70_000})
+            status, _, text = await server.post("/join", {"link": "x" * 70_000})
             assert (status, text) == (413, "That is too big: 64 kB is the most.")
 
     play(scene())
@@ -361,7 +362,7 @@ def test_a_table_that_cannot_be_opened_says_so_on_every_way_to_it(tmp_path, capl
         async with evening(tmp_path) as server:
             wren = await server.opens()
             kept = server.hub.store.find(wren.table)
-            odd = kept.header.replace(b'"game":"toy"', b'"game":"gone"').replace(wren.table.encode(), b"odd-table")
+            odd = kept.header.replace(b'"game":"lanterns"', b'"game":"gone"').replace(wren.table.encode(), b"odd-table")
             server.hub.store.create(Kept("odd-table", odd, kept.secrets))
             for path in (
                 "/t/odd-table",
@@ -427,3 +428,22 @@ def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypat
     monkeypatch.setattr(shield, "SLOW", 0.3)
     play(scene())
     assert "Traceback" not in caplog.text
+
+
+def test_one_link_does_not_take_the_room_of_the_others(tmp_path):
+    async def scene():
+        async with evening(tmp_path, limits={"tabs": 2, "watching": 2}) as server, contextlib.AsyncExitStack() as pages:
+            wren = await server.opens()
+            _, headers, _ = await server.post(f"/t/{wren.table}/sit", {"seat": "watch"})
+            watch = {"table": wren.table, "seat": "watch", "secret": headers["location"].partition("#s=")[2]}
+            own = {"table": wren.table, "seat": wren.seat, "secret": wren.secret}
+            for place in (watch, watch, own, own):
+                each = await pages.enter_async_context(Person(server, place).page())
+                await each.next("page")
+            assert (await closes(Person(server, watch)))[0] == 1013
+            assert (await closes(Person(server, own)))[0] == 1013
+            ida = await server.sits(wren.table, "k1", "Ada")
+            async with ida.page():
+                assert "page" in await ida.next("page")
+
+    play(scene())

@@ -3,23 +3,34 @@
 import asyncio
 import contextlib
 import json
+import os
 import signal
 import socket
 import subprocess
 import sys
+from http.client import HTTPException
 from pathlib import Path
+from random import Random
 from secrets import token_hex
 
+import msgspec
 import pytest
-from people import Person, Server, evening, play
-from websockets.exceptions import ConnectionClosed
+from people import Server, evening, play
+from websockets.exceptions import ConnectionClosed, InvalidMessage
 
+from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Unkept
+from cliffhanger.table.seats import opened, unsealed
+from cliffhanger.web.opening import taken
+from cliffhanger.web.puts import own_id
 
 pytestmark = pytest.mark.timeout(60)
 
 HOST = Path(__file__).with_name("host.py")
+KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 
 
 @contextlib.asynccontextmanager
@@ -49,32 +60,72 @@ async def process(tmp_path):
         child.stderr.close()
 
 
-def test_a_killed_server_keeps_every_act_it_acknowledged(tmp_path):
+async def plays(person, rng, kept):
+    """Play as fast as the server answers, until it is gone; `kept` gets what it acknowledged, by the id it is kept under."""
+    with contextlib.suppress(ConnectionClosed, InvalidMessage, ConnectionError, HTTPException):
+        async with person.page():
+            while True:
+                if (put := chosen(person.seat, await person.view(), rng)) is None:
+                    await asyncio.sleep(0.01)
+                    continue
+                frame = {"id": token_hex(16)} | put
+                await person.send(**frame)
+                answer = await person.answer(frame["id"])
+                if "ack" in answer:
+                    kept[own_id(person.seat, frame["id"])] = (person, frame, answer)
+
+
+def chosen(seat, view, rng):
+    """One of the things this seat may do, if there is any; when the night is over, it begins again."""
+    options = [each for each in view["options"] if not each["option"]["blocked"]]
+    if "over" in view["waiting"]:
+        return {"do": "undo", "to": 0}
+    if not options:
+        return None
+    option = msgspec.convert(rng.choice(options)["option"], Option)
+    choice = sample(option.params, rng)
+    return {"do": "act", "act": {"seat": seat, "window": option.window, "key": option.key, "choice": choice}}
+
+
+async def record(person):
+    """The ids of all that the table has kept, without a gap."""
+    path = f"/t/{person.table}/seat/{person.seat}/record"
+    status, _, text = await person.server.ask("GET", path, None, {"authorization": f"Bearer {person.secret}"})
+    assert status == 200, text
+    rows = [json.loads(line) for line in text.splitlines()[1:]]
+    assert [row["n"] for row in rows] == list(range(1, len(rows) + 1))
+    return {row["id"] for row in rows}
+
+
+@pytest.mark.timeout(60 + 10 * KILLS)
+def test_no_kill_at_any_moment_of_play_loses_an_act_that_was_acknowledged(tmp_path):
+    rng, kept = Random(7), {}
+
     async def scene():
-        acknowledged = []
-        async with process(tmp_path) as server:
-            wren = await server.opens()
-            async with wren.page():
-                await wren.next("page")
-                for number in range(60):
-                    frame = {"do": "pause", "id": token_hex(16), "on": number % 2 == 0}
-                    await wren.send(**frame)
-                    if number == 41:
-                        server.child.kill()
-                        break
-                    acknowledged.append((await wren.answer(frame["id"]))["ack"])
-            server.child.wait()
-        assert len(acknowledged) == 41
-        async with process(tmp_path) as server:
-            again = Person(server, {"table": wren.table, "seat": wren.seat, "secret": wren.secret})
-            view = await again.view()
-            assert view["n"] >= 41
-            async with again.page():
-                await again.next("page")
-                await again.send(do="pause", id=acknowledged[-1], on=True)
-                assert "ack" in await again.answer(acknowledged[-1])  # the very input that was put before the kill
+        people = []
+        for kill in range(KILLS + 1):
+            async with process(tmp_path) as server:
+                if not people:
+                    wren = await server.opens()
+                    people = [wren, *[await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]]
+                for each in people:
+                    each.server = server
+                lost = kept.keys() - await record(wren)
+                assert not lost, f"kill {kill} lost {len(lost)} of {len(kept)} acts"
+                if kept:  # the very input that was put before the kill is answered as it was then
+                    someone, frame, answer = list(kept.values())[-1]
+                    async with someone.page():
+                        await someone.send(**frame)
+                        assert await someone.answer(frame["id"]) == answer
+                if kill < KILLS:
+                    playing = [asyncio.create_task(plays(each, rng, kept)) for each in people]
+                    await asyncio.sleep(rng.uniform(0.1, 0.8))
+                    server.child.kill()
+                    await asyncio.gather(*playing)
 
     play(scene())
+    assert len(kept) > KILLS
+    print(f"{KILLS} kills of a playing server: {len(kept)} acts were acknowledged, and none is lost.")  # noqa: T201
 
 
 def test_a_server_told_to_stop_closes_pages_with_1012_and_ends_with_0(tmp_path):
@@ -224,9 +275,9 @@ def test_a_table_or_a_seat_that_cannot_be_kept_is_refused_in_a_sentence(tmp_path
         async with evening(tmp_path, store=store) as server:
             wren = await server.opens()
             store.full = True
-            status, why = await server.json("POST", "/api/tables", {"game": "toy"})
+            status, why = await server.json("POST", "/api/tables", {"game": "lanterns"})
             assert (status, why["why"]) == (409, "The disk is full.")
-            status, _, text = await server.post("/tables", {"game": "toy"})
+            status, _, text = await server.post("/tables", {"game": "lanterns"})
             assert (status, "The disk is full." in text) == (400, True)
             status, why = await server.json("POST", f"/api/tables/{wren.table}/sit", {"seat": "k1", "name": "Ada"})
             assert (status, why["why"]) == (409, "The disk is full.")
@@ -254,5 +305,78 @@ def test_a_seat_freed_just_before_the_end_opens_to_no_old_link_afterwards(tmp_pa
             path = f"/api/tables/{wren.table}/view?seat="
             assert (await server.json("GET", f"{path}k1", None, ada.secret))[0] == 403
             assert (await server.json("GET", f"{path}host", None, wren.secret))[0] == 200
+
+    play(scene())
+
+
+def test_a_stop_waits_only_so_long_for_a_request_and_says_so_without_a_trace(tmp_path):
+    async def scene():
+        async with process(tmp_path) as server:
+            line = socket.create_connection(("127.0.0.1", server.port))
+            head = f"POST /join HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nOrigin: {server.origin}\r\n"
+            kind = b"Content-Type: application/x-www-form-urlencoded\r\n"
+            line.sendall(head.encode() + kind + b"Content-Length: 100\r\n\r\nlink=")
+            await asyncio.sleep(0.2)
+            server.child.send_signal(signal.SIGTERM)
+            answer = await asyncio.to_thread(line.makefile("rb").read)
+            assert answer.startswith(b"HTTP/1.1 503 ")
+            assert answer.endswith(b"This server is restarting. Try again in a moment.")
+            assert await asyncio.to_thread(server.child.wait, 10) == 0
+            assert b"Traceback" not in server.child.stderr.read()
+            line.close()
+
+    play(scene())
+
+
+def test_a_seat_that_is_being_freed_is_given_away_once_that_is_kept_and_its_new_link_stays(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            live, append, held = server.hub.live[wren.table], server.hub.append, []
+            async with wren.page():
+                server.hub.append = lambda *lines: held.append(lines)
+                await wren.send(do="sit", id="free-k1-01", seat="k1", holder="nobody")
+                while not held:
+                    await asyncio.sleep(0.01)
+                sit = f"/api/tables/{wren.table}/sit"
+                status, said = await server.json("POST", sit, {"seat": "k1", "name": "Bo"})
+                assert (status, said["why"]) == (409, "That seat is just being freed.")
+                server.hub.append = append
+                append(*held.pop())
+                await wren.answer("free-k1-01")
+            rivals = await asyncio.gather(
+                *(server.json("POST", sit, {"seat": "k1", "name": name}) for name in ("Bo", "Cy"))
+            )
+            assert sorted(status for status, _ in rivals) == [201, 409]
+            won = next(place for status, place in rivals if status == 201)
+            await asyncio.sleep(0.1)
+            assert await server.hub.admit(wren.table, "k1", won["secret"]) is live
+            assert await server.hub.admit(wren.table, "k1", ida.secret) is None
+
+    play(scene())
+
+
+def test_a_link_given_at_the_very_moment_another_is_taken_away_counts(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            await server.sits(wren.table, "k1", "Ada")
+            live = server.hub.live[wren.table]
+            free = live.ask(Sit("k1", "", "nobody"), id="free-k1-02", seat="")
+            taking = []
+            seated = live._seated
+
+            def and_at_once(sit):
+                if sit.holder == "nobody":
+                    taking.append(asyncio.ensure_future(taken(server.hub, live, "k1", "Bo")))
+                seated(sit)
+
+            live._seated = and_at_once
+            await free
+            place = await taking[0]
+            kept = unsealed(server.hub.store.find(wren.table).secrets)
+            assert opened(live.secrets, "k1", place.secret)
+            assert opened(kept, "k1", place.secret)
 
     play(scene())

@@ -27,7 +27,7 @@ def bot(view: Movie, seat: str, options: tuple[Option, ...], rng: Random) -> Act
 
 
 def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
-    for key in ("all", "close", "set"):
+    for key in ("agree", "all", "close", "set"):
         if key in ways:
             return ways[key]
     if "narrate" in ways and "damage" in ways:

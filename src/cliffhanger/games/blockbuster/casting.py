@@ -9,14 +9,9 @@ from cliffhanger.games.blockbuster.forms import (
     NO_WORDS,
     CharacterFile,
     FilmFile,
-    FilmWordsFile,
-    ImpedimentFile,
     PowerFile,
-    SceneFile,
-    SetFile,
     SheetFile,
     SkillFile,
-    TaskFile,
     WordsFile,
     powers,
 )
@@ -30,8 +25,8 @@ from cliffhanger.games.blockbuster.sheets import (
     Sheet,
     Skill,
     TaskCard,
-    slug,
 )
+from cliffhanger.kernel.naming import slug
 
 
 def sheet_of(file: CharacterFile) -> Sheet:
@@ -131,34 +126,5 @@ def film_of(file: FilmFile, sheets: Mapping[str, Sheet]) -> Film:
                 tuple(TaskCard(task.name, task.required, task.says) for task in scene.tasks),
             )
             for scene in file.scenes
-        ),
-    )
-
-
-def film_file(film: Film) -> FilmFile:
-    """The file a film would be written as, its whole cast within; it reads back as the same film."""
-    places = {row.id: row.name for row in film.sets}
-    people = {row.id: row.name for row in film.opponents}
-    cast = [character_file(sheet) for sheet in film.leads]
-    cast += [character_file(sheet, "opponent") for sheet in film.opponents]
-    return FilmFile(
-        title=film.title,
-        words=FilmWordsFile(film.logline, film.tone_lines),
-        leads=tuple(sheet.name for sheet in film.leads),
-        opponents=tuple(sheet.name for sheet in film.opponents),
-        cast=tuple(cast),
-        sets=tuple(
-            SetFile(p.name, p.says, tuple(ImpedimentFile(i.text, i.penalty, i.tag) for i in p.impediments))
-            for p in film.sets
-        ),
-        scenes=tuple(
-            SceneFile(
-                name=scene.name,
-                says=scene.says,
-                sets=tuple(places[each] for each in scene.sets),
-                opponents=tuple(people[each] for each in scene.opponents),
-                tasks=tuple(TaskFile(task.name, task.required, task.says) for task in scene.tasks),
-            )
-            for scene in film.scenes
         ),
     )

@@ -1,14 +1,11 @@
 """What may be done at any time: the Director's list, and the few things that players and holders need no turn for."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
-from cliffhanger.games.blockbuster.casting import character_file, sheet_of
+from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.checks import EXTENDED
-from cliffhanger.games.blockbuster.forms import CHARACTER, CharacterFile
 from cliffhanger.games.blockbuster.scenes import close_scene, find_order
-from cliffhanger.games.blockbuster.sheets import Sheet
-from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Lobby, Movie, Rounds
+from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Movie, Rounds
 from cliffhanger.games.blockbuster.verbs import (
     add_set,
     add_task,
@@ -22,17 +19,14 @@ from cliffhanger.games.blockbuster.verbs import (
     heal,
     hurt,
     impede,
-    join_cast,
     leave,
     move,
     person,
     relieve,
     setback,
     take_out,
-    take_sheet,
     unconvince,
 )
-from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -40,7 +34,6 @@ from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 ANY = "any"
 TYPE = Pick("type", "To", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
-SHEET = 65_536
 WHY = Text("why", "What happens", 1, 160)
 
 
@@ -98,12 +91,7 @@ def _players(s: Movie) -> Iterator[Offer]:
             )  # fmt: skip
             mine = next((p for p in s.cast if p.seat == seat.id), None)
             if mine is not None:
-                yield offer(
-                    seat.id, ANY, "sheet", "Another sheet", bound(new_sheet, who=mine.id),
-                    Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)),
-                    group="At any time", standing=True, rank=99,
-                    blocked="A scene is running: sheets change between scenes." if s.scene else "",
-                )  # fmt: skip
+                yield recasting.own(s, mine)
     for holder in here:
         held = tuple(Item(p.id, p.name) for p in s.cast if holder.id in p.restrained)
         if held:
@@ -219,18 +207,7 @@ def _table(s: Movie) -> Iterator[Offer]:
     if s.house.points == "record":
         whom = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
         yield _offer("points", "Count points", _points, whom, Number("points", "Points", -5, 5, 1), WHY, group=group)
-    yield _offer(
-        "join", "Somebody new", joins, Text("sheet", "Their sheet", 1, SHEET, form="character", start=CHARACTER.example),
-        Pick("side", "On whose side", (Item("opponent", "An opponent"), Item("lead", "A friend of the leads")), start=("opponent",)),
-        group=group, says="They join the cast; bring them into the scene when it is time.",
-    )  # fmt: skip
-    if isinstance(top(s), Lobby):
-        seats = tuple(Item(p.id, p.name) for p in s.cast if p.seat != DIRECTOR)
-        if seats:
-            yield _offer(
-                "recast", "Change a sheet", _recast, Pick("whom", "Whose", seats),
-                Text("sheet", "The sheet", 1, SHEET, form="character", start=CHARACTER.example), group=group,
-            )  # fmt: skip
+    yield from recasting.everybodys(s)
 
 
 # --- what they do -------------------------------------------------------------------------------------------
@@ -255,20 +232,6 @@ def release(s: Movie, holder: str, whom: tuple[str, ...]) -> Movie:
     return free(s, whom[0], holder, "let go")
 
 
-def new_sheet(s: Movie, who: str, sheet: str) -> Movie:
-    """A player brings another sheet, checked as any file is."""
-    return take_sheet(s, who, _read(sheet))
-
-
-def joins(s: Movie, sheet: str, side: tuple[str, ...]) -> Movie:
-    """The Director brings somebody new into the cast."""
-    return join_cast(s, _read(sheet), DIRECTOR, lead=side == ("lead",))
-
-
-def _recast(s: Movie, whom: tuple[str, ...], sheet: str) -> Movie:
-    return take_sheet(s, whom[0], _read(sheet))
-
-
 def bring(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
     """Late arrivals roll for their place on entering.  [BB-INIT-01]"""
     for who in whom:
@@ -277,19 +240,6 @@ def bring(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
     if isinstance(f, Initiative):
         return s
     return find_order(s, whom)
-
-
-@lru_cache(maxsize=256)
-def written(sheet: Sheet) -> str:
-    """A sheet as the text of its file, to begin editing from."""
-    return write_form(CHARACTER, character_file(sheet))
-
-
-def _read(text: str) -> Sheet:
-    """The step has checked the text against its form already."""
-    file = read_form(CHARACTER, "sheet", text)
-    assert isinstance(file, CharacterFile)
-    return sheet_of(file)
 
 
 def _leaves(s: Movie, whom: tuple[str, ...]) -> Movie:

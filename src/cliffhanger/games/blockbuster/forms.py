@@ -9,17 +9,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from cliffhanger.games.blockbuster.sheets import StrainType, Use, slug
+from cliffhanger.games.blockbuster.sheets import StrainType, Use
 from cliffhanger.kernel.content import Written
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.lines import at
+from cliffhanger.kernel.naming import Found, Line, Name, Says, misnamed, one_of
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Line = Annotated[str, Meta(max_length=120)]
-Says = Annotated[str, Meta(max_length=400)]
 Score = Annotated[int, Meta(ge=0, le=12)]
 Strain = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]?)[VP]$", description="a number and V or P, such as 6V")]
-Found = list[tuple[str, str]]
 
 TAKEN = ("director", "watch")  # seats that every table has
 DERIVED = ("defense", "vigor", "potency")
@@ -29,7 +26,7 @@ class SkillFile(Written, frozen=True):
     """A skill that is not physical: talk, thought and nerve still work with your hands tied."""
 
     rating: Score
-    physical: bool = True
+    physical: Annotated[bool, Meta(title="Takes a body that is free to move")] = True
 
 
 class PowerFile(Written, frozen=True):
@@ -38,16 +35,16 @@ class PowerFile(Written, frozen=True):
     strain: Strain = "0V"
     skill: str = ""
     attribute: str = ""
-    uses: Annotated[tuple[Use, ...], Meta(max_length=8)] = ()
-    range: Literal["set", "scene"] = "set"
-    ongoing: bool = False
-    resist: Literal["", "V", "P"] = ""
-    against: Literal["defense", "vigor", "potency"] = "defense"
-    damage: StrainType = "V"
-    damage_bonus: Score = 0
-    targets: Annotated[int, Meta(ge=1, le=6)] = 1
-    physical: bool = True
-    active: bool = False
+    uses: Annotated[tuple[Use, ...], Meta(max_length=8, title="What it is used for")] = ()
+    range: Annotated[Literal["set", "scene"], Meta(title="How far it reaches")] = "set"
+    ongoing: Annotated[bool, Meta(title="Its damage goes on, turn after turn")] = False
+    resist: Annotated[Literal["", "V", "P"], Meta(title="What shakes it off: Vigor or Potency")] = ""
+    against: Annotated[Literal["defense", "vigor", "potency"], Meta(title="What is rolled against it")] = "defense"
+    damage: Annotated[StrainType, Meta(title="What it hurts: Vigor or Potency")] = "V"
+    damage_bonus: Annotated[Score, Meta(title="Damage beyond the margin")] = 0
+    targets: Annotated[int, Meta(ge=1, le=6, title="How many it hits at once")] = 1
+    physical: Annotated[bool, Meta(title="Takes a body that is free to move")] = True
+    active: Annotated[bool, Meta(title="Switched on when the scene opens")] = False
 
 
 class SheetFile(Written, frozen=True):
@@ -59,8 +56,8 @@ class SheetFile(Written, frozen=True):
     attributes: Annotated[dict[Name, Score], Meta(min_length=1, max_length=20)]
     skills: Annotated[dict[Name, Score | SkillFile], Meta(min_length=1, max_length=30)]
     protection: Score = 0
-    limit_v: Annotated[int, Meta(ge=0, le=40)] = 0
-    limit_p: Annotated[int, Meta(ge=0, le=40)] = 0
+    limit_v: Annotated[int, Meta(ge=0, le=40, title="Out at this much damage to Vigor (0: as much as Vigor)")] = 0
+    limit_p: Annotated[int, Meta(ge=0, le=40, title="Out at this much damage to Potency (0: as much as Potency)")] = 0
     powers: Annotated[dict[Name, PowerFile], Meta(max_length=12)] = field(default_factory=dict)
     gear: Annotated[dict[Name, PowerFile], Meta(max_length=12)] = field(default_factory=dict)
 
@@ -68,10 +65,10 @@ class SheetFile(Written, frozen=True):
 class WordsFile(Written, frozen=True):
     """The words of a character; `powers` says a line about each power or item."""
 
-    tagline: Line = ""
-    who: Says = ""
-    goals: Annotated[tuple[Line, ...], Meta(max_length=6)] = ()
-    powers: dict[Name, Says] = field(default_factory=dict)
+    tagline: Annotated[Line, Meta(title="In a few words")] = ""
+    who: Annotated[Says, Meta(title="Who they are")] = ""
+    goals: Annotated[tuple[Line, ...], Meta(max_length=6, title="What they are after")] = ()
+    powers: Annotated[dict[Name, Says], Meta(title="A line about each power or item")] = field(default_factory=dict)
 
 
 NO_WORDS = WordsFile()
@@ -142,26 +139,26 @@ class FilmFile(Written, frozen=True):
 def check_character(file: CharacterFile, path: str = "") -> Found:
     """What the types cannot say about a character."""
     sheet, here = file.sheet, at(path, "sheet")
-    found = _names([(at(path, "name"), file.name)], TAKEN)
+    found = misnamed([(at(path, "name"), file.name)], TAKEN)
     pairs = [(at(here, kind, name), name) for kind in ("attributes", "skills") for name in getattr(sheet, kind)]
-    found += _names(pairs, DERIVED)
+    found += misnamed(pairs, DERIVED)
     own = [(at(here, kind, name), name, power) for kind, name, power in powers(sheet)]
-    found += _names([(where, name) for where, name, _ in own])
+    found += misnamed([(where, name) for where, name, _ in own])
     for where, _, power in own:
         found += _check_power(sheet, where, power)
     known = {name for _, name, _ in own}
     for name in file.words.powers:
         if name not in known:
-            found.append((at(path, "words", "powers", name), _one_of(known, "a power or an item of the sheet")))
+            found.append((at(path, "words", "powers", name), one_of(known, "a power or an item of the sheet")))
     return found
 
 
 def _check_power(sheet: SheetFile, where: str, power: PowerFile) -> Found:
     found: Found = []
     if power.skill and power.skill not in sheet.skills:
-        found.append((at(where, "skill"), _one_of(sheet.skills, "a skill of the sheet")))
+        found.append((at(where, "skill"), one_of(sheet.skills, "a skill of the sheet")))
     if power.attribute and power.attribute not in sheet.attributes:
-        found.append((at(where, "attribute"), _one_of(sheet.attributes, "an attribute of the sheet")))
+        found.append((at(where, "attribute"), one_of(sheet.attributes, "an attribute of the sheet")))
     if len(set(power.uses)) < len(power.uses):
         found.append((at(where, "uses"), "each use once"))
     if "attack" not in power.uses:
@@ -178,48 +175,27 @@ def check_film(file: FilmFile, path: str = "") -> Found:
     cast = [
         (at(path, side, nth), name) for side in ("leads", "opponents") for nth, name in enumerate(getattr(file, side))
     ]
-    found = _names(cast, TAKEN)
-    found += _names([(at(path, "cast", nth, "name"), each.name) for nth, each in enumerate(file.cast)])
-    found += _names([(at(path, "sets", nth, "name"), each.name) for nth, each in enumerate(file.sets)])
-    found += _names([(at(path, "scenes", nth, "name"), each.name) for nth, each in enumerate(file.scenes)])
+    found = misnamed(cast, TAKEN)
+    found += misnamed([(at(path, "cast", nth, "name"), each.name) for nth, each in enumerate(file.cast)])
+    found += misnamed([(at(path, "sets", nth, "name"), each.name) for nth, each in enumerate(file.sets)])
+    found += misnamed([(at(path, "scenes", nth, "name"), each.name) for nth, each in enumerate(file.scenes)])
     for nth, character in enumerate(file.cast):
         found += check_character(character, at(path, "cast", nth))
     for nth, place in enumerate(file.sets):
-        found += _names(
+        found += misnamed(
             [(at(path, "sets", nth, "impediments", i, "text"), e.text) for i, e in enumerate(place.impediments)]
         )
     for nth, scene in enumerate(file.scenes):
         here = at(path, "scenes", nth)
         found += _known(at(here, "sets"), scene.sets, [place.name for place in file.sets], "a Set of this film")
         found += _known(at(here, "opponents"), scene.opponents, file.opponents, "an opponent of this film")
-        found += _names([(at(here, "tasks", i, "name"), task.name) for i, task in enumerate(scene.tasks)])
-    return found
-
-
-def _names(rows: Iterable[tuple[str, str]], taken: tuple[str, ...] = ()) -> Found:
-    """Names of things of one kind must make ids, and different ones."""
-    found: Found = []
-    first: dict[str, str] = {}
-    for where, name in rows:
-        made = slug(name)
-        if not made:
-            found.append((where, "a name with a letter or a digit in it"))
-        elif made in taken:
-            found.append((where, f"another name: every table has its own {name}"))
-        elif made in first:
-            found.append((where, f"another name: {first[made]} has this one"))
-        first.setdefault(made, where)
+        found += misnamed([(at(here, "tasks", i, "name"), task.name) for i, task in enumerate(scene.tasks)])
     return found
 
 
 def _known(where: str, names: tuple[str, ...], known: Iterable[str], what: str) -> Found:
-    found = [(at(where, nth), _one_of(known, what)) for nth, name in enumerate(names) if name not in known]
+    found = [(at(where, nth), one_of(known, what)) for nth, name in enumerate(names) if name not in known]
     return found + [(at(where, n), "each name once") for n, name in enumerate(names) if name in names[:n]]
-
-
-def _one_of(known: Iterable[str], what: str) -> str:
-    names = sorted(known)
-    return f"{what}: {', '.join(names)}" if names else f"{what}; it has none"
 
 
 def powers(sheet: SheetFile) -> list[tuple[str, str, PowerFile]]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from cliffhanger.kernel.game import Preset, Switch
 
 
-class House(Struct, frozen=True):
+class House(Struct, frozen=True, cache_hash=True):
     """One value for every switch; a value that is not listed cannot be decoded."""
 
     zero_pool: Literal["none", "one_die"] = "none"

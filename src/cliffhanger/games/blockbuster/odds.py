@@ -4,11 +4,8 @@ A house rule that changes a figure is a parameter of its own name. `value` answe
 say the rest.
 """
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, Literal
-
-from msgspec import structs
+from typing import Any
 
 from cliffhanger.games.blockbuster.laws import (
     MISSED,
@@ -23,10 +20,11 @@ from cliffhanger.games.blockbuster.laws import (
     landing,
     pool,
 )
-from cliffhanger.kernel.game import Answer, Parameter, Question
+from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.odds.ask import Mean
 from cliffhanger.odds.chains import steps
 from cliffhanger.odds.law import Law, sure
+from cliffhanger.odds.questions import number, one_of, question
 from cliffhanger.odds.successes import at_least, margin, successes
 
 ALL = "attack+ongoing+fail"
@@ -304,146 +302,128 @@ def _fates(law: Law[tuple[bool, int]], good: str, bad: str) -> Rows:
     )
 
 
-def _n(name: str, title: str, high: int = 40, low: int = 0) -> Parameter:
-    return Parameter(name, title, "int", low, high)
-
-
-def _one_of(name: str, title: str, *values: str) -> Parameter:
-    return Parameter(name, title, "choice", values=values)
-
-
-def _question(
-    answer: Callable[..., Answer], title: str, *rows: Parameter, unit: Literal["chance", "mean"] = "chance"
-) -> Question:
-    """A question is named after the function that answers it, and takes its defaults from there."""
-    defaults = answer.__kwdefaults__ or {}
-    return Question(
-        answer.__name__, title, tuple(structs.replace(p, default=defaults[p.name]) for p in rows), answer, unit
-    )
-
-
-DICE = _n("dice", "Dice")
-REQUIRED = _n("required", "Successes required")
-DEFENSE = _n("defense", "Dice of the defence")
-PROTECTION = _n("protection", "Protection")
-DAMAGE_BONUS = _n("damage_bonus", "Damage the power adds")
-ZERO_POOL = _one_of("zero_pool", "An empty pool", "none", "one_die")
-ZERO_TIE = _one_of("zero_tie", "A tie without a success", "initiator", "nobody")
-PROTECTION_ON = _one_of("protection_on", "Protection works against", ALL, "attack+ongoing", "none")
+DICE = number("dice", "Dice", 40)
+REQUIRED = number("required", "Successes required", 40)
+DEFENSE = number("defense", "Dice of the defence", 40)
+PROTECTION = number("protection", "Protection", 40)
+DAMAGE_BONUS = number("damage_bonus", "Damage the power adds", 40)
+ZERO_POOL = one_of("zero_pool", "An empty pool", "none", "one_die")
+ZERO_TIE = one_of("zero_tie", "A tie without a success", "initiator", "nobody")
+PROTECTION_ON = one_of("protection_on", "Protection works against", ALL, "attack+ongoing", "none")
 ORDERS = ("task", "safety")
 
 QUESTIONS: tuple[Question, ...] = (
-    _question(
+    question(
         check,
         "Will I make it?",
-        _n("dice", "Dice", 60),
-        _n("required", "Successes required", 60),
-        _n("penalty", "Impediment", 20),
-        _n("rolls", "Such rolls in all", 20, 1),
-        _one_of("impediment_as", "An Impediment takes", "dice", "required"),
+        number("dice", "Dice", 60),
+        number("required", "Successes required", 60),
+        number("penalty", "Impediment", 20),
+        number("rolls", "Such rolls in all", 20, 1),
+        one_of("impediment_as", "An Impediment takes", "dice", "required"),
         ZERO_POOL,
     ),
-    _question(
+    question(
         opposed,
         "Who wins, or goes first?",
-        _n("dice", "Dice of the initiator", 60),
-        _n("against", "Dice against them", 60),
-        _one_of("kind", "What is rolled for", "opposed", "initiative"),
+        number("dice", "Dice of the initiator", 60),
+        number("against", "Dice against them", 60),
+        one_of("kind", "What is rolled for", "opposed", "initiative"),
         ZERO_TIE,
         ZERO_POOL,
     ),
-    _question(
+    question(
         hit,
         "How likely is it that nothing gets through?",
         DICE,
         DEFENSE,
         PROTECTION,
         DAMAGE_BONUS,
-        _n("cancelled", "Successes held back for strain"),
-        _n("rolled", "Successes already rolled (-1: not yet)", 60, -1),
+        number("cancelled", "Successes held back for strain", 40),
+        number("rolled", "Successes already rolled (-1: not yet)", 60, -1),
         ZERO_TIE,
         PROTECTION_ON,
         ZERO_POOL,
     ),
-    _question(
+    question(
         failure,
         "What does failing cost at worst?",
         DICE,
-        _n("required", "Successes required", low=1),
+        number("required", "Successes required", 40, 1),
         PROTECTION,
         PROTECTION_ON,
         ZERO_POOL,
         unit="mean",
     ),
-    _question(
+    question(
         setup,
         "Set up first, or just try twice?",
-        _n("first", "Dice of the Set-Up"),
-        _n("first_required", "Successes the Set-Up requires"),
-        _n("dice", "Dice of the follow-up"),
-        _n("required", "Successes the follow-up requires"),
-        _one_of("setup_bonus", "A Set-Up gives", "excess", "all"),
+        number("first", "Dice of the Set-Up", 40),
+        number("first_required", "Successes the Set-Up requires", 40),
+        number("dice", "Dice of the follow-up", 40),
+        number("required", "Successes the follow-up requires", 40),
+        one_of("setup_bonus", "A Set-Up gives", "excess", "all"),
         ZERO_POOL,
     ),
-    _question(
+    question(
         extended,
         "How many rolls will it take?",
-        _n("dice", "Dice", 30, 1),
-        _n("required", "Successes in all", 40, 1),
-        _n("rolls", "Rolls to look at one by one", 12, 1),
-        _one_of("extended_overshoot", "Successes beyond it are", "lost", "setup"),
+        number("dice", "Dice", 30, 1),
+        number("required", "Successes in all", 40, 1),
+        number("rolls", "Rolls to look at one by one", 12, 1),
+        one_of("extended_overshoot", "Successes beyond it are", "lost", "setup"),
         unit="mean",
     ),
-    _question(
+    question(
         influence,
         "Will the convincing, or the hold, take?",
-        _n("dice", "Dice of each push", 20, 1),
-        _n("threshold", "Potency or Vigor to reach", 15, 1),
-        _n("resist", "Dice of the resister (0: ignores it)", 20),
-        _one_of("counter", "Who turns it round", "no", "subject", "both"),
-        _n("own", "Potency or Vigor of the initiator", 15, 1),
-        _n("pushes", "Pushes", 8, 1),
-        _one_of("cr_initiate", "A push records", "raw", "opposed"),
-        _one_of("cr_resist", "Resisting is against", "recorded", "fresh"),
+        number("dice", "Dice of each push", 20, 1),
+        number("threshold", "Potency or Vigor to reach", 15, 1),
+        number("resist", "Dice of the resister (0: ignores it)", 20),
+        one_of("counter", "Who turns it round", "no", "subject", "both"),
+        number("own", "Potency or Vigor of the initiator", 15, 1),
+        number("pushes", "Pushes", 8, 1),
+        one_of("cr_initiate", "A push records", "raw", "opposed"),
+        one_of("cr_resist", "Resisting is against", "recorded", "fresh"),
     ),
-    _question(
+    question(
         strain,
         "Can I use this safely?",
         DICE,
         REQUIRED,
-        _n("over", "Strain beyond what you can take"),
-        _one_of("spend", "Successes go first to", *ORDERS, "attack"),
+        number("over", "Strain beyond what you can take", 40),
+        one_of("spend", "Successes go first to", *ORDERS, "attack"),
         DEFENSE,
         PROTECTION,
-        _one_of("strain_cancel_when", "You choose", "before_opposition", "after"),
+        one_of("strain_cancel_when", "You choose", "before_opposition", "after"),
         PROTECTION_ON,
         ZERO_POOL,
     ),
-    _question(
+    question(
         ongoing,
         "Sustain or attack again?",
-        _n("dice", "Dice", 16),
-        _n("defense", "Dice of the defence", 16),
-        _n("resist", "Dice against what still burns", 16),
+        number("dice", "Dice", 16),
+        number("defense", "Dice of the defence", 16),
+        number("resist", "Dice against what still burns", 16),
         PROTECTION,
         DAMAGE_BONUS,
-        _n("sustain", "Times sustained", 4),
-        _n("again", "Times attacked again", 3),
+        number("sustain", "Times sustained", 4),
+        number("again", "Times attacked again", 3),
         ZERO_TIE,
-        _one_of("sustain_cost", "Sustaining takes", "action", "free"),
+        one_of("sustain_cost", "Sustaining takes", "action", "free"),
         PROTECTION_ON,
         ZERO_POOL,
         unit="mean",
     ),
-    _question(
+    question(
         breakfree,
         "Can I get out of the hold?",
-        _n("vigor", "Your Vigor", 30),
-        _n("holder", "Vigor of who holds you", 30),
-        _n("bonus", "Set-Up dice", 30),
-        _n("strain", "Other strain on your Vigor", 20),
-        _n("tries", "Tries", 6, 1),
-        _one_of("spend", "Successes go first to", *ORDERS),
-        _one_of("break_free", "Breaking free takes", "single", "extended"),
+        number("vigor", "Your Vigor", 30),
+        number("holder", "Vigor of who holds you", 30),
+        number("bonus", "Set-Up dice", 30),
+        number("strain", "Other strain on your Vigor", 20),
+        number("tries", "Tries", 6, 1),
+        one_of("spend", "Successes go first to", *ORDERS),
+        one_of("break_free", "Breaking free takes", "single", "extended"),
     ),
 )

@@ -9,6 +9,7 @@ from cliffhanger.games.blockbuster.films import content_of
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
 from cliffhanger.games.blockbuster.sentences import tellable
+from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,
@@ -110,23 +111,10 @@ def unsound(s: Movie) -> str:
         return "A name has 1 to 120 characters."
     for p in s.cast:
         sheet = p.sheet
-        if min(p.damage_v, p.damage_p, sheet.defense, sheet.vigor, sheet.potency, sheet.protection, p.points) < 0:
-            return f"{p.name}: nothing here can be less than none."
-        if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) > 99:
-            return f"{p.name}: no number here goes beyond 99."
-        if not 1 <= min(sheet.limit_v, sheet.limit_p) <= max(sheet.limit_v, sheet.limit_p) <= 99:
-            return f"{p.name}: a limit is a number from 1 to 99."
-        if max(p.damage_v, p.damage_p, p.points) > 9_999:
-            return f"{p.name}: nobody counts beyond 9,999."
-        if not sheet.skills or not sheet.attributes:
-            return f"{p.name} needs a skill and an attribute."
-        for ids in ([r.id for r in sheet.skills], [r.id for r in sheet.attributes], [x.id for x in sheet.powers]):
-            if len({*ids}) < len(ids) or len(ids) > 60:
-                return f"{p.name}: each line of a sheet stands there once, and there are at most 60."
-        if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
-            return f"{p.name}: ratings go from 0 to 30."
-        if any(not (0 <= x.strain <= 99 and 1 <= x.targets <= 20 and 0 <= x.damage_bonus <= 99) for x in sheet.powers):
-            return f"{p.name}: a power is out of range."
+        if not 0 <= min(p.damage_v, p.damage_p, p.points) <= max(p.damage_v, p.damage_p, p.points) <= 9_999:
+            return f"{p.name}: nobody counts below none or beyond 9,999."
+        if why := _unsound_sheet(sheet):
+            return f"{p.name}: {why}"
         if p.id != sheet.id and not p.id.startswith(f"{sheet.id}-"):
             return f"{p.name}: the sheet keeps its id."
         if p.place and (p.place not in sets or s.scene is None):
@@ -140,6 +128,25 @@ def unsound(s: Movie) -> str:
     return _unsound_things(s, people, sets)
 
 
+def _unsound_sheet(sheet: Sheet) -> str:
+    if min(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) < 0:
+        return "nothing here can be less than none."
+    if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) > 99:
+        return "no number here goes beyond 99."
+    if not 1 <= min(sheet.limit_v, sheet.limit_p) <= max(sheet.limit_v, sheet.limit_p) <= 99:
+        return "a limit is a number from 1 to 99."
+    if not sheet.skills or not sheet.attributes:
+        return "a sheet needs a skill and an attribute."
+    for ids in ([r.id for r in sheet.skills], [r.id for r in sheet.attributes], [x.id for x in sheet.powers]):
+        if len({*ids}) < len(ids) or len(ids) > 60:
+            return "each line of a sheet stands there once, and there are at most 60."
+    if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
+        return "ratings go from 0 to 30."
+    if any(not (0 <= x.strain <= 99 and 1 <= x.targets <= 20 and 0 <= x.damage_bonus <= 99) for x in sheet.powers):
+        return "a power is out of range."
+    return ""
+
+
 def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
     if any(t.to not in people or t.giver not in people or not 0 <= t.dice <= 60 for t in s.tokens):
         return "Set-Up dice wait for somebody, up to 60 of them."
@@ -147,7 +154,7 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
         not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks
     ):
         return "An attempt is somebody's on somebody, with a number of successes."
-    made = [*(x.id for x in s.tokens), *(x.id for x in s.tasks), *(x.id for x in s.tracks), *(x.id for x in s.burns)]
+    made = [x.id for rows in (s.tokens, s.tasks, s.tracks, s.burns, s.proposals) for x in rows]
     if len({*made}) < len(made) or any(_number(name) > s.made for name in made) or not 0 <= s.made <= 10**9:
         return "What is made at the table is numbered as it comes."
     powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}
@@ -155,6 +162,8 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
         return "What burns comes from a power, on somebody, with at least one success left."
     if any(not (1 <= t.required <= 999 and 0 <= t.total <= 9_999 and {*t.admitted} <= people) for t in s.tasks):
         return "A task needs 1 to 999 successes, from people of the cast."
+    if any(x.who not in people or not 0 < len(x.sheet.name) <= 120 or _unsound_sheet(x.sheet) for x in s.proposals):
+        return "A sheet that is proposed is somebody's, and could be played."
     if any(not {*card.sets} <= sets or not {*card.opponents} <= people for card in s.cards):
         return "A scene that waits names a Set or a person that is not there."
     if any(not 0 <= i.penalty <= 30 for x in s.sets for i in x.impediments):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
 from cliffhanger.games.blockbuster.state import (
@@ -38,6 +39,7 @@ from cliffhanger.kernel.params import Item, Number, Pick, Text
 
 def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
+    yield from recasting.asked(s, f)
     ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
     for at, card in enumerate(s.cards):
         default = tuple(p.id for p in s.cast if p.lead or p.id in card.opponents)

@@ -117,6 +117,8 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "relieved": lambda d: f"is no longer strained by {d['text']}.",
     "points": lambda d: f"counts {d['points']:+d} points: {d['why']}.",
     "new_sheet": lambda d: f"comes to the table in place of {d['was']}." if d["was"] else "has a new sheet.",
+    "proposes": lambda d: f"proposes {d['text']}.",
+    "declined": lambda d: f"leaves the sheet of {d['whose']} as it is.",
     "joins": lambda d: "joins the cast.",
 }
 

@@ -4,8 +4,6 @@ Everything here is frozen and hashable: a state refers to a sheet and never chan
 stands in `forms.py`.
 """
 
-import re
-import unicodedata
 from typing import Literal
 
 from msgspec import Struct
@@ -14,11 +12,6 @@ StrainType = Literal["V", "P"]
 TAXED = {"V": "Vigor", "P": "Potency"}
 """The attribute that strain and damage of each type go to."""
 Use = Literal["attack", "check", "setup", "task", "oppose", "convince", "restrain", "defend"]
-
-
-def slug(name: str) -> str:
-    """The id of what has this name: letters and digits in lower case, with `_` for everything between them."""
-    return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name).casefold()).strip("_")
 
 
 class Rating(Struct, frozen=True, gc=False, cache_hash=True):

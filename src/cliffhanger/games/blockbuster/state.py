@@ -263,6 +263,15 @@ class Shown(Struct, frozen=True, gc=False):
     won: int = -1
 
 
+class Proposal(Struct, frozen=True, gc=False):
+    """Another sheet that a player would have: `text` says what it changes. The Director agrees or does not."""
+
+    id: str
+    who: str
+    text: str
+    sheet: Sheet
+
+
 class Movie(Struct, frozen=True, gc=False):
     """The whole state of a table of Tabletop Blockbuster."""
 
@@ -282,5 +291,6 @@ class Movie(Struct, frozen=True, gc=False):
     tasks: tuple[Task, ...] = ()
     tracks: tuple[Track, ...] = ()
     burns: tuple[Burn, ...] = ()
+    proposals: tuple[Proposal, ...] = ()
     shown: Shown | None = None
     made: int = 0

@@ -15,6 +15,7 @@ from cliffhanger.games.blockbuster.state import (
     Movie,
     Order,
     Person,
+    Proposal,
     Shown,
     Side,
     Source,
@@ -386,6 +387,19 @@ def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
     active = tuple(x.id for x in sheet.powers if x.active)
     was = p.name if p.name != sheet.name else ""
     return tell(_edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=active), "new_sheet", sheet.name, was=was)
+
+
+def propose(s: Movie, who: str, text: str, sheet: Sheet) -> Movie:
+    """Somebody would play from another sheet."""
+    s, name = fresh(s, "proposal")
+    s = replace(s, proposals=(*s.proposals, Proposal(name, who, text, sheet)))
+    return tell(s, "proposes", person(s, who).name, text=text)
+
+
+def drop_proposal(s: Movie, name: str, told: str = "") -> Movie:
+    """A proposal is off the table; `told` is whose it was, where it is turned down."""
+    s = replace(s, proposals=without(s.proposals, name))
+    return tell(s, "declined", "Director", whose=told) if told else s
 
 
 def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from cliffhanger.games.blockbuster.holds import threshold
 from cliffhanger.games.blockbuster.sentences import headline, hinders
@@ -10,7 +11,7 @@ from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
 from cliffhanger.games.blockbuster.verbs import limits, person
 from cliffhanger.kernel.frames import top
-from cliffhanger.kernel.memory import Same, remembered
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
 
@@ -19,28 +20,31 @@ def view(s: Movie, _seat: str) -> Movie:
     return s
 
 
+class Shared(NamedTuple):
+    """What the pages of all seats are made of: the panels for everybody, and a panel for each who is here, by seat."""
+
+    panels: tuple[Panel, ...]
+    people: tuple[tuple[str, Panel], ...]
+
+
 def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     """Stage, order, Sets and tracks for all; one's own sheet for a player, everybody's numbers for the Director."""
-    rows: list[Panel] = list(_stage(v))
-    if v.scene:
-        rows += _everybodys(v)
+    shared = _shared(v)
+    rows = list(shared.panels)
     mine = [p for p in v.cast if p.seat == seat]
     if seat == DIRECTOR:
         rows += [_only_director(v)] if v.scene else []
         mine = [p for p in mine if p.place or not v.scene]
     rows += [sheet_panel(v, p, seat == DIRECTOR) for p in mine]
-    others = [p for p in v.cast if p.seat != seat and (p.place if v.scene else p.lead)]
-    if others:
-        rows.append(
-            Group(
-                "cast",
-                "Who is here" if v.scene else "The leads",
-                tuple(_person(v, p) for p in others),
-                "side",
-                folded=True,
-            )
-        )
+    if others := tuple(each for whose, each in shared.people if whose != seat):
+        rows.append(Group("cast", "Who is here" if v.scene else "The leads", others, "side", folded=True))
     return tuple(rows)
+
+
+@remembered(id, hold=True)
+def _shared(v: Movie) -> Shared:
+    here = [p for p in v.cast if (p.place if v.scene else p.lead)]
+    return Shared((*_staged(v), *(_everybodys(v) if v.scene else ())), tuple((p.seat, _person(v, p)) for p in here))
 
 
 @remembered(lambda v: (v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
@@ -59,11 +63,6 @@ def _begun(v: Movie) -> bool:
 
 
 # --- the stage ----------------------------------------------------------------------------------------------
-
-
-@remembered(Same, 512)
-def _stage(v: Movie) -> tuple[Panel, ...]:
-    return tuple(_staged(v))
 
 
 def _staged(v: Movie) -> Iterator[Panel]:
@@ -226,7 +225,7 @@ def _tracks(v: Movie) -> Iterator[Panel]:
 def _waiting(v: Movie) -> Iterator[Row]:
     for t in v.tokens:
         yield Row(
-            f"{person(v, t.giver).name}’s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice"
+            f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice"
         )
 
 

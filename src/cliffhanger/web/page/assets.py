@@ -27,6 +27,7 @@ KINDS = {
 }
 _NAME = re.compile(r"(vendor/|art/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|txt)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+_REMARK = re.compile(rb"^\s*//.*\n", re.MULTILINE)  # lines of our scripts that only speak to whoever reads them
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?")
@@ -51,7 +52,8 @@ def find(name: str) -> Asset | None:
     file = resources.files("cliffhanger.web").joinpath("static", *PurePosixPath(name).parts)
     if not file.is_file():
         return None
-    return packed(file.read_bytes(), PurePosixPath(name).suffix)
+    body, suffix = file.read_bytes(), PurePosixPath(name).suffix
+    return packed(_REMARK.sub(b"", body) if suffix == ".js" and "/" not in name else body, suffix)
 
 
 def packed(body: bytes, suffix: str) -> Asset:

@@ -16,7 +16,7 @@ def card(c: Card) -> str:
     band = c.band if c.band in BANDS else f"h{crc32(c.band.encode()) % 8}" if c.band else "white"
     letter = f'<span class="letter" aria-hidden="true">{esc(c.letter)}</span>' if c.letter else ""
     cost = f'<span class="cost">{esc(c.cost)}</span>' if c.cost else ""
-    kind = " · ".join(esc(part) for part in (c.what, c.persona) if part)
+    kind = " &middot; ".join(esc(part) for part in (c.what, c.persona) if part)
     need = f'<p class="need">{esc(c.need)}</p>' if c.need else ""
     words = "".join(f"<p>{esc(line)}</p>" for line in c.text)
     corners = "".join(f"<span>{esc(each)}</span>" for each in c.corners)

@@ -80,7 +80,7 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> str:
 
 
 def _item(p: Pick, item: Item, on: bool, kind: str, form: str) -> str:
-    number_on_it = f' <span class="n">{str(item.n).replace("-", "−")}</span>' if item.n else ""
+    number_on_it = f' <span class="n">{str(item.n).replace("-", "&minus;")}</span>' if item.n else ""
     if item.blocked:
         return blocked(f"{esc(item.label)}{number_on_it}", item.blocked)
     says = f'<span class="why">{esc(item.says)}</span>' if item.says else ""

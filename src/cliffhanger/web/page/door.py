@@ -1,10 +1,10 @@
-"""The first screen: what this is in one line, and three ways in."""
+"""The first screen: what this is in one line, and three ways in, the one that needs nobody else at the top."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.kernel.game import Game
-from cliffhanger.web.page import assets
+from cliffhanger.web.page import assets, files
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.skins import skin
 
@@ -37,49 +37,43 @@ def door(games: Iterable[Game[Any]]) -> str:
     """Draw the first screen for the games that are installed."""
     shelf = list(games)
     pictures = "".join(_picture(game) for game in shelf) or '<p class="soft">No game is installed here.</p>'
-    alone = "".join(_alone(game) for game in shelf)
     return (
         '<a class="skip" href="#start">Skip to starting a table</a><main class="door"><header class="hero"><div>'
-        f"<h1><span>Cliffhanger</span>{_DROP}</h1><p>{LINE}</p></div>{_CLIFF}</header>"
+        f"<h1><span>Cliffhanger</span>{_DROP}</h1><p>{LINE}</p></div>{_CLIFF}{_tries(shelf)}</header>"
         '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">Start a table</h2>'
         '<p class="soft">Nothing to install, no account. You get a link for your friends.</p></div>'
         f'<div class="pics{" one" if len(shelf) == 1 else ""}">{pictures}</div></section><section class="ways">'
         '<form class="panel" method="post" action="/join"><h2>Join with a link</h2>'
-        '<p class="soft">Paste the link, or type the table’s four words.</p><div class="field">'
+        '<p class="soft">Paste the link, or type the four words of the table.</p><div class="field">'
         '<label class="sr" for="link">Link or words</label><input id="link" name="link" type="text" autocomplete="off" '
         'required placeholder="amber-kettle-north-seven"><button class="next" id="join-go">Sit down</button></div></form>'
-        f'<section class="panel"><h2>Try it alone</h2><p class="soft">A ready character, bots on the other chairs. Your '
-        f'first roll is one tap away.</p><div class="acts">{alone}</div></section></section></main>'
+        "</section></main>"
     )
 
 
 def _picture(game: Game[Any]) -> str:
     worn = skin(game)
     meta = ", ".join(part for part in (game.people, game.time) if part)
-    least = sum(role.least for role in game.roles)
-    most = sum(role.most for role in game.roles)
     name = esc(game.id)
     presets = (
         "".join(f'<option value="{esc(p.id)}">{esc(p.title)}</option>' for p in game.presets)
         or '<option value="">as it stands</option>'
     )
-    seats = "".join(
-        f'<option value="{n}"{" selected" if n == min(least + 2, most) else ""}>{n}</option>'
-        for n in range(max(least, 1), most + 1)
-    )
     return (
         f'<article class="pic" id="game-{name}"><img src="{assets.url(f"art/{worn.mast}.svg")}" alt="" width="320" '
         f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
-        f'<form class="setup" method="post" action="/new/{name}"><label>Rules<select id="preset-{name}" name="preset">'
-        f'{presets}</select></label><label>People in all<select id="seats-{name}" name="seats">{seats}</select></label>'
-        f'{_more(name)}<button class="next" id="new-{name}">Start a table</button></form></div></article>'
+        f'<form class="setup" method="post" enctype="multipart/form-data" action="/new/{name}"><label>Rules'
+        f'<select id="preset-{name}" name="preset">{presets}</select></label><label>People in all'
+        f'<select id="seats-{name}" name="seats">{files.seats(game)}</select></label>{_more(game)}'
+        f'<button class="next" id="new-{name}">Start a table</button></form></div></article>'
     )
 
 
-def _more(name: str) -> str:
+def _more(game: Game[Any]) -> str:
     """What a table may be told about itself before anybody sits down."""
+    name = esc(game.id)
     return (
-        f'<details class="more" id="more-{name}"><summary>More choices</summary>'
+        f'<details class="more" id="more-{name}"><summary>More choices</summary>{files.chooser(game)}'
         f'<label for="name-{name}">Your name</label>'
         f'<input type="text" id="name-{name}" name="name" maxlength="40" autocomplete="nickname">'
         f'<label for="title-{name}">What the table is called</label>'
@@ -94,11 +88,24 @@ def _more(name: str) -> str:
     )
 
 
+def _tries(shelf: Iterable[Game[Any]]) -> str:
+    """One tap each: a table for one, with everything on it."""
+    taps = "".join(_alone(game) for game in shelf)
+    if not taps:
+        return ""
+    return (
+        '<section class="tries" aria-labelledby="h-tries"><div class="head"><h2 id="h-tries">Try it alone</h2>'
+        '<p class="soft">A ready character, bots on the other chairs: your first roll is one tap away.</p></div>'
+        f'<div class="acts">{taps}</div></section>'
+    )
+
+
 def _alone(game: Game[Any]) -> str:
     name = esc(game.id)
     return (
-        f'<form method="post" action="/alone/{name}"><button class="act" id="alone-{name}">'
-        f'<span>Play {esc(game.title)}</span><span aria-hidden="true">→</span></button></form>'
+        f'<form method="post" action="/alone/{name}"><button class="act try" id="alone-{name}">'
+        f'<img src="{assets.url(f"art/{skin(game).mast}.svg")}" alt="" width="320" height="200">'
+        f'<span>Play {esc(game.title)}</span><span class="go" aria-hidden="true">→</span></button></form>'
     )
 
 

@@ -32,7 +32,7 @@ def _object(part: Schema, whole: Schema, value: object, path: str) -> str:
             continue
         inner_path = f"{path}.{name}" if path else name
         shape = _shape(inner, whole)
-        field = _field(inner, whole, known.get(name, _default(inner, whole)), inner_path, _title(name))
+        field = _field(inner, whole, known.get(name, _default(inner, whole)), inner_path, inner.get("title") or _title(name))
         (simple if shape == "simple" else nested).append(field)
     grid = f'<div class="grid">{"".join(simple)}</div>' if simple else ""
     return grid + "".join(nested)
@@ -123,7 +123,7 @@ def _rows(kind: Schema, whole: Schema, value: object, path: str) -> str:
         name = f'<input type="text" id="{_id(place)}-key" name="{esc(place)}.key" value="{esc(key)}" aria-label="Name" maxlength="40">'
         if shape.get("type") == "object":
             fields = _object(shape, whole, each, f"{place}.value")
-            drawn_rows.append(_entry(key or "Another", f"<label>Name{name}</label>{fields}", opened=False))
+            drawn_rows.append(_entry(key or "One more", f"<label>Name{name}</label>{fields}", opened=False))
         else:
             control = _control(shape, each, f"{place}.value")
             drawn_rows.append(
@@ -163,7 +163,7 @@ def _one_of(control: str, path: str, title: str, at: int) -> str:
 
 
 def _called(value: object) -> str:
-    return str(value.get("name") or "One of them") if isinstance(value, dict) else "Another"
+    return str(value.get("name") or "One of them") if isinstance(value, dict) else "One more"
 
 
 def collected(whole: Schema, posted: Posted) -> dict[str, Any]:

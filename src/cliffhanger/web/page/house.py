@@ -3,6 +3,7 @@
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Switch
+from cliffhanger.table.house import position
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.meta import TableMeta
 
@@ -25,25 +26,24 @@ def house(game: Game[Any], meta: TableMeta) -> str:
 
 
 def _switch(switch: Switch, value: str, why: str, meta: TableMeta) -> str:
-    says = dict(zip(switch.values, switch.says, strict=False))
     rule = meta.rules.get(switch.ruling, "")
     choices = "".join(
         f'<label class="chip"><input type="radio" id="h-{esc(switch.name)}-{at}" name="house.{esc(switch.name)}" '
-        f'value="{esc(each)}"{" checked" if each == value else ""} disabled>'
-        f"<span>{esc(each.replace('_', ' '))}{_says(says.get(each, ''))}</span></label>"
+        f'value="{esc(each)}"{" checked" if each == value else ""} disabled><span>{esc(position(switch, each))}</span>'
+        "</label>"
         for at, each in enumerate(switch.values)
     )
     differs = value != switch.values[0]
-    reason = (
-        f'<p class="soft">By the letter: {esc(switch.values[0].replace("_", " "))}. {esc(why)}</p>' if differs else ""
-    )
+    letter = f"By the letter: {position(switch, switch.values[0])}"
+    reason = f'<p class="soft">{esc(ended(letter))} {esc(why)}</p>' if differs else ""
     frozen = '<p class="soft">Fixed when the table was set up.</p>' if switch.when == "setup" and meta.begun else ""
     note = f'<details class="law" id="why-{esc(switch.name)}"><summary>{esc(switch.ruling)}</summary><p>{esc(rule)}</p></details>'
     return (
         f'<fieldset class="switch{" differs" if differs else ""}" id="switch-{esc(switch.name)}"><legend>{esc(switch.title)}'
-        f'</legend><div class="chips">{choices}</div>{reason}{frozen}{note if rule else ""}</fieldset>'
+        f'</legend><div class="chips positions">{choices}</div>{reason}{frozen}{note if rule else ""}</fieldset>'
     )
 
 
-def _says(words: str) -> str:
-    return f'<span class="why">{esc(words)}</span>' if words else ""
+def ended(sentence: str) -> str:
+    """A sentence with its full stop."""
+    return sentence if sentence.endswith(".") else f"{sentence}."

@@ -5,6 +5,7 @@ from functools import lru_cache
 
 _ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _LOOSE = re.compile(r"[^A-Za-z0-9]+")
+SHORT = 100  # signs; what is longer is not remembered
 NUMBER = "0"  # in the ids of forms: stands where the number of the newest entry goes, see `numbered`
 _IDS = ' name="id" value="0-'  # no string from outside can hold it: its quotes are escaped
 
@@ -12,8 +13,16 @@ _IDS = ' name="id" value="0-'  # no string from outside can hold it: its quotes 
 def esc(text: object) -> str:
     """Escape for text and for quoted attributes; control and direction signs are dropped."""
     s = text if type(text) is str else str(text)
-    if s.isalnum():
-        return s
+    return _escaped(s) if len(s) > SHORT else _short(s)
+
+
+@lru_cache(8192)
+def _short(s: str) -> str:
+    """The same few words stand on every page."""
+    return _escaped(s)
+
+
+def _escaped(s: str) -> str:
     if _ODD.search(s):
         s = _ODD.sub("", s)
     if "&" in s:
@@ -26,6 +35,8 @@ def esc(text: object) -> str:
         s = s.replace('"', "&quot;")
     if "'" in s:
         s = s.replace("'", "&#39;")
+    if not s.isascii():
+        s = s.encode("ascii", "xmlcharrefreplace").decode()  # pages of one byte a sign are joined and sent much faster
     return s
 
 

@@ -43,8 +43,19 @@ def join(
         '<label for="name">Your name</label>'
         f'<input id="name" name="name" type="text" maxlength="40" required autocomplete="nickname" value="{esc(name)}">'
         f'<fieldset><legend class="sr">Your seat</legend><div class="seats">{drawn}{watch}</div></fieldset>'
+        f"{_own(game)}"
         '<div class="dock"><p class="chance">Anyone may pause the table, or press X, at any time.</p>'
         '<button class="next" id="sit-go">Sit down</button></div></form></main>'
+    )
+
+
+def _own(game: Game[Any]) -> str:
+    """Where sheets are read, one of one's own may be made at once."""
+    if not game.forms:
+        return ""
+    return (
+        '<label class="check" for="make"><input type="checkbox" id="make" name="make" value="1">'
+        "I bring a character of my own</label>"
     )
 
 

@@ -1,12 +1,11 @@
 """What has happened, in sentences: newest at the end, thirty of them, each with its reason and a way back to it."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
-from cliffhanger.kernel.memory import Same, remembered
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.record import Entry
 from cliffhanger.web.page.html import NUMBER, esc
 
@@ -52,6 +51,7 @@ def _kind(put: object) -> str:
     )
 
 
+@remembered(id, 512, hold=True)
 def before_last(entries: tuple[Entry, ...]) -> int | None:
     """The entry that stays last when the newest act or ruling is taken back; None where there is none."""
     return next((entry.n - 1 for entry in reversed(entries) if isinstance(entry.input, Act | Ruling)), None)
@@ -74,42 +74,52 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
     )
 
 
-@remembered(Same, 512)
+@remembered(id, 512, hold=True)
 def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
-    """Whether seats read different lines; an older line than anybody's list holds makes no difference."""
-    return any(event.only for entry in _newest(entries, "") for event in entry.events)
+    """Whether seats read different lines."""
+    return any(event.only for entry in entries for event in entry.events)
 
 
-@remembered(lambda entries, own, rules, undo: (Same(entries), own, Same(rules), undo), 512)
+@remembered(lambda entries, own, rules, undo: (id(entries), own, id(rules), undo), 512, hold=True)
 def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
     """The lines are the same for all seats, unless some of them are told to one alone."""
-    shown = list(told(_newest(entries, own), own))[-SHOWN:]
-    return "".join(_line(line, rules.get(line.event.rule, ""), undo) for line in shown)
+    shown: list[str] = []
+    for deed in _newest_first(entries):
+        shown[:0] = _deed(deed, own, rules, undo)
+        if len(shown) >= SHOWN:
+            break
+    return "".join(shown[-SHOWN:])
 
 
-def _newest(entries: tuple[Entry, ...], own: str) -> tuple[Entry, ...]:
-    """As many of the last entries as it takes to fill the list, from an act on, not from the middle of its rolls."""
-    at, found = len(entries), 0
-    while at and (found < SHOWN or isinstance(entries[at].input, Faces)):
-        at -= 1
-        found += sum(1 for event in entries[at].events if event.text and event.only in ("", own))
-    return entries[at:]
+def _newest_first(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+    """The entries by deeds, the newest deed first: an act with the rolls it asked for."""
+    end = len(entries)
+    for at in range(end - 1, -1, -1):
+        if not at or not isinstance(entries[at].input, Faces):
+            yield entries[at:end]
+            end = at
 
 
-def _line(line: Line, why: str, undo: bool) -> str:
-    event = line.event
-    return _drawn(
-        line.n, line.at, line.kind, event.what, event.who, event.text, event.rule, why, line.back if undo else 0
-    )
+@remembered(lambda deed, own, rules, undo: (*map(id, deed), own, id(rules), undo), 8192, hold=True)
+def _deed(deed: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> tuple[str, ...]:
+    """What is told of a deed is drawn once, not again with every act that follows it."""
+    drawn: list[str] = []
+    before = ""
+    for line in told(deed, own):
+        drawn.append(_line(line, rules.get(line.event.rule, ""), undo, again=line.event.who == before))
+        before = line.event.who
+    return tuple(drawn)
 
 
-@lru_cache(4096)
-def _drawn(n: int, at: int, kind: str, what: str, who: str, text: str, rule: str, why: str, back: int) -> str:
-    name = f"e{n}-{at}"
+def _line(line: Line, why: str, undo: bool, *, again: bool) -> str:
+    """One sentence. Whose turn it is, and a name that stands above already, are heard but hardly seen."""
+    what, who, text, rule = line.event.what, line.event.who, line.event.text, line.event.rule
+    name = f"e{line.n}-{line.at}"
     if what in CUES:
         return f'<li class="cue" id="{name}">{esc(text.rstrip("."))}</li>'
-    by = f'<span class="by">{esc(who)}</span>' if who else '<span class="by"></span>'
-    more = _more(name, rule, why, back)
+    by = f'<span class="by{" again" if again and who else ""}">{esc(who)}</span>'
+    kind = line.kind or ("beat" if what == "turn" else "")
+    more = _more(name, rule, why, line.back if undo else 0)
     return f'<li{f" class={kind}" if kind else ""} id="{name}">{by}<div>{esc(text)}{more}</div></li>'
 
 
@@ -123,6 +133,4 @@ def _more(name: str, rule: str, why: str, to: int) -> str:
         if to
         else ""
     )
-    return (
-        f'<details class="dots" id="{name}-why"><summary aria-label="Why, and undo">…</summary>{says}{back}</details>'
-    )
+    return f'<details class="dots" id="{name}-why"><summary aria-label="Why, and undo">&hellip;</summary>{says}{back}</details>'

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cliffhanger.kernel.game import Switch
+from cliffhanger.table.house import position
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.marks import mark
@@ -13,15 +14,18 @@ HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
 
 
 @lru_cache(1024)
-def overrule(base: str, paths: tuple[str, ...] = ()) -> str:
-    """Change any value, say why; it stands in the log. Or end the procedure that is under way."""
-    known = "".join(f'<option value="{esc(path)}"></option>' for path in paths)
+def overrule(base: str) -> str:
+    """Change any value, say why; it stands in the log. Or end the procedure that is under way.
+
+    Which values there are is asked for when somebody is about to name one: there are hundreds.
+    """
     return (
         '<details class="panel fold" id="overrule"><summary><b>Overrule</b></summary>'
         '<p class="soft">Changes anything, says why, and stands in the log.</p>'
         f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
         '<label for="rule-path">What</label><input id="rule-path" name="path" list="rule-paths" required '
-        f'autocomplete="off" placeholder="cast/name/number"><datalist id="rule-paths">{known}</datalist>'
+        f'autocomplete="off" placeholder="type a name" data-from="{esc(base)}/values">'
+        f'<noscript><p><a href="{esc(base)}/values">All that can be overruled</a></p></noscript>'
         '<label for="rule-value">Becomes</label><input id="rule-value" name="value" required autocomplete="off">'
         '<label for="rule-why">Because</label><input id="rule-why" name="why" required maxlength="200" '
         'autocomplete="off"><button class="act" id="rule-go"><span>Rule it so</span></button></form>'
@@ -50,9 +54,8 @@ def rules(house: tuple[tuple[Switch, str], ...], base: str, begun: bool) -> str:
 
 
 def _switch(switch: Switch, now: str) -> str:
-    says = dict(zip(switch.values, switch.says, strict=False))
     rows = "".join(
-        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(says.get(each) or each.replace("_", " "))}</option>'
+        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(position(switch, each))}</option>'
         for each in switch.values
         if each != now
     )

@@ -34,16 +34,27 @@ def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, buildin
     return f"Waiting for {listed(who)}", next((ask for ask in asked.values() if ask), "")
 
 
-@lru_cache(4096)
 def masthead(
-    *, title: str, where: str, head: str, ask: str, base: str, paused: bool, undo: int | None, seated: bool
+    *,
+    title: str,
+    where: str,
+    head: str,
+    ask: str,
+    base: str,
+    paused: bool,
+    undo: int | None,
+    seated: bool,
+    over: bool = False,
 ) -> str:
-    """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back."""
+    """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back.
+
+    When the game is `over` there is nothing to stop any more.
+    """
     return (
         '<header class="top" id="top"><div class="top-in"><div class="top-row">'
         f'<p class="where"><b>{esc(title)}</b><span>'
         f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></p>'
-        f'<div class="tools">{_tools(base, paused, undo) if seated else _watching()}</div></div>'
+        f'<div class="tools">{_tools(base, paused, undo, over=over) if seated else _watching()}</div></div>'
         f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
     )
 
@@ -60,17 +71,20 @@ def _field(name: str, value: int) -> str:
     return f'<input type="hidden" name="{name}" value="{value}">'
 
 
-def _tools(base: str, paused: bool, undo: int | None) -> str:
-    back = ""
-    if undo is not None:
-        back = _tool(base, "undo", "undo", _field("to", undo), "Undo the last act", icon("undo"))
+def _tools(base: str, paused: bool, undo: int | None, *, over: bool) -> str:
+    back = "" if undo is None else _tool(base, "undo", "undo", _field("to", undo), "Undo the last act", icon("undo"))
+    return back + (_watching() if over else _always(base, paused))
+
+
+@lru_cache(4096)
+def _always(base: str, paused: bool) -> str:
     hold = _field("on", 0 if paused else 1) + _field("x", 0)
     label = "Go on" if paused else "Pause the table"
     stop = _tool(base, "pause", "pause", hold, label, icon("go" if paused else "pause"))
     out = _tool(
         base, "pause", "x", _field("on", 1) + _field("x", 1), "X: stop, we leave this out of the story", "X", "tool x"
     )
-    return f"{back}{stop}{_light()}{_help()}{out}"
+    return f"{stop}{_light()}{_help()}{out}"
 
 
 def _watching() -> str:
@@ -98,4 +112,16 @@ def halted(base: str, *, x: bool) -> str:
         f'<form data-do="pause" id="f-go-on" method="post" action="{esc(base)}/pause">{_field("on", 0)}{_field("x", 0)}'
         f'<input type="hidden" name="id" value="{NUMBER}-go-on"><button class="next" id="do-go-on">Go on</button></form>'
         "</section>"
+    )
+
+
+def ended(base: str) -> str:
+    """What is left to do when a game is over: read it, keep it, play on elsewhere."""
+    table = esc(base.partition("/seat/")[0])
+    return (
+        '<section class="panel ended" id="ended" aria-labelledby="h-ended"><h2 id="h-ended">That was it</h2>'
+        f'<a class="next" id="read-recap" href="{table}/recap">Read the recap</a><div class="acts">'
+        f'<a class="act" id="keep-record" href="{table}/record"><span>Keep the record'
+        "<small>Every deed and every die, as a file</small></span></a>"
+        '<a class="act" id="play-on" href="/"><span>A new table<small>Back to the first page</small></span></a></div></section>'
     )

@@ -39,7 +39,8 @@ def tray(
     for at, ((seat, _), asked) in enumerate(windows.items()):
         name = "tray" if not at else f"tray-{at + 1}"
         ask = next((o.ask for o in asked if o.ask), "")
-        head = (ask.rstrip(".") if several and ask else "") or "Your move"
+        move = "You may step in" if all(o.reaction for o in asked) else "Your move"
+        head = (ask.rstrip(".") if several and ask else "") or move
         if seat != own:
             head = f"For {names.get(seat, seat)}: {ask.rstrip('.') or 'their move'}"
         note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
@@ -58,7 +59,8 @@ def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odd
     always = tuple(o for o in options if o.standing)
     if not always:
         return ""
-    if any((o.seat, o.window, o.key) in drafts or (o.window, o.key) in odds for o in always):
+    drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
+    if drafted or (odds and any((o.window, o.key) in odds for o in always)):
         return _standing(always, title, drafts, odds, base)
     return _untouched(always, title, base)
 
@@ -80,7 +82,8 @@ def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, 
 def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: bool, opened: bool = True) -> str:
     """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
     ready = [o for o in asked if not o.blocked]
-    next_step = next((o for o in ready if o.first), ready[0] if len(ready) == 1 and opened else None)
+    wanted = [o for o in ready if not o.reaction]
+    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 and opened else None)
     chips = [o for o in ready if o.params]
     if next_step is not None and not next_step.params:
         chips = [o for o in ready if o.params or o is next_step]
@@ -108,13 +111,13 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     for option in chips:
         if (option.seat, option.window, option.key) in drafts:
             return option
-    return next_step or next((option for option in chips if not option.price), None)
+    return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 
 def _chip(option: Option, place: str, now: bool) -> str:
     price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
     return (
-        f'<label class="chip"><input type="radio" name="{place}" id="{ident("o", option.seat, option.window, option.key)}"'
+        f'<label class="chip"><input type="radio" name="{place}" id="o-{_place(option)}"'
         f"{' checked' if now else ''}><span>{esc(option.label)}</span>{price}</label>"
     )
 
@@ -158,7 +161,7 @@ def act(option: Option, base: str) -> str:
     """An option that asks for nothing: one tap."""
     says = f"<small>{esc(option.says)}</small>" if option.says else ""
     price = f'<span class="tag pay">{esc(option.price)}</span>' if option.price else ""
-    name = ident("f", option.seat, option.window, option.key)
+    name = f"f-{_place(option)}"
     return (
         f"{_head(option, base, name, '')}"
         f'<button class="{_kind(option)}" id="{name}-go"><span>{esc(option.label)}{says}</span>{price}</button></form>'
@@ -168,12 +171,17 @@ def act(option: Option, base: str) -> str:
 def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:
     choice, shape = chosen(option, drafts)
     top, dock = _option(option, choice, shape, base)
-    place = ident("chance", option.seat, option.window, option.key)
+    place = f"chance-{_place(option)}"
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
         return f'{top}<div class="{_dock(lead)}"><div class="chance" id="{place}">{_quiet(option)}</div>{dock}'
     said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
     return f'{top}{said}{laws(place, figures)}<div class="{_dock(lead)}">{chance(place, figures)}{dock}'
+
+
+def _place(option: Option) -> str:
+    """What the ids of an option's parts end in."""
+    return ident(option.seat, option.window, option.key)
 
 
 def _dock(lead: bool) -> str:
@@ -198,7 +206,7 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 @lru_cache(2048)
 def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str]:
     """The form of an option up to its dock, and the end of the dock; the chance goes between."""
-    name = ident("f", option.seat, option.window, option.key)
+    name = f"f-{_place(option)}"
     known = dict(choice)
     fields = "".join(control(p, known, name) for p in option.params)
     by = shape.partition(":")[0]

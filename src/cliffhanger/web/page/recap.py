@@ -2,38 +2,62 @@
 
 from collections.abc import Iterable
 
-from cliffhanger.kernel.events import CUES
+from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.record import Entry
+from cliffhanger.table import telling
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import told
 from cliffhanger.web.page.meta import TableMeta
 
 
-def chapters(entries: Iterable[Entry], own: str) -> list[tuple[str, list[tuple[str, str, str]]]]:
-    """What was told, cut at its cues: heading, then (kind, who, sentence)."""
-    cut: list[tuple[str, list[tuple[str, str, str]]]] = [("", [])]
-    for line in told(entries, own):
-        if line.event.what in CUES:
-            cut.append((line.event.text.rstrip("."), []))
-        else:
-            cut[-1][1].append((line.kind, line.event.who, line.event.text))
-    return [chapter for chapter in cut if chapter[0] or chapter[1]]
-
-
 def recap(meta: TableMeta, entries: Iterable[Entry], own: str = "watch", *, whole: bool = False) -> str:
-    """Draw the story; `whole` is the log with everything in it, the recap leaves out comings and goings."""
-    parts = []
-    for at, (head, lines) in enumerate(chapters(entries, own)):
-        kept = [line for line in lines if whole or line[0] not in ("sit", "x")]
-        if head:
-            parts.append(f'<h2 id="part-{at}">{esc(head)}</h2>')
-        parts += [
-            f"<p{' class=warn' if kind == 'ruling' else ''}>{f'<b>{esc(who)}</b> ' if who else ''}{esc(words)}</p>"
-            for kind, who, words in kept
-        ]
-    inner = "".join(parts) or '<p class="soft">Nothing has happened yet. What does will stand here, in sentences.</p>'
+    """Draw the story as one would tell it, its rolls folded away; `whole` is the log with everything in it."""
+    inner = _whole(entries, own) if whole else _story(entries, own)
+    inner = inner or '<p class="soft">Nothing has happened yet. What does will stand here, in sentences.</p>'
     title = "The whole log" if whole else "The story so far"
     return (
         f'<main class="door narrow"><header><p class="no-print"><a href="/t/{esc(meta.id)}">Back to the table</a></p>'
-        f'<p class="soft">{esc(meta.title)}</p><h1>{title}</h1></header><article class="recap">{inner}</article></main>'
+        f'<p class="soft">{esc(meta.title)}</p><h1>{title}</h1></header><article class="recap">{inner}</article>'
+        f"{_elsewhere(meta.id, whole=whole)}</main>"
+    )
+
+
+def _story(entries: Iterable[Entry], own: str) -> str:
+    return "".join(_chapter(at, each) for at, each in enumerate(telling.chapters(entries, own)))
+
+
+def _chapter(at: int, chapter: telling.Chapter) -> str:
+    head = f'<h2 id="part-{at}">{esc(chapter.head)}</h2>' if chapter.head else ""
+    tale = "".join(_said(each.event, "turning" if each.turning else "") for each in chapter.tale)
+    short = chapter.short()
+    if not short:
+        return head + tale
+    behind = "".join(_said(event) for event in chapter.workings)
+    return f'{head}{tale}<details class="law no-print" id="dice-{at}"><summary>{esc(short)}</summary>{behind}</details>'
+
+
+def _whole(entries: Iterable[Entry], own: str) -> str:
+    """Everything, cut at its cues."""
+    parts: list[str] = []
+    for line in told(entries, own):
+        if line.event.what in CUES:
+            parts.append(f'<h2 id="part-{line.n}-{line.at}">{esc(line.event.text.rstrip("."))}</h2>')
+        else:
+            parts.append(_said(line.event, "warn" if line.kind == "ruling" else ""))
+    return "".join(parts)
+
+
+def _said(event: Event, kind: str = "") -> str:
+    kind = "warn" if event.what == "ruling" else kind
+    who = f"<b>{esc(event.who)}</b> " if event.who else ""
+    return f"<p{f' class={kind}' if kind else ''}>{who}{esc(event.text)}</p>"
+
+
+def _elsewhere(table: str, *, whole: bool) -> str:
+    """The same evening in other forms: to read on, to keep, to check."""
+    base = f"/t/{esc(table)}"
+    other = f'<a href="{base}/recap">The story</a>' if whole else f'<a href="{base}/log">The whole log</a>'
+    return (
+        f'<nav class="foot-links no-print" aria-label="This evening">{other}<a href="{base}/recap.md">The story as text</a>'
+        f'<a href="{base}/record">The record</a></nav>'
     )

@@ -1,6 +1,7 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from msgspec import structs
@@ -8,18 +9,18 @@ from msgspec import structs
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.memory import Same, remembered
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.rights import masters
+from cliffhanger.table.rights import closers, masters
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import before_last, log
-from cliffhanger.web.page.masthead import halted, masthead, waited
+from cliffhanger.web.page.masthead import ended, halted, masthead, waited
 from cliffhanger.web.page.meta import Odds, TableMeta
-from cliffhanger.web.page.panels import draw, several
+from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
 
 NO_ODDS: Odds = {}
@@ -45,6 +46,7 @@ def seat_page(
     head, ask = headline(snapshot, asked, names, seat, building)
     if asked and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
         ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
+    over = snapshot.closed or isinstance(snapshot.waiting, Over)
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     places = sorted_out(game.panels(view, seat))
     top = masthead(
@@ -56,9 +58,12 @@ def seat_page(
         paused=snapshot.paused,
         undo=before_last(snapshot.log) if may_undo else None,
         seated=mine is not None,
+        over=over,
     )
     spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
-    if snapshot.paused or snapshot.closed or mine is None:
+    if over:
+        hand = ended(base)
+    elif snapshot.paused or mine is None:
         hand = ""
     elif isinstance(snapshot.waiting, Roll):
         throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
@@ -70,8 +75,9 @@ def seat_page(
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    links, tools = _masters_tools(meta, snapshot, base) if rules_it and not snapshot.closed else ("", "")
-    foot = _foot(meta, game, "" if mine is None or rules_it else seat)
+    links, tools = _tools(game, meta, snapshot, seat, base) if mine is not None and not snapshot.closed else ("", "")
+    maker = f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
+    foot = _foot(meta.id, maker, "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     return (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
@@ -95,20 +101,22 @@ def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
     return next((s.title or s.id for s in left if s.holder == "nobody"), "") if left else ""
 
 
-def _masters_tools(meta: TableMeta, snapshot: Snapshot, base: str) -> tuple[str, str]:
-    """The chairs with their links, open before anybody has played; and what overrules."""
+def _tools(game: Game[Any], meta: TableMeta, snapshot: Snapshot, seat: str, base: str) -> tuple[str, str]:
+    """The chairs with their links, open before anybody has played; what overrules, and the end of the table."""
+    end = master.closing(base) if seat in closers(game, snapshot.seats) else ""
+    if seat not in masters(game, snapshot.seats):
+        return "", end
     fresh = not any(isinstance(entry.input, Act) for entry in snapshot.log)
     chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh)
-    rules, end = f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}", master.closing(base)
+    rules = f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}"
     return (chairs, rules + end) if fresh else ("", f"{rules}{chairs}{end}")
 
 
-def _foot(meta: TableMeta, game: Game[Any], sheet: str) -> str:
-    base = f"/t/{esc(meta.id)}"
+@lru_cache(512)
+def _foot(table: str, maker: str, sheet: str) -> str:
+    base = f"/t/{esc(table)}"
     paper = f'<a id="to-paper" href="{base}/sheet/{esc(sheet)}">Sheet to print</a>' if sheet else ""
-    made = "".join(
-        f'<a id="to-maker" href="/sheet/{esc(game.id)}/{esc(form.name)}">Make a sheet</a>' for form in game.forms[:1]
-    )
+    made = f'<a id="to-maker" href="{esc(maker)}">Make a sheet</a>' if maker else ""
     return (
         f'<nav class="foot-links" aria-label="This table"><a id="to-recap" href="{base}/recap">Recap</a>'
         f'<a id="to-house" href="{base}/house">House rules</a>{paper}{made}</nav>'
@@ -123,18 +131,18 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
 
 
-@remembered(Same, 512)
+@remembered(id, 512, hold=True)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@remembered(Same, 512)
+@remembered(id, 512, hold=True)
 def waited_for(waiting: object) -> dict[str, str]:
     """Who is waited for, and for what: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):
-        if not option.standing and not asked.get(option.seat):
+        if not option.standing and not option.reaction and not asked.get(option.seat):
             asked[option.seat] = option.ask
     return asked
 
@@ -208,11 +216,6 @@ def _frame() -> str:
     )
 
 
-def panel_html(panel: Panel) -> str:
-    """Draw one panel alone, for pages other than a seat's."""
-    return draw(panel)
-
-
 def shell(meta: TableMeta, seat: str) -> str:
     """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
     base = f"/t/{esc(meta.id)}/seat/{esc(seat)}"
@@ -220,7 +223,7 @@ def shell(meta: TableMeta, seat: str) -> str:
         f'<main class="door narrow" data-shell data-table="{esc(meta.id)}" data-seat="{esc(seat)}">'
         f'<section class="panel"><h1>{esc(meta.title)}</h1><p id="finding">Finding your seat.</p>'
         f'<form class="stack" id="f-enter" method="post" action="{base}/enter"><label for="secret">'
-        "Your seat’s code, if you have no script or the link lost its end</label>"
+        "Your seat's code, if you have no script or the link lost its end</label>"
         '<input id="secret" name="secret" autocomplete="off" required><button class="next" id="enter-go">Sit down</button></form>'
         "</section></main>"
     )

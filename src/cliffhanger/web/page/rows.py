@@ -62,7 +62,7 @@ def order(each: List) -> str:
 
 def _after(row: Row) -> str:
     """What stands below a name, the number last."""
-    return " · ".join(esc(part) for part in (row.text, row.value, "" if row.n is None else row.n) if part != "")
+    return " &middot; ".join(esc(part) for part in (row.text, row.value, "" if row.n is None else row.n) if part != "")
 
 
 def sides(each: List) -> str:

@@ -1,15 +1,16 @@
 """Sheets: one to print on a page of paper, and the maker, where a file is written by fields or as text."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cliffhanger.kernel.content import parsed, schema
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.writing import written
+from cliffhanger.web.page import files
 from cliffhanger.web.page.fields import Posted, collected, drawn
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import esc, hidden
 from cliffhanger.web.page.panels import several
 
 
@@ -27,6 +28,28 @@ def paper(title: str, panels: Sequence[Panel], *, above: str = "", tagline: str 
     )
 
 
+class Own(NamedTuple):
+    """Whose sheet is being made: the address of the seat, what its table calls bringing one, and what it says of that.
+
+    What is `fresh` nobody has changed yet.
+    """
+
+    home: str
+    label: str
+    says: str = ""
+    fresh: bool = False
+
+
+def locked(home: str) -> str:
+    """A seat's maker before the seat has shown its code."""
+    return (
+        f'<main class="door narrow"><form class="panel stack" method="post" action="{esc(home)}/enter">'
+        '<h1>Your own sheet</h1><label for="secret">Your seat’s link, or its code</label>'
+        f'<input id="secret" name="secret" autocomplete="off" required>{hidden("next", "maker")}'
+        '<button class="next" id="enter-go">Go on</button></form></main>'
+    )
+
+
 def text_of(game: Game[Any], form: Form, posted: Posted) -> str:
     """The file that posted fields mean: its own text, where it was sent as such."""
     if "text" in posted:
@@ -34,35 +57,50 @@ def text_of(game: Game[Any], form: Form, posted: Posted) -> str:
     return str(written({"game": game.id, "form": form.name} | collected(schema(form, game.id), posted)))
 
 
-def maker(game: Game[Any], form: Form, text: str = "", faults: Sequence[Fault] = (), *, checked: bool = False) -> str:
-    """Draw the maker: what is wrong by line, the fields, and the same file as text."""
+def maker(
+    game: Game[Any],
+    form: Form,
+    text: str = "",
+    faults: Sequence[Fault] = (),
+    *,
+    checked: bool = False,
+    own: Own | None = None,
+) -> str:
+    """Draw the maker: what is wrong by line, the fields, and the same file as text; for a seat, with a way to its table."""
     text = text or form.example
     value = parsed(form.name, text)
     fields = drawn(schema(form, game.id), value) if isinstance(value, dict) else ""
-    action = f"/sheet/{esc(game.id)}/{esc(form.name)}"
+    action = f"{esc(own.home)}/maker" if own else f"/sheet/{esc(game.id)}/{esc(form.name)}"
     by_fields = (
         f'<form class="panel stack" id="f-fields" method="post" action="{action}"><h2>By fields</h2>{fields}'
-        '<button class="next" id="fields-go">Check and write</button></form>'
+        f'<button class="next" id="fields-go">Check and write</button>{_hand(own, "fields")}</form>'
         if fields
         else ""
     )
     return (
-        f'<main class="door narrow"><header><p class="soft">{esc(game.title)}</p><h1>{esc(form.title)}</h1></header>'
+        f'<main class="door narrow"><header>{_back(own)}<p class="soft">{esc(game.title)}</p>'
+        f"<h1>{esc('Your own sheet' if own else form.title)}</h1>{f'<p>{esc(own.says)}</p>' if own else ''}</header>"
         f"{_verdict(faults, checked=checked)}{by_fields}"
         f'<form class="panel stack" id="f-text" method="post" action="{action}"><h2>As text</h2>'
         '<p class="soft">The same, as a file to keep: copy it, or paste one you have.</p>'
         f'<label for="text">{esc(form.name)}.toml</label><textarea class="code" id="text" name="text" rows="22" '
         f'spellcheck="false">\n{esc(text)}</textarea><button class="act" id="text-go"><span>Check the text</span></button>'
-        "</form></main>"
+        f"{_hand(own, 'text')}</form></main>"
     )
+
+
+def _back(own: Own | None) -> str:
+    return f'<p class="no-print"><a href="{esc(own.home)}/back">Back to the table</a></p>' if own else ""
+
+
+def _hand(own: Own | None, way: str) -> str:
+    """The button that hands it to the table."""
+    if own is None:
+        return ""
+    return f'<button class="act" id="{way}-hand" name="hand" value="1"><span>{esc(own.label)}</span></button>'
 
 
 def _verdict(faults: Sequence[Fault], *, checked: bool) -> str:
     if not faults:
         return '<p class="warn good" role="status">It reads well. The text below is the file.</p>' if checked else ""
-    items = "".join(
-        f"<li>{f'Line {fault.line}: ' if fault.line else ''}<b>{esc(fault.key)}</b> {esc(fault.expected)}</li>"
-        for fault in faults
-    )
-    count = "One thing to mend" if len(faults) == 1 else f"{len(faults)} things to mend"
-    return f'<section class="panel" role="alert"><h2>{count}</h2><ul class="faults">{items}</ul></section>'
+    return files.listed(faults)

@@ -1,6 +1,7 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
 import { sha256 } from "./sha256.js";
+import "./values.js";
 
 const root = document.documentElement;
 const page = document.getElementById("page");
@@ -87,7 +88,7 @@ function heard(frame) {
     draw(frame);
     if (!greeted) for (const each of unsent.values()) say(each); // the same ids: what was kept already is not done twice
     greeted = true;
-  } else if (frame.ack) settle(frame.ack);
+  } else if (frame.ack) done(frame.ack);
   else if (frame.refused) refuse(frame);
   else if (frame.word) word(frame.word);
 }
@@ -160,8 +161,8 @@ function draw({ page: html, n, title }) {
     if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
   const within = document.activeElement.closest(".tray");
-  // Only what is being written is left alone: a button or a tray in focus has to say what is true now.
-  const writing = document.activeElement.matches("input, textarea, select");
+  // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
+  const writing = touched.has(place(document.activeElement));
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one.
   if (within && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
@@ -237,6 +238,7 @@ document.addEventListener("submit", (event) => {
   if (what === "draft") return draft(form);
   if (form.getAttribute("aria-busy")) return;
   notes.clear();
+  clearTimeout(drafting); // what is sent is no draft any more
   const all = new FormData(form, event.submitter);
   const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
   form.setAttribute("aria-busy", "true");
@@ -261,9 +263,15 @@ document.addEventListener("change", ({ target }) => {
   }
   if (target.id === "keys-on") stored.set("keys", target.checked ? "" : "off");
   const open = target.closest(".opt");
+  if (open && target.parentNode.parentNode === open) into(open.querySelector("form"));
   const form = target.form || (open && open.querySelector("form"));
   if (form && form.dataset.do === "act") later(form);
 });
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+// A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.
+function into(form) {
+  form.scrollIntoView({ block: "nearest", behavior: still.matches ? "instant" : "smooth" });
+}
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);

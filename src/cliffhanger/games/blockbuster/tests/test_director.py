@@ -2,9 +2,12 @@
 
 import msgspec
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.games.blockbuster.recasting import differences
+from cliffhanger.games.blockbuster.sheets import Power, Skill
 from cliffhanger.games.blockbuster.state import Shown
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
@@ -110,9 +113,61 @@ def test_sheets_change_between_scenes(stage):
     assert "between scenes" in scene.at.refused("mara", "sheet", sheet=CHARACTER.example).why
     scene.does("close", why="")
     mara.answers("sheet", sheet=CHARACTER.example)
+    scene.does("agree")
     assert (mara.now.name, mara.id) == ("Odile Fenn", "mara")
     scene.does("recast", whom="mara", sheet=CHARACTER.example.replace("Odile Fenn", "Odile Finn"))
     assert mara.now.name == "Odile Finn"
+
+
+def test_a_player_proposes_a_sheet_and_the_director_agrees_or_does_not(stage):
+    scene = stage(mara={"climb": 3}, guard={})
+    mara, _ = scene.cast
+    scene.does("close", why="")
+    before = mara.now.sheet
+    text = scene.at.option("mara", "sheet").params[0].start
+    mara.answers("sheet", sheet=text.replace("Climb = 3", "Climb = 5"))
+    mara.answers("sheet", sheet=text.replace("Climb = 3", "Climb = 4").replace("vigor = 3", "vigor = 6"))
+    assert mara.now.sheet == before
+    assert [row.text for row in scene.s.proposals] == ["another sheet: Vigor 3 to 6, Climb 3 to 4"]
+    assert scene.at.option("director", "agree").ask == f"Mara proposes {scene.s.proposals[0].text}."
+    scene.does("disagree")
+    assert (mara.now.sheet, scene.s.proposals) == (before, ())
+    assert scene.at.told[-1] == "Director leaves the sheet of Mara as it is."
+    mara.answers("sheet", sheet=text.replace("Climb = 3", "Climb = 4"))
+    scene.does("agree")
+    assert (mara.now.sheet.skills[0].rating, scene.s.proposals) == (4, ())
+
+
+def test_a_sheet_is_proposed_in_a_line_that_says_what_it_changes(stage):
+    scene = stage(mara={"climb": 3, "talk": 2, "powers": {"rope": {}}}, guard={})
+    mara, _ = scene.cast
+    before = mara.now.sheet
+    skills = (structs.replace(before.skills[0], physical=False), Skill("swim", "Swim", 1))
+    powers = (Power("lamp", "Lamp"), structs.replace(before.powers[0], strain=2))
+    after = structs.replace(before, skills=skills, powers=powers, tagline="wet")
+    said = "Climb 3 to 3 (not physical), Swim 1, no Talk, Lamp, another Rope, other words"
+    assert differences(before, after) == said
+    assert differences(before, before) == "the same as it was"
+    many = tuple(Skill(f"s{n}", f"S{n}", 1) for n in range(20))
+    assert differences(before, structs.replace(before, skills=before.skills + many)).endswith(
+        "S7 1, and 12 things more"
+    )
+
+
+def test_a_sheet_that_could_not_be_played_is_no_proposal_by_a_ruling_either(stage):
+    scene = stage(mara={}, guard={})
+    mara, _ = scene.cast
+    scene.does("close", why="")
+    mara.answers("sheet", sheet=scene.at.option("mara", "sheet").params[0].start)
+    row = scene.s.proposals[0].id
+    for path, value in (
+        (("who",), "nobody"),
+        (("sheet", "vigor"), 100),
+        (("sheet", "skills"), []),
+        (("sheet", "name"), ""),
+    ):
+        refusal = step(GAME, scene.s, Ruling("Director", "More.", ("proposals", row, *path), value))
+        assert "A sheet that is proposed" in refusal.why, path
 
 
 def test_a_sheet_with_faults_is_refused_with_each_of_them(stage):

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cliffhanger.games.blockbuster.casting import character_file, film_file, film_of, sheet_of
-from cliffhanger.games.blockbuster.films import MOST, content_of, packaged, packaged_cast, ready
+from cliffhanger.games.blockbuster.casting import character_file, sheet_of
+from cliffhanger.games.blockbuster.films import SHELF, content_of, ready
 from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, FORMS, CharacterFile
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
-from cliffhanger.games.blockbuster.sheets import Film, Impediment, Power, Rating, Sheet, Skill, slug
+from cliffhanger.games.blockbuster.sheets import Film, Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.kernel.catalogue import catalogue, rulings
 from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Setup
+from cliffhanger.kernel.naming import slug
 
 CONTENT = files("cliffhanger.games.blockbuster") / "content"
 RULES = (files("cliffhanger.games.blockbuster") / "rules.toml").read_text("utf-8")
@@ -63,7 +64,7 @@ def test_the_examples_read_without_fault():
 
 
 def test_the_film_has_what_a_table_needs():
-    _, film = table(MOST)
+    _, film = table(SHELF.most)
     powers = [power for sheet in (*film.leads, *film.opponents) for power in sheet.powers]
     assert (len(film.leads), len(film.opponents), len(film.scenes)) == (6, 8, 3)
     assert sum(bool(place.impediments) for place in film.sets) >= 3
@@ -85,7 +86,7 @@ def test_the_film_has_what_a_table_needs():
 
 
 def test_the_people_of_the_film_stand_in_their_bounds():
-    _, film = table(MOST)
+    _, film = table(SHELF.most)
     for sheet in (*film.leads, *film.opponents):
         assert 3 <= sheet.defense <= 5
         assert 3 <= sheet.vigor <= 5
@@ -96,7 +97,7 @@ def test_the_people_of_the_film_stand_in_their_bounds():
 
 
 def test_tags_of_impediments_name_something_somebody_rolls():
-    _, film = table(MOST)
+    _, film = table(SHELF.most)
     known = {"", "physical"}
     for sheet in (*film.leads, *film.opponents):
         known |= {row.id for row in sheet.attributes} | {row.id for row in sheet.skills}
@@ -104,19 +105,13 @@ def test_tags_of_impediments_name_something_somebody_rolls():
 
 
 def test_every_packaged_character_goes_to_a_sheet_and_back_to_a_file_that_reads_the_same():
-    assert len(packaged_cast()) == 14
-    for file in packaged_cast().values():
+    assert len(SHELF.packaged.cast) == 14
+    for file in SHELF.packaged.cast.values():
         sheet = sheet_of(file)
         text = write_form(CHARACTER, character_file(sheet, file.side), "blockbuster")
         again = read_form(CHARACTER, sheet.name, text)
         assert again == file
         assert sheet_of(again) == sheet
-
-
-def test_a_film_goes_to_one_file_with_its_whole_cast_and_back():
-    _, film = table(MOST)
-    file = read_form(FILM, "film", write_form(FILM, film_file(film), "blockbuster"))
-    assert film_of(file, {slug(each.name): sheet_of(each) for each in file.cast}) == film
 
 
 # --- sheets to files and back, whatever is on them ------------------------------------------------------------
@@ -315,7 +310,7 @@ def test_what_is_wrong_with_a_film_is_told(old, new, fault):
 
 def test_broken_copies_of_packaged_files_are_read_or_told():
     dice = Random(5)
-    texts = [each.text for each in packaged().values()]
+    texts = [each.text for each in (*SHELF.packaged.people, SHELF.packaged.whole)]
     for _ in range(1_000):
         rows = dice.choice(texts).split("\n")
         for _ in range(dice.randrange(1, 3)):
@@ -330,7 +325,7 @@ def test_broken_copies_of_packaged_files_are_read_or_told():
 # --- a table is made ready --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("players", range(1, MOST + 1))
+@pytest.mark.parametrize("players", range(1, SHELF.most + 1))
 def test_a_table_has_the_director_and_one_seat_for_each_lead(players):
     setup, film = table(players)
     assert (setup.seats[0].id, setup.seats[0].role) == ("director", "director")

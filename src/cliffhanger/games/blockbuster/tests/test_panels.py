@@ -140,7 +140,7 @@ def test_waiting_dice_lie_with_their_owner_and_their_roll(stage):
     scene.asks_for(0)
     mara.rolls(5, 5)
     row = groups(scene)["waiting"].panels[0].rows[0]
-    assert (row.name, row.value) == ("Mara’s Set-Up, for Mara: the leap", "2 dice")
+    assert (row.name, row.value) == ("Mara's Set-Up, for Mara: the leap", "2 dice")
 
 
 def test_the_director_sees_the_setbacks(stage):

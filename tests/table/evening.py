@@ -1,8 +1,8 @@
-"""A table of the toy game with its host: it puts inputs in, keeps them at once, and gives them numbers."""
+"""A table of Lanterns with its host: it puts inputs in, keeps them at once, and gives them numbers."""
 
 from random import Random
 
-from tests.toy import TOY
+from tests.lanterns import LANTERNS
 
 from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Sit
@@ -17,7 +17,7 @@ AT = "2026-01-02T20:00:00Z"
 class Evening:
     """A table that keeps everything at once."""
 
-    def __init__(self, table=None, game=TOY, key=KEY, **options):
+    def __init__(self, table=None, game=LANTERNS, key=KEY, **options):
         house = options.pop("house", {})
         setup = game.ready(2, {})
         setup = type(setup)(setup.seats, house, setup.content)

@@ -1,0 +1,43 @@
+"""Names in files: how long they may be, the ids made of them, and what is said of those that do not fit."""
+
+import re
+import unicodedata
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import Annotated
+
+from msgspec import Meta
+
+Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Line = Annotated[str, Meta(max_length=120)]
+Says = Annotated[str, Meta(max_length=400)]
+Found = list[tuple[str, str]]
+"""What is wrong with a file: key paths, each with what was expected there."""
+
+
+@lru_cache(maxsize=4096)
+def slug(name: str) -> str:
+    """The id of what has this name: letters and digits in lower case, with `_` for everything between them."""
+    return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name).casefold()).strip("_")
+
+
+def misnamed(rows: Iterable[tuple[str, str]], taken: tuple[str, ...] = ()) -> Found:
+    """Names of things of one kind, each with its path, must make ids, and different ones; `taken` are not free."""
+    found: Found = []
+    first: dict[str, str] = {}
+    for where, name in rows:
+        made = slug(name)
+        if not made:
+            found.append((where, "a name with a letter or a digit in it"))
+        elif made in taken:
+            found.append((where, f"another name: every table has its own {name}"))
+        elif made in first:
+            found.append((where, f"another name: {first[made]} has this one"))
+        first.setdefault(made, where)
+    return found
+
+
+def one_of(known: Iterable[str], what: str) -> str:
+    """What was expected: one of the names there are."""
+    names = sorted(known)
+    return f"{what}: {', '.join(names)}" if names else f"{what}; it has none"

@@ -1,0 +1,109 @@
+"""A seat's own maker: it begins with the sheet the seat has, and what reads well goes to the table by a button.
+
+What the table makes of it is its game's business: a player's sheet is a proposal there, until whoever runs it agrees.
+"""
+
+from hashlib import blake2b
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Route
+
+from cliffhanger.kernel.game import WATCH, Form
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Text
+from cliffhanger.web import drawing, leaves, wire
+from cliffhanger.web.aside import Overrun
+from cliffhanger.web.forms import fields
+from cliffhanger.web.live import Live
+from cliffhanger.web.page import sheet
+from cliffhanger.web.readings import SLOW
+from cliffhanger.web.requests import entered, known
+from cliffhanger.web.routes_seat import COOKIE, done, home
+from cliffhanger.web.routes_sheet import checked
+
+
+class Bench(NamedTuple):
+    """Where a seat makes its sheet: its table, the option that asks for one, and the form it has to satisfy."""
+
+    live: Live
+    seat: str
+    secret: str
+    option: Option
+    param: Text
+    form: Form
+
+
+async def maker(request: Request) -> Response:
+    """The maker, with the sheet as it is."""
+    bench = await _bench(request)
+    return bench if isinstance(bench, Response) else await _drawn(bench, {"text": [bench.param.start]}, fresh=True)
+
+
+async def make(request: Request) -> Response:
+    """Check what was written; with the other button, hand it to the table."""
+    bench = await _bench(request)
+    if isinstance(bench, Response):
+        return bench
+    posted = fields(await request.form())
+    hand = posted.pop("hand", None) is not None
+    return await _drawn(bench, posted, hand=hand)
+
+
+async def back(request: Request) -> Response:
+    """To the seat's page, by its whole link: this browser has shown that it holds it."""
+    bench = await _bench(request)
+    return bench if isinstance(bench, Response) else _home(bench)
+
+
+async def _bench(request: Request) -> Bench | Response:
+    seat, secret = request.path_params["seat"], request.cookies.get(COOKIE, "")
+    live = await (entered(request, seat, secret) if secret else known(request))
+    if isinstance(live, Response):
+        return live
+    if not secret:
+        return leaves.leaf(sheet.locked(home(live, seat)), live.table.game.title, game=live.table.game, status=403)
+    forms = {form.name: form for form in live.table.game.forms}
+    for option in live.table.options(seat):
+        if len(option.params) == 1 and isinstance(param := option.params[0], Text) and param.form in forms:
+            return Bench(live, seat, secret, option, param, forms[param.form])
+    return leaves.nothing()
+
+
+async def _drawn(bench: Bench, posted: dict[str, list[str]], *, hand: bool = False, fresh: bool = False) -> Response:
+    live, hub, game = bench.live, bench.live.hub, bench.live.table.game
+    own = sheet.Own(home(live, bench.seat), bench.option.label, bench.option.blocked or bench.option.says, fresh)
+    try:
+        wrong, text, body = await hub.asides[1].run(
+            hub.limits.sheet, checked, hub.games, game.id, bench.form.name, posted, own
+        )
+    except Overrun:
+        return leaves.sorry("This sheet cannot be read", SLOW, status=422)
+    if hand and not wrong:
+        refusal = await done(live, bench.seat, _act(bench, text))
+        if refusal is None:
+            return _home(bench)
+        body = leaves.refused(refusal) + body
+    title = drawing.meta(live, WATCH, "").title
+    return leaves.leaf(body, title, game=game, status=422 if wrong else 409 if hand else 200)
+
+
+def _act(bench: Bench, text: str) -> wire.Acts:
+    """The act that brings it; the same text sent twice, with nothing between, is one."""
+    option = bench.option
+    act = Act(bench.seat, option.window, option.key, {bench.param.name: text})
+    mark = blake2b(f"{bench.live.table.shown.n} {text}".encode(errors="replace"), digest_size=16).hexdigest()
+    return wire.Acts(mark, act)
+
+
+def _home(bench: Bench) -> Response:
+    return RedirectResponse(f"{home(bench.live, bench.seat)}#s={bench.secret}", 303)
+
+
+routes = [
+    Route("/t/{table}/seat/{seat}/maker", maker),
+    Route("/t/{table}/seat/{seat}/maker", make, methods=["POST"]),
+    Route("/t/{table}/seat/{seat}/back", back),
+]

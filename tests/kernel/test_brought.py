@@ -1,0 +1,124 @@
+"""The files a table begins with: people and the whole they play in, read together with all that is wrong."""
+
+import pytest
+
+from cliffhanger.kernel.brought import Brought, File, Shelf, absent
+from cliffhanger.kernel.content import Written
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.game import Form
+from cliffhanger.kernel.naming import misnamed, one_of, slug
+
+
+class Keeper(Written, frozen=True):
+    name: str
+    side: str = "keeper"
+
+
+class Coast(Written, frozen=True):
+    title: str
+    keepers: tuple[str, ...] = ()
+    cast: tuple[Keeper, ...] = ()
+
+
+def nothing(_value):
+    return []
+
+
+KEEPER = Form("keeper", "A keeper", Keeper, nothing, 'form = "keeper"\nname = "Ida"\n')
+COAST = Form("coast", "A coast", Coast, nothing, 'form = "coast"\ntitle = "North"\n')
+
+
+def shelf(package="coasts"):
+    return Shelf("lanterns", package, KEEPER, COAST, side="keeper", players="keepers", most=3)
+
+
+@pytest.fixture
+def coasts(tmp_path, monkeypatch):
+    """A package with content: Bram, and a coast."""
+    folder = tmp_path / "coasts" / "content"
+    folder.mkdir(parents=True)
+    (tmp_path / "coasts" / "__init__.py").touch()
+    (folder / "bram.toml").write_text('form = "keeper"\nname = "Bram"\n')
+    (folder / "coast.toml").write_text('form = "coast"\ntitle = "South"\nkeepers = ["Bram"]\n')
+    (folder / "notes.txt").write_text("not for a table")
+    monkeypatch.syspath_prepend(tmp_path)
+    return shelf()
+
+
+def test_people_and_the_whole_are_told_apart_by_their_heads():
+    brought = shelf().read({"ida.toml": KEEPER.example, "north.toml": 'game = "lanterns"\n' + COAST.example})
+    assert [each.value.name for each in brought.people] == ["Ida"]
+    assert brought.whole == File("north.toml", 'game = "lanterns"\n' + COAST.example, Coast("North"))
+    assert shelf().read({}) == Brought()
+
+
+def test_all_that_is_wrong_with_any_file_is_told_at_once():
+    files = {
+        "a.toml": 'game = "chess"\nform = "keeper"\nname = "Ida"\n',
+        "b.toml": 'form = "queen"\n',
+        "c.toml": 'form = "keeper"\nnam = "Ida"\n',
+        "d.toml": "form = ",
+        "e.toml": KEEPER.example,
+        "f.toml": 'form = "keeper"\n\nname = "IDA"\n',
+        "g.toml": COAST.example,
+        "h.toml": COAST.example,
+    }
+    wrong = shelf().read(files)
+    assert wrong == sorted(wrong)
+    assert [(f.file, f.line, f.key) for f in wrong if f.file not in "c.toml d.toml"] == [
+        ("a.toml", 1, "game"), ("b.toml", 1, "form"), ("f.toml", 3, "name"), ("h.toml", 0, ""),
+    ]  # fmt: skip
+    assert {f.file for f in wrong} == set(files) - {"e.toml", "g.toml"}
+    said = {f.file: f.expected for f in wrong}
+    assert said["a.toml"] == '"lanterns"'
+    assert said["b.toml"] == 'at the head of the file, form = "keeper" or form = "coast"'
+    assert said["f.toml"] == "another name: e.toml brings this character"
+    assert said["h.toml"] == "one coast only; g.toml is one already"
+
+
+def test_what_is_brought_comes_before_what_the_whole_has_and_that_before_the_games_own(coasts):
+    assert (coasts.packaged.whole.value.title, list(coasts.packaged.cast)) == ("South", ["bram"])
+    assert coasts.packaged is coasts.packaged
+    brought = coasts.read({"bram.toml": 'form = "keeper"\nname = "Bram"\nside = "other"\n'})
+    own = (Keeper("Bram", "own"), Keeper("Ida", "own"))
+    cast = coasts.cast(own, brought)
+    assert [(each.name, each.side) for each in cast.values()] == [("Bram", "other"), ("Ida", "own")]
+    assert coasts.cast((), Brought())["bram"].side == "keeper"
+
+
+def test_names_without_a_sheet_are_faults_of_the_whole_that_names_them():
+    whole = File("north.toml", 'title = "North"\nkeepers = [\n    "Ida",\n    "Bram",\n]\n', Coast("North"))
+    known = {"ida": Keeper("Ida")}
+    assert absent(whole, {"keepers": ("Ida",)}, known) == []
+    (fault,) = absent(whole, {"keepers": ("Ida", "Bram")}, known)
+    assert (fault.file, fault.line, fault.key, "Bram" in fault.expected) == ("north.toml", 4, "keepers[1]", True)
+
+
+@pytest.mark.parametrize(
+    ("brought", "there", "players", "wrong"),
+    [
+        (2, 3, 2, []),
+        (3, 3, 2, [Fault("2.toml", 0, "", "at most 2 keepers: so many play, and 3 were brought")]),
+        (0, 1, 2, [Fault("the table", 0, "players", "at most 1: so many keepers has this coast; bring more of them to be more")]),
+    ],
+)  # fmt: skip
+def test_people_and_seats_have_to_agree(brought, there, players, wrong):
+    people = tuple(File(f"{n}.toml", "", Keeper(str(n))) for n in range(brought))
+    beside = File("x.toml", "", Keeper("x", "other"))
+    assert shelf().uneven(Brought((beside, *people)), there, players) == wrong
+
+
+def test_a_game_is_for_so_many():
+    assert [bool(shelf().unseated(n)) for n in range(5)] == [True, False, False, False, True]
+
+
+def test_names_make_ids_and_different_ones():
+    rows = [("a", "Ida"), ("b", "i d a"), ("c", "ÍDA"), ("d", "ida "), ("e", "?!"), ("f", "Watch")]
+    assert [slug(name) for _, name in rows] == ["ida", "i_d_a", "ída", "ida", "", "watch"]
+    assert misnamed(rows, ("watch",)) == [
+        ("d", "another name: a has this one"),
+        ("e", "a name with a letter or a digit in it"),
+        ("f", "another name: every table has its own Watch"),
+    ]
+    assert one_of({"b", "a"}, "a letter") == "a letter: a, b"
+    assert one_of((), "a letter") == "a letter; it has none"

@@ -1,0 +1,29 @@
+"""Who may close a table: whoever runs it, and somebody who sits there with nobody but bots."""
+
+import pytest
+from tests.table.evening import Evening
+
+from cliffhanger.kernel.inputs import Close, Sit
+from cliffhanger.table.rights import HOST, closers
+
+
+@pytest.fixture
+def alone():
+    """Ada at the wall, bots everywhere else."""
+    evening = Evening()
+    evening.sits(k1="Ada")
+    for seat in ("host", "k2"):
+        evening.put(Sit(seat, "", "bot"), HOST)
+    return evening
+
+
+def test_a_person_alone_with_bots_closes_the_table_that_a_bot_runs(alone):
+    assert alone.put(Close(""), "k2").refusal
+    assert not alone.put(Close(""), "k1").refusal
+    assert alone.table.head.closed
+
+
+def test_with_somebody_else_there_it_takes_whoever_runs_the_table(alone):
+    alone.put(Sit("k2", "Ben", "person"), HOST)
+    assert "game master" in str(alone.put(Close(""), "k1").refusal)
+    assert closers(alone.table.game, alone.table.head.seats) == {"host"}
