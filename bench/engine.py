@@ -161,7 +161,10 @@ def compare(seconds: float, samples: int) -> None:
 
 def pages(samples: int) -> None:
     """Five seats' views and pages in the middle of a scene: each time after an act, as the server draws them."""
+    from msgspec import structs
+
     from cliffhanger.table.session import Table
+    from cliffhanger.web.drawing import tail
     from cliffhanger.web.page import render
     from cliffhanger.web.page.meta import TableMeta
 
@@ -180,8 +183,9 @@ def pages(samples: int) -> None:
         assert put.refusal is None, put.refusal
         table.committed(put.entries[-1].n)
 
-    def draw(seat: str) -> str:
-        return render.seat_page(g, meta, table.shown, table.view(seat), table.options(seat), seat)
+    def draw() -> list[str]:
+        shown = structs.replace(table.shown, log=tail(table.shown.log))
+        return [render.seat_page(g, meta, shown, table.view(seat), table.options(seat), seat) for seat in seats]
 
     for seat in seats:
         table.committed(table.put(Sit(seat, seat), id=f"s-{seat}", seat=seat, at="2026-01-01T00:00:00Z").entries[-1].n)
@@ -191,7 +195,7 @@ def pages(samples: int) -> None:
     for n in range(60, 60 + samples * 20):
         act(n)
         start = time.perf_counter()
-        drawn = [draw(seat) for seat in seats]
+        drawn = draw()
         times.append((time.perf_counter() - start) * 1e6)
         sizes.append(sum(map(len, drawn)) // len(drawn))
         if isinstance(table.head.waiting, Over):
@@ -223,5 +227,9 @@ if __name__ == "__main__":
     parser.add_argument("--samples", type=int, default=SAMPLES)
     given = parser.parse_args()
     sys.exit(
-        profile(given.profile) if given.profile else pages(given.samples) if given.pages else compare(given.seconds, given.samples)
+        profile(given.profile)
+        if given.profile
+        else pages(given.samples)
+        if given.pages
+        else compare(given.seconds, given.samples)
     )

@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MINUTE = 60.0
@@ -20,6 +21,35 @@ def test_alone_the_first_roll_is_two_taps_away(person):
     newcomer.sees(ROLLED, "#log")
     took = time.monotonic() - began
     assert took < MINUTE
+
+
+def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
+    page = person(viewport={"width": 390, "height": 844}).goes("/").page
+    for name in ("blockbuster", "untold"):
+        expect(page.locator(f"#alone-{name}")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_on_a_phone_a_move_that_is_chosen_shows_what_it_asks_for(person, roof, motion):
+    kim = person(viewport={"width": 390, "height": 844}, reduced_motion=motion).takes(roof.juno)
+    kim.page.locator("#tray").evaluate("each => each.scrollIntoView()")
+    form = kim.form("check")
+    expect(form).to_be_hidden()
+    kim.opens("check")
+    for name in ("goal", "skill", "attribute"):
+        expect(form.locator(f'[name="p.{name}"]').first).to_be_in_viewport()
+
+
+def test_what_was_sent_is_gone_from_its_form(person, roof):
+    bo = person().takes(roof.ferris)
+    form = bo.opens("spotlight")
+    line = form.locator('[name="p.line"]')
+    for words in ("You built half of these.", "Find me the weak bolt."):
+        line.fill(words)
+        form.locator("button.next").click()
+        bo.sees(words, "#log")
+        expect(line).to_have_value("")
+    expect(form).to_be_visible()
 
 
 def test_two_people_meet_by_a_link_and_roll(person):

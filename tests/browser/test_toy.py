@@ -1,4 +1,4 @@
-"""A stranger's game, installed as any distribution is, and no file of its own for the page: it gets a whole one."""
+"""Strangers' games, installed as any distribution is, and no file of their own for the page: they get a whole one."""
 
 import os
 from pathlib import Path
@@ -14,26 +14,65 @@ TESTS = Path(__file__).parents[1]
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
-    """A server that finds the toy game by its entry point, beside our own."""
-    folder = tmp_path_factory.mktemp("toy")
-    about = folder / "lanterns-1.dist-info"
+    """A server that finds the games of the tests by their entry points, beside our own."""
+    folder = tmp_path_factory.mktemp("strangers")
+    about = folder / "strangers-1.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: lanterns\nVersion: 1\n")
-    (about / "entry_points.txt").write_text("[cliffhanger.games]\ntoy = toy:TOY\n")
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1\n")
+    points = "ledge = toy:GAME\nlanterns = lanterns:LANTERNS\n"
+    (about / "entry_points.txt").write_text(f"[cliffhanger.games]\n{points}")
     running = Server(folder / "tables", path=os.pathsep.join((str(folder), str(TESTS)))).start()
     yield running
     assert running.stop() == 0
 
 
-def test_the_toy_game_is_on_the_first_screen_and_begins_with_one_tap(person):
+def is_whole(each):
+    """Nothing of a page is too wide, too small, too faint, without a name, or there twice."""
+    assert {kind: wrong for kind, wrong in each.page.evaluate(CHECKS).items() if wrong} == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "tagline", "title", "you"),
+    [
+        ("ledge", "Twenty metres of rock, four hours of light.", "The Ledge", "Tess"),
+        ("lanterns", "Three hours, three lanterns, one wind.", "Lanterns", "Ida"),
+    ],
+)
+def test_a_strangers_game_is_on_the_first_screen_and_begins_with_one_tap(person, game, tagline, title, you):
     someone = person(viewport={"width": 390, "height": 844}).goes("/")
-    expect(someone.page.locator("#game-toy")).to_contain_text("Three hours, three lanterns, one wind.")
-    someone.page.get_by_role("button", name="Play Lanterns").click()
-    someone.sees("You are Ida")
+    expect(someone.page.locator(f"#game-{game}")).to_contain_text(tagline)
+    someone.page.get_by_role("button", name=f"Play {title}").click()
+    someone.sees(f"You are {you}")
 
 
-def test_a_night_of_the_toy_game_from_its_first_hour_to_its_end(browser, server):
-    place = server.opens("toy", seats=2)
+def test_the_game_of_forty_lines_from_its_first_hold_to_its_end(browser, server):
+    place = server.opens("ledge", seats=2)
+    tess = Person(browser, server, viewport={"width": 390, "height": 844}).takes(place)
+    cole = Person(browser, server, viewport={"width": 1280, "height": 900})
+    cole.takes(server.sits(place["table"], "cole", "Bo"))
+    climbs = ((3, (5, 4, 3), "climbs 12 metres."), (1, (1,), "slips; the rope holds."), (3, (6, 6, 6), "climbs 18"))
+    for turn, (holds, faces, told) in enumerate(climbs):
+        leads, waits = ((tess, "Tess"), cole) if turn % 2 == 0 else ((cole, "Cole"), tess)
+        leads[0].sees(f"{leads[1]}, you are up", "#wait")
+        leads[0].chooses(leads[0].opens("climb"), "holds", holds)
+        waits.sees(f"{leads[1]} is choosing", "#others")
+        for each in (tess, cole):
+            is_whole(each)
+        leads[0].does("climb")
+        waits.sees(f"{leads[1]} dares {holds} of three holds.", "#log")
+        leads[0].rolls(*faces)
+        for each in (tess, cole):
+            each.sees(f"{leads[1]} {told}", "#log")
+    for each in (tess, cole):
+        each.sees("The end", "#wait")
+        each.sees("20 of 20", ".screen")
+        unfolded(each)
+        is_whole(each)
+        each.leaves()
+
+
+def test_a_night_of_lanterns_from_its_first_hour_to_its_end(browser, server):
+    place = server.opens("lanterns", seats=2)
     wind = Person(browser, server, viewport={"width": 1280, "height": 900}).takes(place)
     ida = Person(browser, server, viewport={"width": 320, "height": 640})
     ida.takes(server.sits(place["table"], "k1", "Wren"))
@@ -48,7 +87,7 @@ def test_a_night_of_the_toy_game_from_its_first_hour_to_its_end(browser, server)
             assert ida.page.locator(".card.back").count() == 0
             assert wind.page.locator(".card.back").count() == 2
             for each in (ida, wind):
-                assert {kind: wrong for kind, wrong in each.page.evaluate(CHECKS).items() if wrong} == {}
+                is_whole(each)
         if hour == 2:
             ida.does("pour")
             ida.sees("Ida pours", "#log")
@@ -63,12 +102,13 @@ def test_a_night_of_the_toy_game_from_its_first_hour_to_its_end(browser, server)
         each.sees("The end", "#wait")
         each.sees("3 of 3", ".screen")
         unfolded(each)
-        assert {kind: wrong for kind, wrong in each.page.evaluate(CHECKS).items() if wrong} == {}
+        is_whole(each)
         each.leaves()
 
 
-def test_no_file_of_the_toy_game_is_fetched(person, server):
-    someone = person().takes(server.opens("toy", seats=2))
+@pytest.mark.parametrize("game", ["ledge", "lanterns"])
+def test_no_file_of_a_strangers_game_is_fetched(person, server, game):
+    someone = person().takes(server.opens(game, seats=2))
     files = {url.partition("?")[0].rpartition("/")[2] for url in someone.fetched}
     assert "page.css" in files
-    assert all("toy" not in each or each == "skin-toy.css" for each in files)  # made from the house's own tokens
+    assert all(game not in each or each == f"skin-{game}.css" for each in files)  # made from the house's own tokens

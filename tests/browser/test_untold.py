@@ -76,6 +76,70 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     assert any("spends a Villain Point: two successes more are needed." in line for line in logs[0])
 
 
+def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, server, stair):
+    stair.tries(server)
+    ione = person(viewport={"width": 390, "height": 844}).takes(stair.ione)
+    form = ione.opens("roll")
+    field, chance = form.locator('[name="p.exertion"]'), form.locator(".chance")
+    less, more = (form.get_by_role("button", name=re.compile(f": one {word}$")) for word in ("less", "more"))
+    seen = []
+    for button, count, means in (
+        (more, 1, "8 dice, difficulty 5"),
+        (more, 2, "10 dice, difficulty 5"),
+        (more, 3, "12 dice, difficulty 5"),
+        (less, 2, "10 dice, difficulty 5"),
+    ):
+        button.click()
+        expect(field).to_have_value(str(count))
+        expect(form.locator(".means")).to_have_text(means, timeout=SOON)
+        ways = [
+            "the one" if count == 1 else f"all {count}",
+            *(f"{now} now and {count - now} held" for now in range(1, count)),
+        ]
+        expect(form).to_contain_text(re.compile(f"at best: ({'|'.join(ways)}) "), timeout=SOON)
+        seen.append(chance.inner_text())
+    assert seen[1] == seen[3]
+    assert len(set(seen)) == 3
+    expect(chance).to_contain_text("exactly one short")
+    expect(chance).to_contain_text("snags on average")
+    form.locator("summary", has_text="you make it").click()
+    expect(form.locator("details[open]")).to_contain_text("2 points, 10 dice, DL 5")
+    for _ in range(3):
+        less.click()
+    expect(field).to_have_value("0")
+
+
+def test_a_point_says_what_the_use_that_is_chosen_is_worth_to_who_spends_it(person, server, stair):
+    stair.tries(server, 3)
+    server.does(stair.ione, "roll", exertion=0)
+    server.rolls(stair.ione, 9, 8, 2, 2, 2, 2)
+    gm, ione = (person().takes(place) for place in (stair.gm, stair.ione))
+    for who, words, rows in (
+        (ione, "it is made", (("easier", "100"), ("harder", "0"), ("plus", "100"), ("minus", "0"))),
+        (gm, "they fall short", (("easier", "0"), ("harder", "100"))),
+    ):
+        form = who.opens("numbers")
+        for use, worth in rows:
+            who.chooses(form, "use", use)
+            expect(form.locator(".chance")).to_have_text(re.compile(rf"^{worth}\s*%\s*{words}"), timeout=SOON)
+
+
+def test_skills_stand_under_their_broad_ones_and_the_best_of_them_first(person, stair):
+    ione = person(viewport={"width": 390, "height": 844}).takes(stair.ione)
+    groups = ione.opens("check").locator("select optgroup")
+    expect(groups.first).to_have_attribute("label", "Athletics")
+    expect(groups.first.locator("option").first).to_contain_text("Climbing 6")
+    assert groups.count() == 17
+
+
+def test_every_house_rule_shows_the_ruling_behind_it(person, server, place):
+    someone = person().goes(f"/t/{place['table']}/house")
+    ruling = someone.page.locator("#why-penalty_timing")
+    ruling.locator("summary").click()
+    expect(ruling.locator("p")).to_be_visible()
+    assert someone.page.locator("fieldset.switch details.law").count() == 26
+
+
 def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_what_went_wrong(
     server, stair, everybody
 ):
@@ -116,7 +180,8 @@ def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person
     ione.rolls(9, 8, 3, 2, 2, 2)
     ione.sees("A mixed success is for exactly one short; this is 3.", "#tray")
     gm.does("numbers", use="harder")
-    ione.sees("a Hero Point does not cancel it: use yours another way.", "#tray")
+    ione.opens("numbers")
+    ione.sees("a Hero Point does not cancel it. Use yours another way. (UN-VIL-05)", "#tray")
 
 
 def test_strain_shows_what_it_costs_and_rest_gives_it_back(person, stair):

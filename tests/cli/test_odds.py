@@ -147,3 +147,11 @@ def test_what_cannot_be_answered_gets_one_sentence_and_exit_code_2(run, words, s
         assert got.exit_code == 2
         assert got.stdout == ""
         assert got.stderr == says + "\n"
+
+
+def test_what_follows_from_other_numbers_is_not_told_as_if_it_had_been_chosen():
+    def asked(*words):
+        return CliRunner().invoke(main, ["odds", "untold", "success", *words]).stdout.splitlines()[1]
+
+    assert asked("sr=6") == "sr 6, dl 1, mr 9"
+    assert asked("sr=6", "sn=1", "kind=sub") == "sr 6, sn 1, dl 1, mr 9, kind sub"

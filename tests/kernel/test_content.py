@@ -3,6 +3,7 @@
 import re
 import sys
 import tomllib
+from collections import OrderedDict
 from random import Random
 from typing import Annotated, Literal
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from msgspec import Meta, field
 
+from cliffhanger.kernel import content
 from cliffhanger.kernel.content import MOST, Written, decoded, faults, head, parsed, read_form, schema, write_form
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Form
@@ -471,3 +473,19 @@ def test_bytes_that_are_no_utf_8_may_come_escaped_and_a_mark_of_order_moves_no_l
     text = b"a = 1\nb = '\xff'".decode("utf-8", "surrogateescape")
     assert parsed("t", text) == [Fault("t", 2, "", "UTF-8 text; save the file with that encoding")]
     assert faults("t", "\ufeffa = 1\n", [("a", "2")]) == [Fault("t", 1, "a", "2")]
+
+
+def test_what_a_text_reads_as_is_remembered_whoever_read_it_and_under_the_name_it_is_asked_by(monkeypatch):
+    reads, read = [], content._read
+    monkeypatch.setattr(content, "_known", OrderedDict())
+    monkeypatch.setattr(content, "_read", lambda *given: reads.append(given[1]) or read(*given))
+    wrong = [read_form(PERSON, name, "titel = 1\n") for name in ("a", "b")]
+    assert [{fault.file for fault in found} for found in wrong] == [{"a"}, {"b"}]
+    assert wrong[0] is not read_form(PERSON, "a", "titel = 1\n")
+    content.learn(PERSON, "elsewhere", "read")
+    assert read_form(PERSON, "c", "elsewhere") == "read"
+    assert reads == ["a"]
+    for n in range(content.KNOWN):
+        content.learn(PERSON, str(n), n)
+    assert not content.known(PERSON, "elsewhere")
+    assert content.known(PERSON, "0")

@@ -3,7 +3,8 @@
 import pytest
 from tests.table.evening import Evening
 
-from cliffhanger.kernel.inputs import Close, Sit
+from cliffhanger.kernel.inputs import Close, Pause, Sit
+from cliffhanger.table import session
 from cliffhanger.table.rights import HOST, closers
 
 
@@ -27,3 +28,11 @@ def test_with_somebody_else_there_it_takes_whoever_runs_the_table(alone):
     alone.put(Sit("k2", "Ben", "person"), HOST)
     assert "game master" in str(alone.put(Close(""), "k1").refusal)
     assert closers(alone.table.game, alone.table.head.seats) == {"host"}
+
+
+def test_a_table_whose_record_is_full_takes_nothing_more_but_its_end(alone, monkeypatch):
+    monkeypatch.setattr(session, "ENTRIES", session.ROLLS + alone.table.head.n)
+    assert str(alone.put(Pause(on=True), "k1").refusal) == "This table's record is full. Close it, and play on at a new one."
+    assert not alone.put(Close(""), "k1").refusal
+    assert alone.table.head.closed
+    assert "closed" in str(alone.put(Close(""), "k1").refusal)

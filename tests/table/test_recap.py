@@ -1,19 +1,24 @@
 """The evening as Markdown, from sentences alone."""
 
+from dataclasses import replace
 from importlib import import_module
 
+import pytest
+from tests.lanterns import LANTERNS
+
 from cliffhanger import games
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import Event, Tale
 from cliffhanger.kernel.game import Seat, Switch
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record import Entry, Header, Outset
 from cliffhanger.table.recap import plain, recap
-from cliffhanger.table.telling import TURNING, WORKINGS, chapters
+from cliffhanger.table.telling import chapters
 
 SWITCHES = (
     Switch("wind", "The wind", ("gale", "calm"), "R1", ("It blows.", "It rests.")),
     Switch("oil", "Oil", ("plenty", "scarce"), "R2", ("There is enough.", "There is little.")),
 )
+TALE = Tale(frozenset({"turn", "declares"}), frozenset({"taken_out"}))
 HEADER = Header(
     game="unknown", version="9", house={"wind": "calm", "oil": "plenty"}, setup=Outset((Seat("k1", "keeper", "Ida"),)), table="t",
     key_hash="", opened="2026-01-02T20:00:00Z",
@@ -25,7 +30,12 @@ def log(*entries):
 
 
 def told(*entries, switches=()):
-    return recap(HEADER, log(*entries), switches=switches)
+    """A recap with a game of these switches; with None the game is not there any more."""
+    return recap(
+        HEADER,
+        log(*entries),
+        replace(LANTERNS, title="unknown", switches=switches, tale=TALE) if switches is not None else None,
+    )
 
 
 def act(what, text, who="", only="", **data):
@@ -78,17 +88,24 @@ def test_rolls_and_what_only_led_to_something_are_counted_and_not_told():
 
 def test_nothing_that_everybody_may_read_is_lost_between_the_tale_and_what_lies_behind_it():
     entries = log(act("scene", "The wall"), act("turn", "is up.", "Ida"), fall(), act("dares", "dares.", "Ida"))
-    (wall,) = chapters(entries, "watch")
+    (wall,) = chapters(entries, "watch", TALE)
     kept = [each.event.text for each in wall.tale] + [event.text for event in wall.workings]
     assert sorted(kept) == sorted(e.text for entry in entries[1:] for e in entry.events)
 
 
-def test_every_kind_that_is_weighed_is_a_kind_of_some_game():
-    known = set()
-    for name in games.names():
-        known |= set(import_module(f"cliffhanger.games.{name}.sentences").SAID)
-    assert known >= WORKINGS | TURNING
-    assert not WORKINGS & TURNING
+@pytest.mark.parametrize("name", games.names())
+def test_every_kind_that_is_weighed_is_a_kind_of_its_game(name):
+    tale = games.game(name).tale
+    assert tale.workings
+    assert tale.turning
+    assert not tale.workings & tale.turning
+    assert tale.workings | tale.turning <= set(import_module(f"cliffhanger.games.{name}.sentences").SAID)
+
+
+def test_where_the_game_is_gone_all_of_it_is_told():
+    text = told(act("declares", "tries: climb.", "Ida"), act("dares", "dares.", "Ida"), switches=None)
+    assert "- Ida tries: climb.\n- Ida dares." in text
+    assert text.startswith("# unknown\n")
 
 
 def test_house_rules_are_named_where_they_differ_in_words_a_player_knows():

@@ -118,7 +118,7 @@ class Sitting:
 
     def odds(self, option: Option, choice: Choice) -> list[tuple[str, Fraction, bool]]:
         """What a choice is worth, exactly: words, figure, and whether the figure is a chance (else a mean)."""
-        from cliffhanger.odds.ask import ask, named, unit
+        from cliffhanger.odds.ask import ask, named, unit, words
         from cliffhanger.odds.errors import OutOfRange
 
         figures = []
@@ -129,7 +129,7 @@ class Sitting:
             except OutOfRange:  # a choice in the making may be
                 continue
             value = 1 - answer.value if each.flip else answer.value
-            figures.append((each.words or question.title, value, unit(question, answer) == "chance"))
+            figures.append((words(each.words or question.title, answer), value, unit(question, answer) == "chance"))
         return figures
 
     def rule(self, name: str) -> str:

@@ -29,10 +29,10 @@ def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None)
         if seat:
             seat_known(seat, record.header)
         if recap:
+            from cliffhanger.kernel.game import WATCH
             from cliffhanger.table.recap import recap as retold
 
-            title, switches = (game.title, game.switches) if game else ("", ())
-            text = retold(record.header, record.entries, title, seat or "watch", switches).encode()
+            text = retold(record.header, record.entries, game, seat or WATCH).encode()
         elif seat:
             from cliffhanger.table.projection import seat_record
 

@@ -140,9 +140,7 @@ def _told(games: Iterable[Game[Any]]) -> Iterator[str]:
 
 def _page(game: Game[Any], question: Question, values: dict[str, int | str], answer: Answer) -> Iterator[str]:
     """The answer for a person: words first, then the figure, then the whole law."""
-    shown = [
-        f"{p.name} {values[p.name]}" for p in question.parameters if p.type == "int" or values[p.name] != p.default
-    ]
+    shown = [f"{p.name} {values[p.name]}" for p in question.parameters if _says_something(p, values[p.name])]
     yield f"{game.title}: {question.title}"
     yield ", ".join(shown)
     yield ""
@@ -157,6 +155,11 @@ def _page(game: Game[Any], question: Question, values: dict[str, int | str], ans
         width = max(len(name) for name, _ in answer.notes)
         for name, figure in answer.notes:
             yield f"{name:<{width}}  {_figure(name, figure)}"
+
+
+def _says_something(p: Parameter, value: int | str) -> bool:
+    """What was chosen does, and of what stands by default a number that counts something: not none, nor one that follows."""
+    return value != p.default or (isinstance(value, int) and value > 0)
 
 
 def _figure(name: str, figure: Fraction) -> str:

@@ -24,6 +24,20 @@ class Event(Struct, frozen=True, gc=False):
     text: str = ""
 
 
+class Tale(Struct, frozen=True):
+    """What a recap makes of a game's kinds of events.
+
+    The `workings` only led to something; where one is `turning`, things are different afterwards. The rest is told.
+    """
+
+    workings: frozenset[str] = frozenset()
+    turning: frozenset[str] = frozenset()
+
+
+ALL = Tale()
+"""All of it is told."""
+
+
 def told(event: Event, text: str) -> Event:
     """Give an event its sentence. The kernel's own events bring one, for games that have no other."""
     return structs.replace(event, text=text or event.text)

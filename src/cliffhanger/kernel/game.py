@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import ALL, Event, Tale
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option
@@ -142,7 +142,8 @@ class Game(Generic[S]):
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text).
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides.
+    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `tale` says
+    which kinds of events a recap leaves out.
     """
 
     id: str
@@ -169,6 +170,7 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
+    tale: Tale = ALL
     people: str = ""
     time: str = ""
     package: str = field(default="")

@@ -16,7 +16,7 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
 
     `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
     name; `slot` names the free allowance it draws on; at most one item of the same `same` may be picked; `blocked`
-    says why it cannot be picked now.
+    says why it cannot be picked now. Items of one `group` stand together under its name where there are many.
     """
 
     id: str
@@ -27,6 +27,7 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     says: str = ""
     blocked: str = ""
     more: tuple[tuple[str, int], ...] = ()
+    group: str = ""
 
 
 class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pick"):
@@ -47,7 +48,7 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
 
 
 class Number(Struct, frozen=True, gc=False, tag_field="kind", tag="number"):
-    """Choose a whole number from `low` to `high`, both included."""
+    """Choose a whole number from `low` to `high`, both included; `rule` says why no more, where the option's does not."""
 
     name: str
     label: str
@@ -55,6 +56,7 @@ class Number(Struct, frozen=True, gc=False, tag_field="kind", tag="number"):
     high: int
     start: int = 0
     words: tuple[tuple[int, str], ...] = ()
+    rule: str = ""
 
 
 class Text(Struct, frozen=True, gc=False, tag_field="kind", tag="text"):

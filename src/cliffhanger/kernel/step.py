@@ -12,8 +12,8 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
-from cliffhanger.kernel.offers import Offer, find, moved, terms
-from cliffhanger.kernel.params import Text, wrong
+from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
+from cliffhanger.kernel.params import Choice, Number, Text, wrong
 from cliffhanger.kernel.rulings import patched
 
 S = TypeVar("S", bound=Procedural)
@@ -63,11 +63,17 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     if act.terms and act.terms != terms(option):
         return moved(option)
     if why := wrong(option.params, act.choice):
-        return Refusal(option.rule, why)
+        return Refusal(_broken(option, act.choice), why)
     for p in option.params:
         if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
             return Refusal(option.rule, why, "Mend the sheet and send it again.")
     return found.do(s, **act.choice)  # type: ignore[no-any-return]
+
+
+def _broken(option: Option, choice: Choice) -> str:
+    """The rule that a choice meets: a number's own, where it is out of that one's range, else the option's."""
+    own = (p for p in option.params if type(p) is Number and p.rule and p.name in choice)
+    return next((p.rule for p in own if wrong((p,), {p.name: choice[p.name]})), option.rule)
 
 
 def _misread(game: Game[S], p: Text, text: object) -> str:

@@ -25,7 +25,7 @@ class Kept(Struct, frozen=True):
 
 
 class Taken(Exception):
-    """That number, or that table, is there already: somebody else was faster. Read again."""
+    """That number, or that table, is there already, or another line before it: somebody else was faster. Read again."""
 
 
 class Unkept(Exception):
@@ -60,7 +60,10 @@ class Store(Reading, Protocol):
         ...
 
     def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:
-        """Keep these lines of one table, all or none; later, from any thread, `done` gets None or the error."""
+        """Keep these lines of one table, all or none; later, from any thread, `done` gets None or the error.
+
+        Taken, if the first of them does not follow the last that is kept, by its number and by its `prev`.
+        """
         ...
 
     def keep_secrets(self, table: str, secrets: bytes) -> None:

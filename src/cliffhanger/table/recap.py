@@ -7,9 +7,10 @@ rolls. Rulings with their reasons and Setbacks stand once more at the end. What 
 import re
 from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
-from cliffhanger.kernel.events import sentence
-from cliffhanger.kernel.game import Switch
+from cliffhanger.kernel.events import ALL, Tale, sentence
+from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.record import Entry, Header, standing
 from cliffhanger.table.house import differing
@@ -19,18 +20,13 @@ from cliffhanger.table.telling import SETBACK, Told, chapters
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 
 
-def recap(
-    header: Header,
-    entries: tuple[Entry, ...],
-    title: str = "",
-    seat: str = "watch",
-    switches: Iterable[Switch] = (),
-) -> str:
-    """Tell a record as one seat may read it; `title` and `switches` are the game's, where it is known."""
+def recap(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = None, seat: str = WATCH) -> str:
+    """Tell a record as one seat may read it. Without its game the sentences are there, but all of them."""
     entries = standing(entries)
-    name = header.options.get("title") or title or header.game
+    title, switches, tale = (game.title, game.switches, game.tale) if game else (header.game, (), ALL)
+    name = header.options.get("title") or title
     blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries)]
-    blocks += [*_house(header, switches), *_story(entries, seat)]
+    blocks += [*_house(header, switches), *_story(entries, seat, tale)]
     events = [event for entry in entries for event in entry.events if event.only in ("", seat) and event.text]
     rulings = [sentence(event) for event in events if event.what == "ruling"]
     setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
@@ -51,7 +47,7 @@ def plain(text: str) -> str:
 
 
 def _when(header: Header, title: str) -> str:
-    return plain(" · ".join(part for part in (title or header.game, header.opened[:10]) if part))
+    return plain(" · ".join(part for part in (title, header.opened[:10]) if part))
 
 
 def _house(header: Header, switches: Iterable[Switch]) -> list[str]:
@@ -83,9 +79,9 @@ def _count(n: int, word: str) -> str:
     return f"{n} {word}{'s' if n > 1 else ''}" if n else ""
 
 
-def _story(entries: tuple[Entry, ...], seat: str) -> list[str]:
+def _story(entries: tuple[Entry, ...], seat: str, tale: Tale) -> list[str]:
     blocks = ["## The story"]
-    for chapter in chapters(entries, seat):
+    for chapter in chapters(entries, seat, tale):
         short = chapter.short()
         blocks += [
             f"### {plain(chapter.head)}" if chapter.head else "",

@@ -1,33 +1,20 @@
 """What of an evening people would tell a friend, chapter by chapter, and what was only its workings.
 
-Events are weighed by the names of their kinds, as headings are: a record has to read when its rules are gone. A kind
-that has no place in these lists is told, and so is whatever a person rules.
+The game says which kinds of its events are workings and at which the story turns; all else is told, all of it where
+the game is not here any more, and so is whatever a person rules.
 """
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cliffhanger.kernel.events import CHAPTERS, CUES, Event
+from cliffhanger.kernel.events import CHAPTERS, CUES, Event, Tale
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.record import Entry
 
 QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
 """What the table itself does: in the log, and in no story."""
 
-WORKINGS = frozenset({
-    "turn", "order", "order_tie", "gathered", "moved", "switched", "points",  # who is where, and when
-    "declares", "difficulty", "given_back", "other_skill", "refused", "withdraws", "called_off",  # before a roll
-    "exerts", "devotes", "token_used", "cancelled", "pushes", "passes_die", "declines_die", "stands",  # what goes into one
-    "prepared", "unprepared", "worked", "pressed", "resisted", "keeps_hold", "still_held", "sustains",  # on the way
-    "misses", "hurt", "burns_on", "healed", "column", "recovered", "rests", "clock",  # what a blow or an hour leaves
-    "gains", "villain_gains", "third", "suggests", "proposes", "disagrees", "noted", "unnoted",  # said beside the table
-    "task_added", "task_dropped",
-})  # fmt: skip
-TURNING = frozenset({
-    "taken_out", "brought_back", "completed", "task_failed", "convinced", "restrained", "freed", "broke_free",
-    "hero_point", "villain_point", "fact", "at_brink", "saved", "the_end",
-})  # fmt: skip
 SETBACK = re.compile("setback", re.IGNORECASE)
 
 
@@ -53,7 +40,7 @@ class Chapter(NamedTuple):
         return " in ".join(words) if rolls else ""
 
 
-def chapters(entries: Iterable[Entry], seat: str) -> list[Chapter]:
+def chapters(entries: Iterable[Entry], seat: str, tale: Tale) -> list[Chapter]:
     """The story as one seat may read it, cut at its scenes; what is empty is left out."""
     found = [Chapter("", [], [])]
     for entry in entries:
@@ -62,17 +49,17 @@ def chapters(entries: Iterable[Entry], seat: str) -> list[Chapter]:
                 continue
             if event.what in CHAPTERS:
                 found.append(Chapter(event.text.rstrip("."), [], []))
-            elif working(event, fell=isinstance(entry.input, Faces)):
+            elif working(event, tale, fell=isinstance(entry.input, Faces)):
                 found[-1].workings.append(event)
             else:
-                turning = event.what in TURNING or bool(SETBACK.search(event.what))
+                turning = event.what in tale.turning or bool(SETBACK.search(event.what))
                 found[-1].tale.append(Told(event, turning))
     return [each for each in found if each.head or each.tale or each.workings]
 
 
-def working(event: Event, *, fell: bool) -> bool:
+def working(event: Event, tale: Tale, *, fell: bool) -> bool:
     """Whether an event only led to something: a roll, a beat, a blow without harm, a Setback that dice alone brought."""
-    if event.what in WORKINGS or event.what in CUES or "faces" in event.data:
+    if event.what in tale.workings or event.what in CUES or "faces" in event.data:
         return True
     return event.data.get("damage", 1) == 0 or (fell and bool(SETBACK.search(event.what)))
 

@@ -19,6 +19,7 @@ from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
+from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.step import Step, step
 from cliffhanger.testing.drawing import page
 from cliffhanger.testing.playout import moments, taken
@@ -93,6 +94,8 @@ def rules_are_known(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     """The rule that an option names, and so its refusal, can be asked "why?": it stands in the game's `rules.toml`."""
     for each in offers(game, s):
         known(game, each.option.rule, each.option)
+        for p in each.option.params:
+            known(game, p.rule if isinstance(p, Number) else "", each.option)
 
 
 def known(game: Game[Any], name: str, by: object) -> None:

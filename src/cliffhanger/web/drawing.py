@@ -10,7 +10,7 @@ from msgspec import Struct, structs
 from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.memory import remembered
-from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import drafts
 from cliffhanger.web.keys import watching
@@ -34,11 +34,19 @@ class Scene(Struct, frozen=True):
 def scene(live: "Live") -> Scene:
     """Gather what the pages of a table share."""
     table = live.table
-    waiting = table.shown.waiting if isinstance(table.shown.waiting, tuple) else ()
-    options: dict[str, list[Option]] = {}
-    for each in (*waiting, *table.game.standing(table.shown.state)):
-        options.setdefault(each.seat, []).append(each.option)
-    return Scene(_about(live), tail(table.shown.log), {seat: tuple(row) for seat, row in options.items()})
+    now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
+    always = _by_seat(table.game.standing(table.shown.state))
+    options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
+    return Scene(_about(live), tail(table.shown.log), options)
+
+
+@remembered(id, 512, hold=True)
+def _by_seat(offers: tuple[Offer, ...]) -> dict[str, tuple[Option, ...]]:
+    """Each seat's options. What stands open at any time is the same tuple from act to act, and is sorted once."""
+    found: dict[str, list[Option]] = {}
+    for each in offers:
+        found.setdefault(each.seat, []).append(each.option)
+    return {seat: tuple(row) for seat, row in found.items()}
 
 
 def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
@@ -49,10 +57,13 @@ def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
     found: list[Entry] = []
     lines = 0
     for entry in reversed(log):
-        said = [event for event in entry.events if event.text]
+        said = False
+        for event in entry.events:
+            if event.text:
+                said = True
+                lines += not event.only
         if said or isinstance(entry.input, Act | Ruling):
             found.append(entry)
-            lines += sum(not event.only for event in said)
             if lines >= SHOWN:
                 break
     return tuple(reversed(found))

@@ -13,7 +13,7 @@ from typing import Any
 from cliffhanger.kernel.game import Answer, Game
 from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.params import Choice, first
-from cliffhanger.odds.ask import ask, named, unit
+from cliffhanger.odds.ask import ask, named, unit, words
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.aside import Aside, Overrun
 from cliffhanger.web.guard import Limits
@@ -76,7 +76,7 @@ class Figures:
             elif (answer := self.known[key]) is not None:
                 kind = unit(named(game.questions, asked.question), answer)
                 value = 1 - answer.value if asked.flip else answer.value
-                row.append(Figure(asked.words, value, answer.law, kind))
+                row.append(Figure(words(asked.words, answer), value, answer.law, kind, answer.notes))
         return tuple(row)
 
     def complete(self, game: Game[Any], option: Option, choice: Choice) -> bool:

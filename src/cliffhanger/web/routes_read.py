@@ -34,8 +34,8 @@ async def recap(request: Request) -> Response:
 
 
 async def _story(request: Request, live: Live, *, whole: bool) -> Response:
-    meta, told = drawing.meta(live, WATCH, ""), live.table.shown.log
-    made = partial(recap_page.recap, meta, told, whole=whole)
+    meta, told, tale = drawing.meta(live, WATCH, ""), live.table.shown.log, live.table.game.tale
+    made = partial(recap_page.whole, meta, told) if whole else partial(recap_page.recap, meta, told, tale)
     body = await hub_of(request).copies.of(live, "log" if whole else "recap", made)
     return leaves.leaf(str(body), meta.title, game=live.table.game)
 
@@ -46,7 +46,7 @@ async def markdown(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     table = live.table
-    made = partial(retold, table.header, table.kept(), table.game.title, WATCH, table.game.switches)
+    made = partial(retold, table.header, table.kept(), table.game)
     text = await hub_of(request).copies.of(live, "recap.md", made)
     return PlainTextResponse(text, media_type="text/markdown", headers=_file(live, "md"))
 

@@ -18,9 +18,11 @@ def wordings(package: str) -> Mapping[str, str]:
 
 
 def _rules(tree: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """Rules stand in tables by their id; rulings in a list, each with its id."""
     rows: list[tuple[str, str]] = []
     for name, value in tree.items():
-        if isinstance(value, dict):
-            says = value.get("says")
-            rows += [(name, says)] if isinstance(says, str) else _rules(value)
+        for each, id_ in [(row, row.get("id", "")) for row in value] if isinstance(value, list) else [(value, name)]:
+            if isinstance(each, dict):
+                says = each.get("says")
+                rows += [(id_, says)] if isinstance(says, str) else _rules(each)
     return rows

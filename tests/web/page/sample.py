@@ -9,7 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.game import Game, Preset, Role, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Option, offer
@@ -213,7 +213,7 @@ def pages() -> dict[str, str]:
         join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn
     )
     made["house.html"] = render.document(house.house(game(), META), title="House rules", skin=worn)
-    made["recap.html"] = render.document(recap.recap(META, LOG), title="Recap", skin=worn)
+    made["recap.html"] = render.document(recap.recap(META, LOG, ALL), title="Recap", skin=worn)
     sheets = sheet.paper(
         "Juno Marsh",
         shown(None, "juno"),

@@ -7,6 +7,7 @@ from test_page import Page
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.content import parsed, read_form, schema
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.events import ALL
 from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 
 
@@ -58,16 +59,16 @@ def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
 
 
 def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings():
-    text = recap.recap(META, LOG)
+    text = recap.recap(META, LOG, ALL)
     assert "<h2 id=" in text
     assert "Ferris</b> got 4 successes on Fast Talk" in text
     assert "Round 2" not in text
-    assert "Round 2" in recap.recap(META, LOG, whole=True)
+    assert "Round 2" in recap.whole(META, LOG)
     assert [a["href"] for a in Page(text).all("a")] == [
         f"/t/{META.id}{end}" for end in ("", "/log", "/recap.md", "/record")
     ]
     assert "mail car" not in text
-    assert "mail car" in recap.recap(META, LOG, "director")
+    assert "mail car" in recap.recap(META, LOG, ALL, "director")
 
 
 def test_a_sheet_for_paper_takes_what_is_meant_for_it():

@@ -19,7 +19,7 @@ from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import chance, log, masthead, render
+from cliffhanger.web.page import chance, controls, log, masthead, render, words
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.panels import draw
@@ -190,6 +190,39 @@ def test_a_stepper_says_what_its_number_means_and_what_it_would_mean_next():
             game(), META, Snapshot(1, None, asked, SEATS, drafts=drafts), None, (asked[0].option,), "juno"
         )
         assert re.findall(r'<output class="means"[^>]*>([^<]*)', text) == ([means] if means else [])
+
+
+def test_a_long_list_stands_in_groups_where_its_items_have_them():
+    items = tuple(
+        Item(f"i{n}", f"Item {n}", group="Odd & even" if n < 6 else "" if n < 8 else "Rest") for n in range(12)
+    )
+    drawn = controls.pick(Pick("what", "What", items), ("i7",), "f")
+    assert re.findall('<optgroup label="(.*?)">|value="(.*?)"', drawn) == [
+        ("Odd &amp; even", ""), *(("", f"i{n}") for n in range(8)), ("Rest", ""), *(("", f"i{n}") for n in range(8, 12)),
+    ]  # fmt: skip
+    assert drawn.count("<optgroup") == drawn.count("</optgroup>") == 2
+
+
+def test_a_fold_holds_the_laws_of_figures_and_what_else_they_say_each_once():
+    law = (("made", Fraction(1, 3)), ("missed", Fraction(2, 3)))
+    notes = (("2 now + 1 held", Fraction(68, 100)), ("mean points used, 2 now + 1 held", Fraction(5, 2)))
+    drawn = chance.laws(
+        "c", (Figure("you make it", Fraction(1, 3), law, "chance", notes), Figure("again", Fraction(1), law))
+    )
+    assert drawn.count("<details") == drawn.count("<svg") == 1
+    assert "<li>2 now + 1 held <span>68&nbsp;%</span></li>" in drawn
+    assert "<li>mean points used, 2 now + 1 held <span>2.5</span></li>" in drawn
+
+
+def test_a_chip_says_in_one_word_what_its_option_is_worth():
+    assert chance.brief(()) == ""
+    assert "67&nbsp;%" in chance.brief((Figure("you make it", Fraction(2, 3)), Figure("one short", Fraction(1, 9))))
+    assert ">2.5<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
+
+
+@pytest.mark.parametrize(("value", "said"), [("5/2", "2.5"), ("3", "3"), ("1/50", "under 0.1"), ("0", "0")])
+def test_a_mean_that_is_little_is_not_nothing(value, said):
+    assert words.amount(Fraction(value)) == said
 
 
 def test_more_figures_than_fit_beside_a_button_stand_above_it():

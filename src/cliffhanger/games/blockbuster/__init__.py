@@ -6,7 +6,7 @@ from cliffhanger.games.blockbuster.forms import FORMS
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.odds import QUESTIONS
 from cliffhanger.games.blockbuster.rules import end, flow, fold, settle, standing, start, unsound, waiting
-from cliffhanger.games.blockbuster.sentences import say
+from cliffhanger.games.blockbuster.sentences import TALE, say
 from cliffhanger.games.blockbuster.state import Movie
 from cliffhanger.games.blockbuster.view import panels, view
 from cliffhanger.kernel.game import Game, Role
@@ -31,6 +31,7 @@ GAME: Game[Movie] = Game(
     view=view,
     panels=panels,
     say=say,
+    tale=TALE,
     ready=ready,
     bot=bot,
     switches=SWITCHES,

@@ -46,6 +46,7 @@ def _read_by_standing(s: Movie) -> tuple[object, ...]:
     return s.seats, people, s.sets, s.tasks, s.house.points, here, type(top(s))
 
 
+@remembered(id, hold=True)
 @remembered(_read_by_standing, 512)
 def standing(s: Movie) -> tuple[Offer, ...]:
     """Everything that waits for nobody's turn."""

@@ -5,8 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 from cliffhanger.games.blockbuster.sheets import TAXED
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.events import Event, Tale
 
+TALE = Tale(
+    workings=frozenset({
+        "turn", "order", "order_tie", "gathered", "moved", "switched", "points", "declares", "difficulty",
+        "given_back", "token_used", "cancelled", "prepared", "unprepared", "worked", "pressed", "resisted",
+        "keeps_hold", "still_held", "sustains", "misses", "hurt", "burns_on", "healed", "proposes", "task_added",
+        "task_dropped",
+    }),
+    turning=frozenset({
+        "taken_out", "brought_back", "completed", "task_failed", "convinced", "restrained", "freed", "broke_free",
+        "the_end",
+    }),
+)  # fmt: skip
 TWICE = re.compile(r"((?<!\.)[.?…]|\.{3})\.$")
 """Words that somebody typed with a full stop of their own get no second one."""
 

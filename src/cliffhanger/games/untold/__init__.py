@@ -5,7 +5,7 @@ from cliffhanger.games.untold.forms import FORMS
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.odds import QUESTIONS
 from cliffhanger.games.untold.rules import end, flow, fold, settle, standing, start, unsound, waiting
-from cliffhanger.games.untold.sentences import say
+from cliffhanger.games.untold.sentences import TALE, say
 from cliffhanger.games.untold.setting import ready
 from cliffhanger.games.untold.state import Table
 from cliffhanger.games.untold.view import panels, view
@@ -31,6 +31,7 @@ GAME: Game[Table] = Game(
     view=view,
     panels=panels,
     say=say,
+    tale=TALE,
     ready=ready,
     bot=bot,
     switches=SWITCHES,

@@ -1,14 +1,12 @@
 """What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
-from cliffhanger.games.untold import checks
-from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, Rated, derived, dl_name
+from cliffhanger.games.untold import checks, picking
+from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
 from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.powers import powers
-from cliffhanger.games.untold.sheets import Sheet, Tree, slug
 from cliffhanger.games.untold.state import GM, Check, Person, Table
 from cliffhanger.games.untold.tally import (
     after_points,
@@ -23,11 +21,13 @@ from cliffhanger.games.untold.tally import (
     tally,
 )
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
-from cliffhanger.games.untold.worth import push_asks, roll_asks, set_asks
+from cliffhanger.games.untold.worth import mixed_asks, push_asks, roll_asks, set_asks
+from cliffhanger.kernel.naming import slug
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
-HARDEST = 15
+HARDEST = 30
+UNTRIED = "is Impossible, and at this table nobody rolls for it."
 ACTOR, LET, AHEAD = 1, 20, 60
 WHOLE_POOL = 40
 
@@ -45,6 +45,7 @@ def offers(s: Table, f: Check) -> Iterator[Offer]:
         yield from _let_it_stand(s, f, p, AHEAD)
     elif f.phase == "auto":
         yield from _auto(s, f, p)
+        yield from powers(s, f)
     elif f.phase == "boons":
         yield from _boons(s, f, p)
     elif f.phase == "window":
@@ -57,29 +58,8 @@ def offers(s: Table, f: Check) -> Iterator[Offer]:
 
 
 def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
-    """Every skill somebody may roll, the highest first; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
-    return _skill_items(p.sheet, s.tree, s.house)
-
-
-@lru_cache(maxsize=512)
-def _skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
-    skills = derived(sheet, tree, house).skills
-    found = []
-    for r in sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, r.id)):
-        found.append(Item(r.id, r.name, r.rank, says=_rank_words(skills, r), more=(("sn", r.sn), ("ratio", r.ratio))))
-        broad = skills.get(r.under)
-        if broad and not r.from_broad and broad.rank > r.rank:
-            no = "" if house.broad_may_replace_sub == "true" else "At this table you roll the sub-skill you have. (R3)"
-            says = f"rank {broad.rank}, a die a point"
-            found.append(Item(f"{r.id}{checks.BROAD}", f"{r.name} as {broad.name}", broad.rank, says=says, blocked=no))
-    return tuple(found)
-
-
-def _rank_words(skills: dict[str, Rated], r: Rated) -> str:
-    if r.from_broad:
-        return f"untrained: {skills[r.under].name}"
-    each = "two dice a point" if r.ratio == 2 else "a die a point"
-    return each if r.rank else f"rank 0, {each}"
+    """Every skill somebody may roll."""
+    return picking.skill_items(p.sheet, s.tree, s.house)
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------
@@ -100,13 +80,16 @@ def _set(s: Table, f: Check, p: Person) -> Offer:
              more=(("enh", int(mr < 0)), ("deb", max(0, mr))))
         for name, text, mr in rows
     )  # fmt: skip
-    start = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
+    usual = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
+    start = usual if f.mods is None else tuple(name for name, _, _ in rows if name in f.mods)
     params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, tuple(_difficulties(s, f)))]
     if mods:
         params.append(Pick("mods", "What helps, what hinders", mods, 0, len(mods), start=_once(mods, start)))
     if p.sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
-        params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=(f.tie,) if f.tie else ()))
+        tie += (Item(checks.NO_DEVOTION, "No devotion for this check"),)
+        at_stake = (f.tie,) if f.tie else () if f.devoted else (checks.NO_DEVOTION,)
+        params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=at_stake))
     return offer(
         GM, f.number, "set", "Let them try", checks.require, *params, rule="UN-DL-01", rank=ACTOR, first=True,
         group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", asks=set_asks(s, f, mods=bool(mods)),
@@ -130,7 +113,7 @@ def _difficulties(s: Table, f: Check) -> Iterator[tuple[int, str]]:
         now = max(0, base + f.moved + hinders) if base else task
         against = task if s.house.sn_compares == "base" else now
         more = f", {now} in force" if now != base else ""
-        yield base, dl_name(base) + more + (": no roll" if against <= sn else "")
+        yield base, dl_words(base) + more + (": no roll" if against <= sn else "")
 
 
 def _skill(s: Table, f: Check, p: Person) -> Offer:
@@ -168,12 +151,32 @@ def points_left(s: Table, f: Check, p: Person) -> int:
     return left(s, p, FIRST[realm]) + left(s, p, SECOND[realm])
 
 
+def points_to_spend(s: Table, f: Check, p: Person) -> int:
+    """As many of them as may be spent: where nobody rolls for the Impossible, those that leave it possible."""
+    points = points_left(s, f, p)
+    if s.house.impossible_rollable == "true":
+        return points
+    return max((n for n, (now, _) in enumerate(after_points(s, f, points)) if now < IMPOSSIBLE), default=0)
+
+
+def devotion_to_spend(s: Table, f: Check, p: Person) -> int:
+    """The devotion this check may draw on: none where the Game Master has said so.  [UN-DEV-02]"""
+    return devotion_left(s, p) if f.devoted else 0
+
+
+def _impossible_here(now: int) -> str:
+    return f"Difficulty {now} {UNTRIED}"
+
+
+def _rule(blocked: str, rule: str) -> str:
+    """The rule of an option, or the one that closes it."""
+    return "UN-DL-04" if blocked.endswith(UNTRIED) else rule
+
+
 def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     window, bare = str(f.number), pool_size(s, f, p) == 0
-    points, devotion = points_left(s, f, p), devotion_left(s, p)
-    shut = ""
-    if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE:
-        shut = f"Difficulty {dl(s, f)} is Impossible, and at this table nobody rolls for it. (UN-DL-04)"
+    points, devotion = points_to_spend(s, f, p), devotion_to_spend(s, f, p)
+    shut = _impossible_here(dl(s, f)) if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE else ""
     why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
     yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
     if bare and devotion:
@@ -184,23 +187,21 @@ def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     no = _no_way_back(s, f)
     yield Later(p.seat, window, "withdraw", no, lambda: _withdraw(f, p, no), ACTOR)
     spent = "Something has been spent on it: the check goes on, or you call it off." if f.spent else ""
-    yield Later(GM, window, "again", spent, lambda: _again(f, p, spent), AHEAD)
+    yield Later(GM, window, "again", spent, lambda: _again(f, p, spent), AHEAD, reaction=True)
 
 
 def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
-    points, devotion, bare = points_left(s, f, p), devotion_left(s, p), pool_size(s, f, p)
+    points, devotion, bare = points_to_spend(s, f, p), devotion_to_spend(s, f, p), pool_size(s, f, p)
     r = rated(s, f)
     params: list[Param] = []
     if points:
         dice = pool_size(s, f, p)
-        words = tuple(
-            (n, f"{dice + n * r.ratio} dice, difficulty {x}") for n, x in enumerate(after_points(s, f, points))
-        )
-        params.append(Number("exertion", _pays(s, f, p), 0 if bare else 1, points, 0, words))
+        words = tuple((n, f"{dice + n * r.ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
+        params.append(Number("exertion", _pays(s, f, p), 0 if bare else 1, points, 0, words, "UN-EXR-01"))
     if devotion:
         worth = "two dice" if f.tie else "a die"
-        params.append(Number("devotion", f"Devotion, {worth} a point", 0, devotion, 0))
+        params.append(Number("devotion", f"Devotion, {worth} a point", 0, devotion, 0, rule="UN-DEV-02"))
     now = dl(s, f)
     passed = f", {len(p.held)} passed on" if p.held else ""
     says = (
@@ -208,10 +209,17 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
         f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
     )
     return offer(
-        p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule="UN-CHK-02", rank=ACTOR, first=True,
-        group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
+        p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule=_rule(blocked, "UN-CHK-02"),
+        rank=ACTOR, first=True, group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
         instead="Take the result, or withdraw." if blocked else "", asks=roll_asks(s, f, points, devotion=bool(devotion)),
     )  # fmt: skip
+
+
+def _means(s: Table, f: Check, points: int) -> Iterator[str]:
+    """What each number of points makes of the difficulty, and of the Minimum Roll where it moves."""
+    now = minimum_roll(s, f)
+    for needed, roll in after_points(s, f, points):
+        yield f"difficulty {needed}" + (f", {roll} or more" if roll != now else "")
 
 
 def _pays(s: Table, f: Check, p: Person) -> str:
@@ -223,10 +231,10 @@ def _pays(s: Table, f: Check, p: Person) -> str:
 
 
 def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:
-    high = devotion_left(s, p)
+    high = devotion_to_spend(s, f, p)
     return offer(
         p.seat, f.number, "roll_devotion", "Roll on devotion alone", checks.throw,
-        Number("devotion", f"Devotion, {'two dice' if f.tie else 'a die'} a point", 1, high, 1), rule="UN-DEV-02",
+        Number("devotion", f"Devotion, {'two dice' if f.tie else 'a die'} a point", 1, high, 1), rule=_rule(blocked, "UN-DEV-02"),
         rank=ACTOR, group="Roll", blocked=blocked,
     )  # fmt: skip
 
@@ -264,7 +272,8 @@ def _withdraw(f: Check, p: Person, blocked: str) -> Offer:
 
 def _again(f: Check, p: Person, blocked: str) -> Offer:
     return offer(
-        GM, f.number, "again", "Set it anew", checks.ask_again, rule="UN-DL-01", rank=AHEAD, group=p.name, blocked=blocked
+        GM, f.number, "again", "Set it anew", checks.ask_again, rule="UN-DL-01", rank=AHEAD, group=p.name, blocked=blocked,
+        reaction=True,
     )  # fmt: skip
 
 
@@ -293,11 +302,13 @@ def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
         p.seat, f.number, "boon", "Roll it" if many == 1 else "Roll them", checks.roll_boons, *dice, rule="UN-BON-02",
         rank=ACTOR, first=True, group="Boon dice", ask=ask, says="A 12 brings a Hero Point; a 1 is no snag.",
     )  # fmt: skip
-    friends = tuple(Item(q.id, q.name) for q in s.cast if q.here and q.id != p.id and q.kind == p.kind)
+    ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
+    friends = tuple(Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
     yield offer(
         p.seat, f.number, "pass", "Pass one on", checks.pass_boon, Pick("to", "To whom", friends), rule="UN-BON-02",
         rank=ACTOR, group="Boon dice", ask=ask, says="It joins their next roll.",
-        blocked="" if friends else "Nobody of yours is here to take it.",
+        blocked="" if friends else "Nobody of yours is there to take it.",
+        instead="" if friends else "Roll it, or leave it.",
     )  # fmt: skip
     yield offer(
         p.seat, f.number, "decline", "Leave it" if many == 1 else "Leave some", checks.decline_boon, *dice,
@@ -335,7 +346,7 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
         return (
             f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty; devotion is for before the roll."
         )
-    return ""
+    return "" if points_to_spend(s, f, p) else _impossible_here(after_points(s, f, 1)[1][0])
 
 
 def _accept(s: Table, f: Check, p: Person) -> Offer:
@@ -352,17 +363,16 @@ def _mixed(f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", rank=ACTOR, first=not blocked,
         group="How it ends", says="It works, with a setback you did not choose.", blocked=blocked,
-        instead="Push, spend a point, or fall short." if blocked else "",
+        instead="Push, spend a point, or fall short." if blocked else "", asks=() if blocked else mixed_asks(),
     )  # fmt: skip
 
 
 def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
-    points, each = points_left(s, f, p), rated(s, f).ratio
-    after = after_points(s, f, points)
-    words = tuple((n, f"{n * each} dice more, difficulty {after[n]}") for n in range(1, points + 1))
-    params = (Number("exertion", _pays(s, f, p), 1, points, 1, words),) if not blocked else ()
+    points, each = points_to_spend(s, f, p), rated(s, f).ratio
+    words = tuple((n, f"{n * each} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
+    params = (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01"),) if not blocked else ()
     return offer(
-        p.seat, f.number, "push", "Push", checks.shove, *params, rule="UN-PSH-01", rank=ACTOR, group="How it ends",
+        p.seat, f.number, "push", "Push", checks.shove, *params, rule=_rule(blocked, "UN-PSH-01"), rank=ACTOR, group="How it ends",
         says="Every 1 on these dice is a snag.", blocked=blocked, asks=() if blocked else push_asks(s, f),
         instead="Take the result, or spend a point." if blocked else "",
     )  # fmt: skip
@@ -376,11 +386,10 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     if s.house.close_by == "actor" or side in f.speak.passed or not holds_point(s, side):
         return
     holders = speakers(s, side)
-    for at, seat in enumerate(s.seats):
+    for seat in s.seats:
         if seat.id in holders:
-            yield Later(
-                seat.id, str(f.number), "confirm", "", partial(_let, s, f, p, seat.id, side, rank + at), rank + at
-            )
+            make = partial(_let, s, f, p, seat.id, side, rank)
+            yield Later(seat.id, str(f.number), "confirm", "", make, rank, reaction=rank == AHEAD)
 
 
 def _let(s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> Offer:
@@ -390,4 +399,5 @@ def _let(s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> Offe
     return offer(
         seat, f.number, "confirm", "Let it stand", bound(checks.confirm, side=side), rule="UN-CHK-01", rank=rank,
         first=bool(chosen), group="The check", ask=ask, says="For all of your side." if side == "heroes" else "",
+        reaction=rank == AHEAD,
     )  # fmt: skip

@@ -27,8 +27,8 @@ from cliffhanger.games.untold.sheets import (
     Technique,
     Trait,
     Tree,
-    slug,
 )
+from cliffhanger.kernel.naming import slug
 
 
 def sheet_of(file: CharacterFile) -> Sheet:

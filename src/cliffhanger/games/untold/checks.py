@@ -1,8 +1,10 @@
 """A check, from its declaration to its outcome: who does what, how hard it is, what is spent, and what comes of it."""
 
+from typing import Literal
+
 from cliffhanger.games.untold import dice
 from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import Check, Outcome, Scene, Table
+from cliffhanger.games.untold.state import Check, NoteKind, Outcome, Scene, Table
 from cliffhanger.games.untold.tally import (
     covered,
     devotion_ratio,
@@ -28,6 +30,7 @@ from cliffhanger.games.untold.verbs import (
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 
 BROAD = "@broad"
+NO_DEVOTION = "@none"
 RULES: dict[str, str] = {"auto": "UN-SN-02", "success": "UN-DL-02", "mixed": "UN-MIX-01", "failure": "UN-DL-02"}
 
 
@@ -48,9 +51,10 @@ def declare(
 
 
 def require(s: Table, base: int, mods: tuple[str, ...] = (), tie: tuple[str, ...] = ()) -> Table:
-    """The Game Master says how hard it is, what helps and hinders, and what is at stake.  [UN-DL-01]"""
-    f: Check = top(s)
-    s = turn(s, phase="building", base=base, mods=mods, tie=tie[0] if tie else "")
+    """The Game Master says how hard it is, what helps and hinders, and what is at stake, if devotion is.  [UN-DL-01, UN-DEV-02]"""
+    refused = tie == (NO_DEVOTION,)
+    at_stake = tie[0] if tie and not refused else ""
+    s = turn(s, phase="building", base=base, mods=mods, tie=at_stake, devoted=not refused)
     f = top(s)
     now = dl(s, f)
     return tell(s, "difficulty", "Game Master", "UN-DL-01", dl=now, base=base, word=dl_name(now), goal=f.goal)
@@ -65,12 +69,12 @@ def other_skill(s: Table, skill: tuple[str, ...]) -> Table:
 
 def refuse(s: Table, why: str) -> Table:
     """The Game Master does not take the check."""
-    return _closed(tell(s, "refused", "Game Master", "UN-DL-01", why=why, goal=top(s).goal))
+    return pop(tell(s, "refused", "Game Master", "UN-DL-01", why=why, goal=top(s).goal))
 
 
 def impossible(s: Table) -> Table:
     """The Game Master says that it cannot be done.  [UN-DL-04]"""
-    return _closed(tell(s, "impossible", "Game Master", "UN-DL-04", goal=top(s).goal))
+    return pop(tell(s, "impossible", "Game Master", "UN-DL-04", goal=top(s).goal))
 
 
 def ask_again(s: Table) -> Table:
@@ -79,9 +83,10 @@ def ask_again(s: Table) -> Table:
 
 
 def call_off(s: Table) -> Table:
-    """The Game Master closes a check; what was spent stays spent."""
+    """The Game Master closes a check; what was spent stays spent, and what the dice have brought is told all the same."""
     f: Check = top(s)
-    return _closed(tell(s, "called_off", "Game Master", whose=person(s, f.who).name, goal=f.goal))
+    s = tell(s, "called_off", "Game Master", whose=person(s, f.who).name, goal=f.goal)
+    return pop(_owed(s, f) if f.rolled else s)
 
 
 # --- the pool ------------------------------------------------------------------------------------------------
@@ -105,7 +110,7 @@ def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
 def withdraw(s: Table) -> Table:
     """Second thoughts, before anything is spent."""
     f: Check = top(s)
-    return _closed(tell(s, "withdraws", person(s, f.who).name, goal=f.goal))
+    return pop(tell(s, "withdraws", person(s, f.who).name, goal=f.goal))
 
 
 def roll_anyway(s: Table) -> Table:
@@ -159,7 +164,7 @@ def shove(s: Table, exertion: int) -> Table:
 def choose(s: Table, choice: str) -> Table:
     """The actor takes what there is; it is final when the other side lets it stand."""
     f: Check = top(s)
-    return turn(s, phase="closing", choice=choice, stood=made(s, f), speak=f.speak.passes(person(s, f.who).side))
+    return turn(s, phase="closing", choice=choice, stood=so_far(s, f), speak=f.speak.passes(person(s, f.who).side))
 
 
 def accept(s: Table) -> Table:
@@ -183,9 +188,10 @@ def made(s: Table, f: Check) -> bool:
     return tally(s, f).net >= dl(s, f)
 
 
-def one_short(s: Table, f: Check) -> bool:
-    """Whether exactly one success is missing, after all that was thrown."""
-    return dl(s, f) - tally(s, f).net == 1
+def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
+    """How far a check has come: made, exactly one success short, or further."""
+    short = dl(s, f) - tally(s, f).net
+    return "made" if short <= 0 else "one_short" if short == 1 else "short"
 
 
 # --- what happens by itself ----------------------------------------------------------------------------------
@@ -201,19 +207,17 @@ def flow(s: Table, f: Check) -> Table:
         return turn(s, phase="building")
     if f.phase == "closing":
         if _moved(s, f):
-            return turn(s, phase="window" if f.rolled else "building", choice="", speak=type(f.speak)(f.speak.order))
+            return turn(
+                s, phase="window" if f.rolled else "building", choice="", stood="", speak=type(f.speak)(f.speak.order)
+            )
         if settled(s, f):
             return finish(s, f)
     return s
 
 
 def _moved(s: Table, f: Check) -> bool:
-    """Whether a choice no longer means what it meant, because the difficulty has moved since."""
-    if f.choice == "auto":
-        return not covered(s, f)
-    if f.choice == "mixed":
-        return not one_short(s, f)
-    return made(s, f) != f.stood
+    """Whether a choice no longer means what it meant, or another one is open beside it, because numbers have moved."""
+    return not covered(s, f) if f.choice == "auto" else so_far(s, f) != f.stood
 
 
 def settled(s: Table, f: Check) -> bool:
@@ -238,20 +242,25 @@ def finish(s: Table, f: Check) -> Table:
         goal=f.goal, skill=rated(s, f).name, dl=dl(s, f), net=count.net, successes=count.successes,
         snags=count.snags, boons=count.boons, automatic=f.automatic,
     )  # fmt: skip
-    s = owe_tales(s, p.id, "boon", f.goal, count.boons)
-    s = owe_tales(s, p.id, "snag", f.goal, count.snags)
-    s = owe_tales(s, p.id, "setback", f.goal, 1 if what == "mixed" else 0)
+    s = _owed(s, f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic == "true"):
         s = accomplished(s, p.id, f.goal)
-    return _closed(s)
-
-
-def _closed(s: Table) -> Table:
-    """The check is over; a passed die that waits for the next action alone is gone if there was no roll."""
-    f: Check = top(s)
     if s.house.passed_expiry == "next_action" and not f.rolled:
-        s = take_held(s, f.who)
+        s = take_held(s, p.id)  # the next action took no roll
     return pop(s)
+
+
+def notes(s: Table, f: Check) -> dict[NoteKind, int]:
+    """The boons and snags that lie there to be told, and the setback of a mixed success.  [UN-BON-01, UN-SNG-02]"""
+    count = tally(s, f)
+    found: dict[NoteKind, int] = {"boon": count.boons, "snag": count.snags, "setback": int(f.choice == "mixed")}
+    return {kind: many for kind, many in found.items() if many}
+
+
+def _owed(s: Table, f: Check) -> Table:
+    for kind, many in notes(s, f).items():
+        s = owe_tales(s, f.who, kind, f.goal, many, tuple(idea.text for idea in f.ideas if idea.kind == kind))
+    return s
 
 
 settle = dice.settle

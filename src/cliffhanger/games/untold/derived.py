@@ -27,6 +27,7 @@ NAMES = (
     "Negligible", "Easy", "Average", "Heightened", "Demanding", "Challenging", "Daunting", "Formidable", "Arduous",
     "Extreme", "Absurd",
 )  # fmt: skip
+SHORT = ("NGL", "ESY", "AVG", "HTN", "DEM", "CHA", "DAU", "FOR", "ARD", "EXT", "ABS")
 IMPOSSIBLE = 12
 
 
@@ -94,6 +95,18 @@ def dl_name(dl: int) -> str:
     return "Impossible" if dl >= IMPOSSIBLE else str(dl)
 
 
+def dl_short(dl: int) -> str:
+    """The same in three letters."""
+    if dl < len(SHORT):
+        return SHORT[dl]
+    return "IMP" if dl >= IMPOSSIBLE else str(dl)
+
+
+def dl_words(dl: int) -> str:
+    """Both, where there is room."""
+    return dl_name(dl) if dl_name(dl) == dl_short(dl) else f"{dl_short(dl)}, {dl_name(dl)}"
+
+
 @lru_cache(maxsize=512)
 def derived(sheet: Sheet, tree: Tree, house: House) -> Derived:
     """The ranks and stores of a sheet; the highest three of each realm make the stores.  [UN-COL-01, UN-SKL-02]
@@ -126,10 +139,11 @@ def _rated(sheet: Sheet, tree: Tree, house: House, known: dict[str, Learned]) ->
 
 def _sub(each: Skill | Learned, broads: dict[str, Rated], own: Learned | None) -> Rated:
     """A sub-skill as it is rolled; one that was never trained is its broad skill.  [UN-SKL-08]"""
+    broad = broads.get(each.under, Rated(each.under, each.name, each.realm, 0, 0, 1))
+    under = each.under if each.under in broads else ""
     if own is not None and own.rank:
-        return Rated(each.id, each.name, each.realm, own.rank, second_nature(own.rank, own.sn), 2, each.under)
-    broad = broads[each.under]
-    return Rated(each.id, each.name, each.realm, broad.rank, broad.sn, 1, each.under, from_broad=True)
+        return Rated(each.id, each.name, each.realm, own.rank, second_nature(own.rank, own.sn), 2, under)
+    return Rated(each.id, each.name, each.realm, broad.rank, broad.sn, 1, under, from_broad=bool(under))
 
 
 def _highest(

@@ -35,13 +35,12 @@ def roll(s: Table, f: Check) -> Roll:
 
 
 def fold(s: Table, f: Check) -> Fold:
-    """Which faces come to the same: all that differ matter while anybody holds a point to touch them with, else four.
+    """Which faces come to the same: all that differ matter while anything may still touch them, else four kinds do.
 
-    Without a point at the table a face is a 1, a miss, a hit or a 12. A point that a boon die of this very check
-    brings is not counted as held: who would spend it on the faces finds a witness of each kind there.
+    Where nothing can, a face is a 1, a miss, a hit or a 12.
     """
     kinds = slots(s, f)
-    if holds_point(s, "heroes") or holds_point(s, "villains"):
+    if _touchable(s, f):
         classes = tuple(range(13))
         boon = classes
     else:
@@ -61,6 +60,15 @@ def fold(s: Table, f: Check) -> Fold:
         return tuple(faces)
 
     return (), add
+
+
+def _touchable(s: Table, f: Check) -> bool:
+    """Whether a face may count otherwise later: by a point that is there or that a boon die brings, or a Minimum Roll
+    that columns move.
+    """
+    held = holds_point(s, "heroes") or holds_point(s, "villains")
+    brought = person(s, f.who).kind == "pc" or s.house.adversary_boon_villain_point == "true"
+    return held or brought or s.house.columns_debilitate == "true"
 
 
 def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:

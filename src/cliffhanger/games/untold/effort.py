@@ -29,7 +29,8 @@ class Effort(NamedTuple):
 
     `first` and `second` are (base, lost) of the two stores of the realm; where both bases are 0, nobody counts, and
     the difficulty stays. `other` is what all other columns add. `debilitates`: a column that adds to the difficulty
-    adds one to the Minimum Roll as well.
+    adds one to the Minimum Roll as well. Not `immediate`: what is spent now hinders from the next check on.
+    `auto` are successes that points have added; they leave the difficulty alone.
     """
 
     dl: int
@@ -39,6 +40,7 @@ class Effort(NamedTuple):
     other: int = 0
     immediate: bool = True
     debilitates: bool = False
+    auto: int = 0
 
     @property
     def left(self) -> int | None:
@@ -58,9 +60,13 @@ class Effort(NamedTuple):
         hurt = penalty("vitality", deep, deep_lost + spent - drawn)[0]
         return max(0, self.dl + self.other + tired + hurt)
 
+    def needed(self, points: int) -> int:
+        """The net successes that the dice have to bring once so many points are spent; below 0 where points did more."""
+        return self.difficulty(points) - self.auto
+
     def debilitation(self, points: int) -> int:
         """By how much so many points raise the Minimum Roll: the columns with a penalty that they touch first."""
-        if self.left is None or not self.debilitates:
+        if self.left is None or not (self.debilitates and self.immediate):
             return 0
         drawn = min(points, max(0, self.first[0] - self.first[1]))
         after = _hindering(self.first, drawn, spare=1) + _hindering(self.second, points - drawn)
@@ -91,12 +97,20 @@ class Effort(NamedTuple):
 
 
 def willing(
-    dl: int, kind: str, base: int, lost: int, base2: int, lost2: int, penalty: int, penalty_timing: str, debilitate: str
+    dl: int,
+    kind: str,
+    base: int,
+    lost: int,
+    base2: int,
+    lost2: int,
+    penalty: int,
+    penalty_timing: str,
+    debilitate: str,
+    auto: int = 0,
 ) -> Effort:
     """The points of a realm, as a question names them."""
-    return Effort(
-        dl, ratio_of(kind), (base, lost), (base2, lost2), penalty, penalty_timing == "immediate", debilitate == "true"
-    )
+    now, harder = penalty_timing == "immediate", debilitate == "true"
+    return Effort(dl, ratio_of(kind), (base, lost), (base2, lost2), penalty, now, harder, auto)
 
 
 def _hindering(store: tuple[int, int], drawn: int, spare: int = 0) -> int:
@@ -130,11 +144,11 @@ def pushes(
     best = dict.fromkeys(standing, Push(0, 0, 0, 1))
     for points in range(1, held + 1) if best else ():
         effort.spare(spent, points)
-        dl = effort.difficulty(spent + points)
-        at_least, total = tails(Pool(0, 0, mr, pushed=points * effort.ratio, harsh=harsh), max(1, dl - min(best)))
+        needed = effort.needed(spent + points)
+        at_least, total = tails(Pool(0, 0, mr, pushed=points * effort.ratio, harsh=harsh), max(1, needed - min(best)))
         for at, old in best.items():
-            made = at_least.get(dl - at, total)
-            short = at_least.get(dl - at - 1, total) - made
+            made = at_least.get(needed - at, total)
+            short = at_least.get(needed - at - 1, total) - made
             if not old.points or (made + short * near) * old.total > (old.made + old.near * near) * total:
                 best[at] = Push(points, made, short, total)
     return best
@@ -158,13 +172,13 @@ def split(effort: Effort, pool: Pool, up_front: int, held: int) -> Split:
     """
     mr = effort.minimum(pool.mr, up_front)
     rolled = pool._replace(ordinary=pool.ordinary + up_front * effort.ratio, mr=mr)
-    dl = effort.difficulty(up_front)
-    law = net(rolled._replace(harsh=False), dl)
-    at_once = law[dl]
+    needed = effort.needed(up_front)
+    law = net(rolled._replace(harsh=False), needed)
+    at_once = law[needed]
     if not rolled.ordinary + rolled.boon:
         return Split(up_front, held, at_once, Fraction(up_front), at_once)
     success, used = at_once, Fraction(up_front)
-    short = [at for at in law.ways if at < dl]
+    short = [at for at in law.ways if at < needed]
     for at, push in pushes(effort, up_front, held, short, mr=mr, harsh=pool.harsh).items():
         success += Fraction(law.ways[at] * push.made, law.total * push.total)
         used += Fraction(law.ways[at] * push.points, law.total)

@@ -4,24 +4,21 @@ A character keeps its numbers under `[sheet]` and its words under `[words]`; a s
 and may bring it along under `[[cast]]`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from cliffhanger.games.untold.sheets import REALMS, slug
+from cliffhanger.games.untold.sheets import REALMS
 from cliffhanger.kernel.content import Written
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.lines import at
+from cliffhanger.kernel.naming import Found, Line, Name, Says, misnamed, one_of
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
-Line = Annotated[str, Meta(max_length=120)]
-Says = Annotated[str, Meta(max_length=400)]
 BroadRank = Annotated[int, Meta(ge=0, le=6, description="a broad rank from 0 to 6")]
 SubRank = Annotated[int, Meta(ge=1, le=12, description="a sub-skill rank from 1 to 12")]
 Nature = Annotated[int, Meta(ge=0, le=12)]
 Level = Annotated[int, Meta(ge=1, le=12)]
-Found = list[tuple[str, str]]
 TAKEN = ("gm", "watch")  # seats that every table has
 
 
@@ -40,17 +37,21 @@ class SheetFile(Written, frozen=True):
     mind: Annotated[dict[Name, BroadRank | BroadFile], Meta(max_length=16)] = field(default_factory=dict)
     strengths: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
     weaknesses: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
-    techniques: Annotated[dict[Name, Name], Meta(max_length=12)] = field(default_factory=dict)
+    techniques: Annotated[
+        dict[Name, Name], Meta(max_length=12, title="Techniques, and the sub-skill each helps in")
+    ] = field(default_factory=dict)
     moral_code: Annotated[dict[Name, Level], Meta(max_length=8)] = field(default_factory=dict)
 
 
 class WordsFile(Written, frozen=True):
     """The words of a character; `traits` says a line about a strength, a weakness or a technique."""
 
-    tagline: Line = ""
-    who: Says = ""
-    goals: Annotated[tuple[Line, ...], Meta(max_length=6)] = ()
-    traits: dict[Name, Line] = field(default_factory=dict)
+    tagline: Annotated[Line, Meta(title="In a few words")] = ""
+    who: Annotated[Says, Meta(title="Who they are")] = ""
+    goals: Annotated[tuple[Line, ...], Meta(max_length=6, title="What they are after")] = ()
+    traits: Annotated[dict[Name, Line], Meta(title="A line about each strength, weakness or technique")] = field(
+        default_factory=dict
+    )
 
 
 NO_WORDS = WordsFile()
@@ -68,10 +69,10 @@ class CharacterFile(Written, frozen=True):
 class SkillFile(Written, frozen=True):
     """A broad skill of a setting. What the rules name and what the setting adds stand apart."""
 
-    subs: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
-    our_subs: Annotated[tuple[Name, ...], Meta(max_length=12)] = ()
-    ours: bool = True
-    special: bool = False
+    subs: Annotated[tuple[Name, ...], Meta(max_length=12, title="Sub-skills that the text names")] = ()
+    our_subs: Annotated[tuple[Name, ...], Meta(max_length=12, title="Sub-skills of our own")] = ()
+    ours: Annotated[bool, Meta(title="A skill of our own, that the text does not name")] = True
+    special: Annotated[bool, Meta(title="Beyond the sixteen, such as a magic")] = False
 
 
 class SceneFile(Written, frozen=True):
@@ -112,32 +113,32 @@ def broads(sheet: SheetFile) -> Iterator[tuple[Literal["body", "mind"], str, Bro
 def check_character(file: CharacterFile, path: str = "") -> Found:
     """What the types cannot say about a character."""
     sheet, here = file.sheet, at(path, "sheet")
-    found = _names([(at(path, "name"), file.name)], TAKEN)
+    found = misnamed([(at(path, "name"), file.name)], TAKEN)
     rows = [(at(here, realm, name), name, broad) for realm, name, broad in broads(sheet)]
     if not rows:
         found.append((here, "a skill at least, under body or mind"))
     names = [(where, name) for where, name, _ in rows]
     names += [(at(where, "subs", sub), sub) for where, _, broad in rows for sub in broad.subs]
-    found += _names(names)
+    found += misnamed(names)
     for where, name, broad in rows:
         for each in broad.second_nature:
             if each != name and each not in broad.subs:
                 found.append(
-                    (at(where, "second_nature", each), _one_of([name, *broad.subs], "this skill or one under it"))
+                    (at(where, "second_nature", each), one_of([name, *broad.subs], "this skill or one under it"))
                 )
     subs = {sub for _, _, broad in rows for sub in broad.subs}
     for name, skill in sheet.techniques.items():
         if skill not in subs:
-            found.append((at(here, "techniques", name), _one_of(subs, "a sub-skill of the sheet")))
+            found.append((at(here, "techniques", name), one_of(subs, "a sub-skill of the sheet")))
     for kind in ("strengths", "weaknesses"):
-        found += _names([(at(here, kind, nth), name) for nth, name in enumerate(getattr(sheet, kind))])
-    found += _names(
+        found += misnamed([(at(here, kind, nth), name) for nth, name in enumerate(getattr(sheet, kind))])
+    found += misnamed(
         [(at(here, kind, name), name) for kind in ("techniques", "moral_code") for name in getattr(sheet, kind)]
     )
     known = {*sheet.strengths, *sheet.weaknesses, *sheet.techniques}
     for name in file.words.traits:
         if name not in known:
-            found.append((at(path, "words", "traits", name), _one_of(known, "a strength, a weakness or a technique")))
+            found.append((at(path, "words", "traits", name), one_of(known, "a strength, a weakness or a technique")))
     return found
 
 
@@ -148,44 +149,23 @@ def check_setting(file: SettingFile, path: str = "") -> Found:
     for where, _, row in rows:
         for kind in ("subs", "our_subs"):
             names += [(at(where, kind, nth), sub) for nth, sub in enumerate(getattr(row, kind))]
-    found = _names(names)
+    found = misnamed(names)
     cast = [
         (at(path, side, nth), name)
         for side in ("heroes", "adversaries")
         for nth, name in enumerate(getattr(file, side))
     ]
-    found += _names(cast, TAKEN)
-    found += _names([(at(path, "cast", nth, "name"), each.name) for nth, each in enumerate(file.cast)])
+    found += misnamed(cast, TAKEN)
+    found += misnamed([(at(path, "cast", nth, "name"), each.name) for nth, each in enumerate(file.cast)])
     for nth, character in enumerate(file.cast):
         found += check_character(character, at(path, "cast", nth))
-    found += _names([(at(path, "scenes", nth, "name"), each.name) for nth, each in enumerate(file.scenes)])
+    found += misnamed([(at(path, "scenes", nth, "name"), each.name) for nth, each in enumerate(file.scenes)])
     for nth, scene in enumerate(file.scenes):
         for n, name in enumerate(scene.adversaries):
             if name not in file.adversaries:
                 where = at(path, "scenes", nth, "adversaries", n)
-                found.append((where, _one_of(file.adversaries, "an adversary of this setting")))
+                found.append((where, one_of(file.adversaries, "an adversary of this setting")))
     return found
-
-
-def _names(rows: Iterable[tuple[str, str]], taken: tuple[str, ...] = ()) -> Found:
-    """Names of things of one kind must make ids, and different ones."""
-    found: Found = []
-    first: dict[str, str] = {}
-    for where, name in rows:
-        made = slug(name)
-        if not made:
-            found.append((where, "a name with a letter or a digit in it"))
-        elif made in taken:
-            found.append((where, f"another name: every table has its own {name}"))
-        elif made in first:
-            found.append((where, f"another name: {first[made]} has this one"))
-        first.setdefault(made, where)
-    return found
-
-
-def _one_of(known: Iterable[str], what: str) -> str:
-    names = sorted(known)
-    return f"{what}: {', '.join(names)}" if names else f"{what}; it has none"
 
 
 CHARACTER = Form(

@@ -158,7 +158,7 @@ SWITCHES: tuple[Switch, ...] = (
         "opposing_points",
         19,
         "Hero and Villain Points against one another",
-        "The one side may not answer in kind what the other has done to a check.",
+        "The one side may not undo in kind what the other has done to a check.",
         "The first side to spend on a check is the only one.",
         "Anything goes.",
     ),

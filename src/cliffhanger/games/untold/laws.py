@@ -20,6 +20,9 @@ from cliffhanger.odds.law import Law, of, sure
 from cliffhanger.odds.successes import successes
 
 SIDES = 12
+BEYOND = 3
+"""Net successes are shown one by one up to so many beyond the difficulty; the row after that is "or more"."""
+Rows = tuple[tuple[str, Fraction], ...]
 MOST = 200
 """As many dice as one pool may have here."""
 
@@ -316,3 +319,22 @@ def _unpacked(packed: int, width: int) -> Iterable[int]:
 def _check(pool: Pool) -> None:
     if pool.dice > MOST:
         raise OutOfRange(f"A pool of {pool.dice} dice is out of range: give {MOST} at most.")
+
+
+# --- as an answer tells it -----------------------------------------------------------------------------------
+
+
+def as_rows(law: Law[int], top: int) -> Rows:
+    """A law as rows, whose last outcome stands for itself and all above."""
+    return tuple((f"{n} or more" if n == top else str(n), law[n]) for n in sorted(law.ways))
+
+
+def also(pool: Pool, *, rolled: bool = True) -> Rows:
+    """What else the dice bring, whether or not they make it."""
+    law = snags(pool)
+    return (
+        ("any snag", 1 - law[0]),
+        ("mean snags", law.mean()),
+        ("mean boons", mean_boons(pool, rolled=rolled)),
+        ("mean Hero Points", mean_heroes(pool, rolled=rolled)),
+    )

@@ -1,21 +1,19 @@
 """What may be done at any time: the Game Master's list, what anybody may suggest, and the veto that everybody has."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 
-from cliffhanger.games.untold import checks, facts, rest
-from cliffhanger.games.untold.casting import character_file, sheet_of
-from cliffhanger.games.untold.forms import CHARACTER, CharacterFile
-from cliffhanger.games.untold.sheets import Realm, Sheet
-from cliffhanger.games.untold.state import GM, Check, Person, Table
+from cliffhanger.games.untold import checks, facts, recasting, rest
+from cliffhanger.games.untold.derived import SECOND
+from cliffhanger.games.untold.sheets import Realm
+from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.verbs import (
     affect,
     end_effect,
     enter,
     gain_villain_point,
     give_back,
-    join_cast,
     leave,
+    left,
     note,
     of_seat,
     off_the_brink,
@@ -23,24 +21,25 @@ from cliffhanger.games.untold.verbs import (
     reward,
     strain,
     suggest,
-    take_sheet,
+    suggest_early,
     unnote,
     wound,
 )
-from cliffhanger.kernel.content import read_form, write_form
-from cliffhanger.kernel.frames import tell, top
+from cliffhanger.kernel.frames import one, tell, top
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
-ANY = "any"
-SHEET = 65_536
+ANY, HERE = "any", "here."
 REALM = Pick("realm", "To", (Item("body", "The body"), Item("mind", "The mind")), start=("body",))
 WHY = Text("why", "What happens", 1, 160)
 
 
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
-    return (*_everybody(s), *facts.standing(s), *rest.standing(s), *_people(s), *_table(s))
+    return (
+        *facts.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *facts.own(s),
+        *recasting.standing(s),
+    )  # fmt: skip
 
 
 def _offer(
@@ -54,8 +53,8 @@ def _offer(
 
 
 def _everybody(s: Table) -> Iterator[Offer]:
-    """Ideas for boons and snags, the veto, and one's own sheet."""
-    tales = tuple(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales)
+    """Ideas for boons and snags, and the veto."""
+    tales = (*_lying(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
     for seat in s.seats:
         yield offer(
             seat.id, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat.id),
@@ -66,19 +65,16 @@ def _everybody(s: Table) -> Iterator[Offer]:
             seat.id, ANY, "veto", "Leave this out", bound(veto, by=seat.id), rule="UN-COR-02", group="At any time",
             standing=True, rank=99, says="No reason is asked for, and no number changes.",
         )  # fmt: skip
-        mine = of_seat(s, seat.id)
-        if mine is not None:
-            yield offer(
-                seat.id, ANY, "sheet", "Propose another sheet", bound(new_sheet, who=mine.id),
-                Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)), rule="UN-COR-03",
-                group="At any time", standing=True, rank=99, blocked=_checking(s, mine),
-            )  # fmt: skip
 
 
-def _checking(s: Table, p: Person) -> str:
+def _lying(s: Table) -> tuple[Item, ...]:
+    """What the dice of the check under way have brought so far."""
     f = top(s)
-    mine = isinstance(f, Check) and f.who == p.id
-    return f"{p.name} is making a check: sheets change when it is over." if mine else ""
+    if not isinstance(f, Check) or not f.rolled:
+        return ()
+    return tuple(
+        Item(f"{HERE}{kind}", f"{kind} of {person(s, f.who).name}", says=f.goal) for kind in checks.notes(s, f)
+    )
 
 
 def _people(s: Table) -> Iterator[Offer]:
@@ -97,14 +93,21 @@ def _people(s: Table) -> Iterator[Offer]:
             "mend", "Give points back", _mends, Pick("what", "Which", lost), Number("amount", "Points", 1, 40, 1),
             group=group, rule="UN-REC-01",
         )  # fmt: skip
-    beyond = tuple(Item(p.id, p.name) for p in s.cast if any(a.excess for a in p.aspects))
-    if beyond:
+    brink = tuple(
+        Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}")
+        for p in s.cast
+        for name in SECOND.values()
+        if not left(s, p, name)
+    )
+    if brink:
         yield _offer(
-            "unbrink", "Back from the brink", _unbrink, Pick("whom", "Whom", beyond), group=group, rule="UN-DMG-02"
-        )
+            "unbrink", "Back from the brink", _unbrink, Pick("what", "Which", brink), group=group, rule="UN-DMG-02",
+            says="What is beyond the last point is forgotten, and one point is back.",
+        )  # fmt: skip
     yield _offer(
         "effect", "Something helps or hinders", _affects, whom, Text("text", "What it is", 1, 60),
         Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing"), (1, "hinders"))),
+        Pick("skill", "For one skill alone", _skills(s), 0, 1),
         Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",)),
         group=group, rule="UN-MR-03", says="You say at each check whether it counts.",
     )  # fmt: skip
@@ -116,6 +119,12 @@ def _people(s: Table) -> Iterator[Offer]:
     if notes:
         yield _offer("unnote", "Take a note off", _unnotes, Pick("what", "Which", notes), group=group)
     yield _award(s)
+
+
+def _skills(s: Table) -> tuple[Item, ...]:
+    """All skills there are, those of the setting and those that somebody brought."""
+    names = {row.id: row.name for row in s.tree.rows} | {row.id: row.name for p in s.cast for row in p.sheet.skills}
+    return tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
 
 
 def _award(s: Table) -> Offer:
@@ -158,15 +167,6 @@ def _table(s: Table) -> Iterator[Offer]:
         )
     if here:
         yield _offer("send", "Somebody leaves", _sends, Pick("whom", "Who", here), group="The scene", blocked=busy)
-    yield _offer(
-        "join", "Somebody new", joins, Text("sheet", "Their sheet", 1, SHEET, form="character", start=CHARACTER.example),
-        group="The table", rule="UN-COR-01", says="An adversary, or anybody else of yours.",
-    )  # fmt: skip
-    whom = tuple(Item(p.id, p.name) for p in s.cast if not _checking(s, p))
-    yield _offer(
-        "recast", "Change a sheet", _recast, Pick("whom", "Whose", whom),
-        Text("sheet", "The sheet", 1, SHEET, form="character", start=CHARACTER.example), group="The table", rule="UN-COR-03",
-    )  # fmt: skip
 
 
 # --- what they do -------------------------------------------------------------------------------------------
@@ -175,40 +175,19 @@ def _table(s: Table) -> Iterator[Offer]:
 def suggests(s: Table, by: str, tale: tuple[str, ...], text: str) -> Table:
     """Everybody may say what a boon or a snag could be; the Game Master decides.  [UN-SNG-02]"""
     mine = of_seat(s, by)
-    return suggest(s, tale[0], mine.name if mine else "Game Master", text)
+    name = mine.name if mine else "Game Master"
+    f = top(s)
+    if isinstance(f, Check):
+        for kind in checks.notes(s, f):
+            if tale == (f"{HERE}{kind}",):
+                return suggest_early(s, kind, name, text)
+    return suggest(s, tale[0], name, text)
 
 
 def veto(s: Table, by: str) -> Table:
     """Anybody may leave something out, at any time and without a reason.  [UN-COR-02]"""
     mine = of_seat(s, by)
     return tell(s, "veto", mine.name if mine else "Game Master", "UN-COR-02")
-
-
-def new_sheet(s: Table, who: str, sheet: str) -> Table:
-    """A player brings another sheet, checked as any file is."""
-    return take_sheet(s, who, _read(sheet))
-
-
-def joins(s: Table, sheet: str) -> Table:
-    """The Game Master brings somebody new into the cast."""
-    return join_cast(s, _read(sheet))
-
-
-def _recast(s: Table, whom: tuple[str, ...], sheet: str) -> Table:
-    return take_sheet(s, whom[0], _read(sheet))
-
-
-@lru_cache(maxsize=256)
-def written(sheet: Sheet) -> str:
-    """A sheet as the text of its file, to begin editing from."""
-    return write_form(CHARACTER, character_file(sheet))
-
-
-def _read(text: str) -> Sheet:
-    """The step has checked the text against its form already."""
-    file = read_form(CHARACTER, "sheet", text)
-    assert isinstance(file, CharacterFile)
-    return sheet_of(file)
 
 
 def _realm(realm: tuple[str, ...]) -> Realm:
@@ -225,18 +204,22 @@ def _wounds(s: Table, whom: tuple[str, ...], amount: int, realm: tuple[str, ...]
 
 def _mends(s: Table, what: tuple[str, ...], amount: int) -> Table:
     who, _, name = what[0].partition("/")
-    row = next(a for a in person(s, who).aspects if a.id == name)
+    row = one(person(s, who).aspects, name)
     count = min(amount, row.lost)
     s = give_back(s, who, row.id, count)
     return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[f"{count} {row.id.capitalize()}"])
 
 
-def _unbrink(s: Table, whom: tuple[str, ...]) -> Table:
-    return off_the_brink(s, whom[0])
+def _unbrink(s: Table, what: tuple[str, ...]) -> Table:
+    who, _, name = what[0].partition("/")
+    return off_the_brink(s, who, one(person(s, who).aspects, name).id)
 
 
-def _affects(s: Table, whom: tuple[str, ...], text: str, mr: int, lasts: tuple[str, ...]) -> Table:
-    return affect(s, whom[0], text, mr, "", lasting=lasts == ("on",))
+def _affects(
+    s: Table, whom: tuple[str, ...], text: str, mr: int, lasts: tuple[str, ...], skill: tuple[str, ...] = ()
+) -> Table:
+    """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
+    return affect(s, whom[0], text, mr, skill[0] if skill else "", lasting=lasts == ("on",))
 
 
 def _unaffects(s: Table, what: tuple[str, ...]) -> Table:

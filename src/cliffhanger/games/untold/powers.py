@@ -6,25 +6,41 @@ next. The one who spends is a seat: a player pays with their character's points,
 
 from collections.abc import Iterator
 from functools import partial
+from typing import NamedTuple
 
 from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
-from cliffhanger.games.untold.worth import point_asks
+from cliffhanger.games.untold.worth import anew, moves, point_asks, turns, twelve
 from cliffhanger.kernel.frames import Passing, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
 
 RANK = 40
 POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
-ANSWERED: tuple[Family, ...] = ("numbers", "shift")
 USES: tuple[tuple[str, str, int, int], ...] = (
     ("easier", "Two successes fewer are needed", -2, 0),
     ("harder", "Two successes more are needed", 2, 0),
     ("plus", "Two automatic successes", 0, 2),
     ("minus", "Two successes taken away", 0, -2),
 )
+WAYS = {"easier": 1, "plus": 1, "up": 1, "harder": -1, "minus": -1, "down": -1}
+"""Which uses speak for a check, and which against it."""
+ANOTHER = "Use yours another way."
 LOCKED = "A die that shows a 1 or a 12 stays as it is. (UN-HRO-04)"
+
+
+class No(NamedTuple):
+    """Why a point cannot be used here, and what would help; `rule` where it is another than that of the use."""
+
+    why: str = ""
+    instead: str = ""
+    rule: str = ""
+
+
+YES = No()
+NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
+NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
 
 def side_of(seat: str) -> Side:
@@ -40,76 +56,110 @@ def powers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
         who, side = seat.id, side_of(seat.id)
         if only and side != only:
             continue
-        why = cannot(s, f, who, side)
-        kinds = ["numbers", "shift", "reroll", "twelve"] if late and f.choice != "auto" else ("numbers",)
+        no = cannot(s, f, who, side)
+        kinds: tuple[Family, ...] = ("numbers",)
+        if late and f.choice != "auto":
+            kinds = ("numbers", "shift", "reroll", "twelve")
         for kind in kinds:
-            blocked = why or _used(s, f, side, kind) or ("" if kind == "numbers" else _no_dice(f, kind, loose=loose))
-            make = partial(MAKERS[kind], s, f, who, RANK + at, blocked)
-            yield Later(who, window, kind, blocked, make, RANK + at)
+            shut = no if no.why else _shut(s, f, side, kind, loose=loose)
+            make = partial(MAKERS[kind], s, f, who, RANK + at, shut)
+            yield Later(who, window, kind, shut.why, make, RANK + at, reaction=True)
 
 
-def cannot(s: Table, f: Check, seat: str, side: Side) -> str:
+def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
     """Why a seat may not spend on this check: nothing left, not theirs, or the house's limits.  [UN-HRO-08]"""
     if side == "villains":
         if s.villain_points < 1:
-            return "You have no Villain Point: the players' third Hero Point brings one."
+            return NO_VILLAIN
     else:
         mine = of_seat(s, seat)
         if mine is None or mine.hero_points < 1:
-            return "You have no Hero Point: a 12 on a boon die or a heroic action brings one."
+            return NO_HERO
         p = person(s, f.who)
         if s.house.points_on_allies == "false" and p.kind == "pc" and p.seat != seat:
-            return "At this table points are for your own checks and for adversaries'."
+            said = "At this table points are for your own checks and for adversaries'."
+            return No(said, f"{p.name} may spend one.", "R21")
     if f.spent:
         most = s.house.points_per_check
         if most != "unlimited" and sum(x.side == side for x in f.spent) >= int(most):
-            return f"At this table each side spends {most} on a check, and yours has."
+            said = f"At this table each side spends {most} on a check, and yours has."
+            return No(said, "The next check is open to you again.", "R15")
         if s.house.opposing_points == "none_on_same_check" and any(x.side != side for x in f.spent):
-            return "The other side has spent on this check, and at this table the first is the only one."
-    return ""
+            said = "The other side has spent on this check, and at this table the first is the only one."
+            return No(said, "The next check is open to you again.", "R19")
+    return YES
 
 
-def _used(s: Table, f: Check, side: Side, kind: str) -> str:
-    """A point may not cancel what the other side's has done: no answer in kind on one check.  [UN-VIL-05]"""
-    if not f.spent or s.house.opposing_points != "no_mirror" or kind not in ANSWERED:
-        return ""
-    if any(x.family == kind and x.side != side for x in f.spent):
-        return f"The other side has done the like here, and a {POINT[side]} does not cancel it: use yours another way."
-    return ""
+def closed_ways(s: Table, f: Check, side: Side, kind: Family) -> frozenset[int]:
+    """A point may not cancel what the other side's has done: neither way of a use is answered by the other.  [UN-VIL-05]"""
+    if s.house.opposing_points != "no_mirror":
+        return frozenset()
+    return frozenset(-x.way for x in f.spent if x.family == kind and x.side != side and x.way)
 
 
-def _no_dice(f: Check, kind: str, *, loose: bool) -> str:
+def _mirrored(side: Side) -> str:
+    return f"The other side has done the like here, and a {POINT[side]} does not cancel it."
+
+
+def _shut(s: Table, f: Check, side: Side, kind: Family, *, loose: bool) -> No:
+    """Why a use is closed whoever pays: the other side has gone both its ways, or no die is left to touch."""
+    if len(closed_ways(s, f, side, kind)) > 1:
+        return No(_mirrored(side), ANOTHER, "UN-VIL-05")
+    return _no_dice(f, kind, loose=loose)
+
+
+def _no_dice(f: Check, kind: Family, *, loose: bool) -> No:
+    if kind == "numbers":
+        return YES
     if kind == "twelve":
-        return "" if any(die.face < HIGHEST for die in f.dice) else "Every die shows a 12."
-    return "" if loose else "Every die shows a 1 or a 12, and those stay as they are."
+        return YES if any(die.face < HIGHEST for die in f.dice) else No("Every die shows a 12.", ANOTHER)
+    return (
+        YES
+        if loose
+        else No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
+    )
 
 
 def _offer(
-    f: Check, seat: str, rank: int, key: str, label: str, do: object, *params: Pick, rule: str, blocked: str, says: str,
+    f: Check, seat: str, rank: int, key: str, label: str, do: object, pick: Pick, *, rule: str, no: No, says: str = "",
     asks: tuple[object, ...] = (),
 ) -> Offer:  # fmt: skip
     side = side_of(seat)
     return offer(
-        seat, f.number, key, label, do, *(() if blocked else params), rule=rule,  # type: ignore[arg-type]
-        blocked=blocked, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says, asks=asks,  # type: ignore[arg-type]
+        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,  # type: ignore[arg-type]
+        blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says,
+        asks=() if no.why else asks, reaction=True,  # type: ignore[arg-type]
     )  # fmt: skip
 
 
-def _numbers(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
-    early = "" if f.base >= 0 else "The difficulty is not set yet."
-    early = early or ("It would succeed unrolled: only the difficulty moves it." if f.choice == "auto" else "")
+def _numbers(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
+    early = "" if f.base >= 0 else "The difficulty is not set yet. (UN-DL-01)"
+    if "auto" in (f.choice, f.phase):
+        early = "It would succeed unrolled: only the difficulty moves it. (UN-SN-02)"
     # a point for one's own check comes first in the list
     ours = side_of(seat) == person(s, f.who).side
     rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
-    items = () if blocked else tuple(
-        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "", more=(("dl", moved), ("automatic", plus)))
-        for key, label, moved, plus in rows
+    items = tuple(
+        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "", more=moves(s, f, moved, plus))
+        for key, label, moved, plus in (() if no.why else rows)
     )  # fmt: skip
     return _offer(
-        f, seat, rank, "numbers", "Two successes", bound(spend_numbers, by=seat),
-        Pick("use", "Which way", items, start=(rows[0][0],)), rule="UN-HRO-03", blocked=blocked,
-        says="", asks=() if blocked else point_asks(s, f, seat, "numbers"),
+        f, seat, rank, "numbers", "Two successes", bound(spend_numbers, by=seat), _ways(s, f, seat, "use", items, "numbers"),
+        rule=_rule(s, f, seat, "numbers", "UN-HRO-03"), no=no, asks=point_asks(s, f, seat, "numbers"),
     )  # fmt: skip
+
+
+def _rule(s: Table, f: Check, seat: str, kind: Family, rule: str) -> str:
+    """The rule of a use, or the one that closes a way of it."""
+    return "UN-VIL-05" if closed_ways(s, f, side_of(seat), kind) else rule
+
+
+def _ways(s: Table, f: Check, seat: str, name: str, items: tuple[Item, ...], kind: Family) -> Pick:
+    """The ways a point can go; one that would undo the other side's says so."""
+    closed = closed_ways(s, f, side_of(seat), kind)
+    why = f"{_mirrored(side_of(seat))} {ANOTHER} (UN-VIL-05)"
+    items = tuple(replace(item, blocked=why) if WAYS[item.id] in closed else item for item in items)
+    return Pick(name, "Which way", items, start=tuple(item.id for item in items if not item.blocked)[:1])
 
 
 def _after(s: Table, f: Check, moved: int, plus: int) -> str:
@@ -120,53 +170,52 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     return f"{tally(s, to).net} of {dl(s, to)}" if f.rolled else f"difficulty {dl(s, to)}" if moved else ""
 
 
-def _shift(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
+    ways = (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
+    to = {key: replace(f, dice=tuple(shifted(s, die, by) for die in f.dice)) for key, _, by in ways}
     items = tuple(
-        Item(key, label, says=_shifted_net(s, f, by))
-        for key, label, by in (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
+        Item(key, label, says=f"{tally(s, to[key]).net} of {dl(s, f)}", more=turns(s, f, to[key]))
+        for key, label, _ in ways
     )
+    if side_of(seat) != person(s, f.who).side:
+        items = items[::-1]
     return _offer(
-        f, seat, rank, "shift", "Shift every die", bound(spend_shift, by=seat), Pick("way", "Which way", items, start=("up",)),
-        rule="UN-HRO-05", blocked=blocked, says="Those that show a 1 or a 12 stay.",
-        asks=() if blocked else point_asks(s, f, seat, "shift"),
+        f, seat, rank, "shift", "Shift every die", bound(spend_shift, by=seat), _ways(s, f, seat, "way", items, "shift"),
+        rule=_rule(s, f, seat, "shift", "UN-HRO-05"), no=no, says="Those that show a 1 or a 12 stay.",
+        asks=point_asks(s, f, seat, "shift"),
     )  # fmt: skip
 
 
-def _shifted_net(s: Table, f: Check, by: int) -> str:
-    to = replace(f, dice=tuple(shifted(s, die, by) for die in f.dice))
-    return f"{tally(s, to).net} of {dl(s, f)}"
-
-
-def _reroll(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+def _reroll(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     mr = minimum_roll(s, f)
-    items = tuple(_die(die, mr, blocked=LOCKED if die.locked else "") for die in f.dice)
+    items = tuple(_die(die, mr, anew(s, f, die), blocked=LOCKED if die.locked else "") for die in f.dice)
     ours = side_of(seat) == person(s, f.who).side
     start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
     start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
     return _offer(
         f, seat, rank, "reroll", "Re-roll dice", bound(spend_reroll, by=seat),
-        Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", blocked=blocked,
-        says="A 1 or a 12 stays as it is.", asks=() if blocked else point_asks(s, f, seat, "reroll"),
+        Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", no=no,
+        says="A 1 or a 12 stays as it is.", asks=point_asks(s, f, seat, "reroll"),
     )  # fmt: skip
 
 
-def _twelve(s: Table, f: Check, seat: str, rank: int, blocked: str) -> Offer:
+def _twelve(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     mr = minimum_roll(s, f)
     items = tuple(
-        _die(die, mr, blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "") for die in f.dice
+        _die(die, mr, twelve(s, f, die), blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "")
+        for die in f.dice
     )
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
     return _offer(
         f, seat, rank, "twelve", "A die becomes a 12", bound(spend_twelve, by=seat),
-        Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", blocked=blocked,
-        says="A boon, and its boon die.", asks=() if blocked else point_asks(s, f, seat, "twelve"),
+        Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", no=no,
+        says="A boon, and its boon die.", asks=point_asks(s, f, seat, "twelve"),
     )  # fmt: skip
 
 
-def _die(die: D12, mr: int, *, blocked: str) -> Item:
+def _die(die: D12, mr: int, more: tuple[tuple[str, int], ...], *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
-    more = (("hits", int(succeeds(die, mr))), ("ones", int(die.face == 1)))
     return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked, more=more)
 
 
@@ -176,27 +225,33 @@ MAKERS = {"numbers": _numbers, "shift": _shift, "reroll": _reroll, "twelve": _tw
 # --- what they do --------------------------------------------------------------------------------------------
 
 
-def _pay(s: Table, by: str, family: Family, what: str, rule: str) -> tuple[Table, tuple[Spent, ...]]:
+def _pay(s: Table, by: str, family: Family, what: str, rule: str, way: int = 0) -> tuple[Table, tuple[Spent, ...]]:
     """The point is gone, and what it did is written down with the check."""
     f: Check = top(s)
     side, mine = side_of(by), of_seat(s, by)
     if mine is None or side == "villains":
-        return pay_villain_point(s, what, rule), (*f.spent, Spent("Game Master", side, family, what))
-    return pay_hero_point(s, mine.id, what, rule), (*f.spent, Spent(mine.name, side, family, what))
+        return pay_villain_point(s, what, rule), (*f.spent, Spent("Game Master", side, family, what, way))
+    return pay_hero_point(s, mine.id, what, rule), (*f.spent, Spent(mine.name, side, family, what, way))
 
 
 def _back(s: Table, **changes: object) -> Table:
     """A spend reopens the check: whatever was chosen is undone, and everybody may speak again."""
     f: Check = top(s)
     phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
-    return turn(s, phase=phase, choice="", stood=False, speak=Passing(SIDES), **changes)
+    return turn(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
+
+
+def reopened(s: Table) -> Table:
+    """A point that was spent beside the dice undoes a choice that stands just as well: R38 makes no difference."""
+    f = top(s)
+    return _back(s) if isinstance(f, Check) and f.phase == "closing" else s
 
 
 def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
     """A point moves the difficulty by two, or adds or takes two successes.  [UN-HRO-03]"""
     f: Check = top(s)
     _, label, moved, plus = next(row for row in USES if row[0] == use[0])
-    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03")
+    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use[0]])
     s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
     f = top(s)
     return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=dl(s, f), net=tally(s, f).net, rolled=f.rolled) \
@@ -207,7 +262,8 @@ def spend_shift(s: Table, by: str, way: tuple[str, ...]) -> Table:
     """A point turns every die by one, all the same way; 1s and 12s stay.  [UN-HRO-05]"""
     f: Check = top(s)
     step = 1 if way[0] == "up" else -1
-    s, spent = _pay(s, by, "shift", "every die one higher" if step > 0 else "every die one lower", "UN-HRO-05")
+    what = "every die one higher" if step > 0 else "every die one lower"
+    s, spent = _pay(s, by, "shift", what, "UN-HRO-05", step)
     dice = tuple(shifted(s, die, step) for die in f.dice)
     owed = tuple(new.id for old, new in zip(f.dice, dice, strict=True) if new.face == HIGHEST != old.face)
     return _back(s, spent=spent, dice=dice, owed=owed, phase="boons" if owed else "")

@@ -47,12 +47,13 @@ def in_order(s: Table, p: Person) -> tuple[Resting, ...]:
 
 
 def standing(s: Table) -> Iterator[Offer]:
-    """Everybody's own rest, and the Game Master's clock."""
-    busy = "A check is under way: rest is for when it is over." if isinstance(top(s), Check) else ""
+    """Everybody's own rest, and the Game Master's clock; while somebody makes a check, the others may sit down."""
+    f = top(s)
     for p in s.cast:
         if p.kind == "pc" or p.here or p.rest:
-            yield _rests(s, p, busy)
-    yield _clock(s, busy)
+            mine = isinstance(f, Check) and f.who == p.id
+            yield _rests(s, p, f"{p.name} is making a check: rest is for when it is over." if mine else "")
+    yield _clock(s, "A check is under way: time passes when it is over." if isinstance(f, Check) else "")
 
 
 def _rests(s: Table, p: Person, busy: str) -> Offer:

@@ -8,7 +8,7 @@ import msgspec
 from cliffhanger.games.untold import asking, checks, dice, master, scenes
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import DAY
-from cliffhanger.games.untold.sheets import Setting, Sheet
+from cliffhanger.games.untold.sheets import Learned, Setting, Sheet, Skill, Tree
 from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.verbs import known, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
@@ -17,7 +17,7 @@ from cliffhanger.kernel.game import Setup, Waiting
 
 T = TypeVar("T")
 standing = master.standing
-FAR = 99
+FAR, BEYOND = 99, 9_999
 
 
 def start(setup: Setup) -> Table:
@@ -87,19 +87,22 @@ def unsound(s: Table) -> str:
     for p in s.cast:
         if why := _unsound_person(s, p, seats):
             return f"{p.name}: {why}"
-    if any(t.who not in people for t in s.tales) or any(x.who not in people for x in s.proposals):
+    named = {*(t.who for t in s.tales), *(x.who for x in s.proposals), *(x.whom for x in s.proposals if x.whom)}
+    if not named <= people:
         return "What is to be told has to be somebody's."
+    if any((x.what == "sheet") != (x.sheet is not None) for x in s.proposals):
+        return "A sheet that is proposed has to be there."
     return _unsound_check(s, people)
 
 
 def _unsound_person(s: Table, p: Person, seats: set[str]) -> str:
     if p.seat not in seats:
         return "there is no such seat at this table."
-    if why := _unsound_sheet(p.sheet):
+    if why := _unsound_sheet(p.sheet, s.tree):
         return why
     bases = known(s, p).bases
     for row in p.aspects:
-        if min(row.spent, row.damaged, row.excess) < 0 or row.lost > bases[row.id] or row.excess > FAR:
+        if min(row.spent, row.damaged, row.excess) < 0 or row.lost > bases[row.id] or row.excess > BEYOND:
             return f"{row.id.capitalize()} has {bases[row.id]} points, and between none and all of them can be gone."
     if len(p.aspects) != 4:
         return "there are four stores."
@@ -114,17 +117,24 @@ def _unsound_person(s: Table, p: Person, seats: set[str]) -> str:
     return ""
 
 
-def _unsound_sheet(sheet: Sheet) -> str:
-    """Own ranks: a broad skill up to 6, a sub-skill up to 12.  [UN-SKL-06]"""
-    known_ids = {row.id for row in sheet.skills}
+def _unsound_sheet(sheet: Sheet, tree: Tree) -> str:
+    """Own ranks: a broad skill up to 6, a sub-skill up to 12; each stands where the setting has it.  [UN-SKL-06]"""
+    rows: dict[str, Skill | Learned] = {each.id: each for each in tree.rows} | {each.id: each for each in sheet.skills}
+    for each in rows.values():
+        if each.under and (each.under not in rows or rows[each.under].under):
+            return f"{each.name} stands under a broad skill."
+        if each.under and rows[each.under].realm != each.realm:
+            return f"{each.name} is of the same realm as what it stands under."
+    there = {each.id: each for each in tree.rows}
     for row in sheet.skills:
+        place = there.get(row.id, row)
+        if (place.realm, place.under) != (row.realm, row.under):
+            return f"{row.name} stands elsewhere in this setting."
         most = 12 if row.under else 6
         if not 0 <= row.rank <= most:
             return f"{row.name} goes from 0 to {most}."
         if not -1 <= row.sn <= 12:
             return f"Second Nature in {row.name} goes from 0 to 12, or is -1 for the usual third."
-        if row.under and row.under not in known_ids:
-            return f"{row.name} stands under a broad skill of the sheet."
     if any(not 0 <= m.level <= 12 for m in sheet.moral_code):
         return "a moral aspect goes from 0 to 12."
     return ""

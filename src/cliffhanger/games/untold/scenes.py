@@ -20,8 +20,9 @@ KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
-    """Between scenes the Game Master opens the next one, or ends the story."""
+    """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
     yield from asked(s)
+    yield from _untold(s, f)
     ask = "Open a scene: what happens, and who is there." if not s.scenes else "Open the next scene, or end the story."
     people = tuple(Item(p.id, p.name, says="" if p.kind == "pc" else "adversary") for p in s.cast)
     for at, card in enumerate(s.cards):
@@ -55,7 +56,7 @@ def open_scene(s: Table, present: tuple[str, ...], card: str = "", name: str = "
 
 
 def end_scene(s: Table, why: str = "") -> Table:
-    """The scene is over: dice that were passed on lapse, tales that nobody told are forgotten."""
+    """The scene is over: dice that were passed on lapse; what nobody has told yet may still be."""
     f = s.stack[1]
     assert isinstance(f, Scene)
     s = disperse(tell(s, "scene_ends", name=f.name, why=why))
@@ -78,9 +79,7 @@ def the_end(s: Table) -> Table:
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
     yield from asked(s)
-    for tale in s.tales:
-        yield Later(GM, f"{f.number}.{tale.id}", "tell", "", partial(_tell, s, f, tale), TALES)
-        yield Later(GM, f"{f.number}.{tale.id}", "part", "", partial(_part, f, tale), TALES)
+    yield from _untold(s, f)
     window = str(f.number)
     masters = PLAYERS + 1 + 2 * (f.waits + sum(p.turns for p in s.cast if p.kind == "adversary"))
     for p in s.cast:
@@ -88,9 +87,22 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             own = p.seat != GM
             rank = PLAYERS + 2 * p.turns if own else masters
             key = key_of(s, p, "check")
-            yield Later(p.seat, window, key, "", partial(_check, s, f, p, key, rank), rank)
+            # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
+            rests = own and _rests(p)
+            yield Later(p.seat, window, key, "", partial(_check, s, f, p, key, rank), rank, reaction=rests)
     yield Later(GM, window, "on", "", partial(_go_on, f, masters), masters)
     yield Later(GM, window, "end", "", partial(_end, f, masters), masters)
+
+
+def _rests(p: Person) -> bool:
+    return p.rest is not None and p.turns > 0
+
+
+def _untold(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
+    """What checks have left to tell, in the scene or after it."""
+    for tale in s.tales:
+        yield Later(GM, f"{f.number}.{tale.id}", "tell", "", partial(_tell, s, f, tale), TALES)
+        yield Later(GM, f"{f.number}.{tale.id}", "part", "", partial(_part, f, tale), TALES)
 
 
 def _check(s: Table, f: Scene, p: Person, key: str, rank: int) -> Offer:
@@ -108,6 +120,7 @@ def _check(s: Table, f: Scene, p: Person, key: str, rank: int) -> Offer:
     return offer(
         p.seat, f.number, key, "Act" if own else f"{p.name} acts", bound(declare, who=p.id), *params, rule="UN-SKL-01",
         rank=rank, first=own, group="You may" if own else "Adversaries", ask="What do you do?" if own else "",
+        reaction=own and _rests(p),
         says="The Game Master says how hard it is.",
     )  # fmt: skip
 
@@ -131,7 +144,7 @@ def go_on(s: Table) -> Table:
     return amend(s, waits=f.waits + 1)
 
 
-def _tell(s: Table, f: Scene, tale: Tale) -> Offer:
+def _tell(s: Table, f: Scene | Lobby, tale: Tale) -> Offer:
     p = person(s, tale.who)
     traits = p.sheet.strengths if tale.kind == "boon" else p.sheet.weaknesses
     hint = ", ".join(t.name for t in traits)
@@ -143,7 +156,7 @@ def _tell(s: Table, f: Scene, tale: Tale) -> Offer:
     )  # fmt: skip
 
 
-def _part(f: Scene, tale: Tale) -> Offer:
+def _part(f: Scene | Lobby, tale: Tale) -> Offer:
     return offer(
         GM, f"{f.number}.{tale.id}", "part", "It deepens what was told", bound(end_tale, tale=tale.id, text=""), rank=TALES,
         group="To tell", rule=_rule(tale),

@@ -3,8 +3,19 @@
 from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.untold.derived import FIRST, SECOND, dl_name
-from cliffhanger.kernel.events import Event
+from cliffhanger.games.untold.derived import COLUMNS, FIRST, HURT, SECOND, TIRED, AspectId, dl_name
+from cliffhanger.kernel.events import Event, Tale
+
+TALE = Tale(
+    workings=frozenset({
+        "declares", "difficulty", "other_skill", "refused", "withdraws", "called_off", "exerts", "devotes", "pushes",
+        "passes_die", "declines_die", "stands", "column", "recovered", "rests", "clock", "gains", "villain_gains",
+        "third", "suggests", "proposes", "disagrees", "noted", "unnoted",
+    }),
+    turning=frozenset({
+        "hero_point", "villain_point", "fact", "at_brink", "saved", "the_end",
+    }),
+)  # fmt: skip
 
 
 def many(n: int, word: str, words: str = "") -> str:
@@ -21,6 +32,17 @@ def _end(text: object) -> str:
     """Words of a person, closed like a sentence."""
     said = str(text).strip()
     return said if said[-1:] in (".", "?", "…", "”") else f"{said}."
+
+
+def cost(aspect: AspectId, column: int) -> tuple[int, int]:
+    """What one column of a store adds, to difficulty and initiative."""
+    return (HURT if aspect in SECOND.values() else TIRED)[column]
+
+
+def _costs(d: dict[str, Any]) -> str:
+    name: AspectId = d["aspect"].lower()
+    harder, later = cost(name, COLUMNS[name].index(d["column"]))
+    return f"difficulty +{harder}, initiative +{later}"
 
 
 def _rolled(d: dict[str, Any]) -> str:
@@ -57,9 +79,24 @@ def _mr(mr: int) -> str:
     return "helps" if mr < 0 else "hinders" if mr else "changes nothing"
 
 
+def _in(d: dict[str, Any]) -> str:
+    return f" in {d['skill']} alone" if d.get("skill") else ""
+
+
 def _ruling(d: dict[str, Any]) -> str:
     why = str(d["why"]).rstrip(".")
     return f"ends the procedure: {why}." if d["op"] == "end" else f"rules: {d['what']} is {d['to']}. Reason: {why}."
+
+
+def _proposes(d: dict[str, Any]) -> str:
+    if d["what"] == "sheet":
+        return f"proposes {_end(d['text'])}"
+    return f"would spend a Hero Point{_for(d)}: {_end(d['text'])}"
+
+
+def _for(d: dict[str, Any]) -> str:
+    """For whom, where that is somebody else."""
+    return f" for {d['whom']}" if d.get("whom") else ""
 
 
 SAID: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -99,18 +136,19 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "failure": lambda d: f"falls short, {_of(d)}: {_end(d['goal'])}",
     "suggests": lambda d: f"suggests, for the {d['kind']} of {d['whose']}: {_end(d['text'])}",
     "told": lambda d: f"has a {d['kind']}: {_end(d['text'])}",
-    "proposes": lambda d: f"would spend a Hero Point: {_end(d['text'])}",
+    "proposes": _proposes,
     "disagrees": lambda d: f"does not agree: {_end(d['text'])}",
-    "fact": lambda d: f"makes it so: {_end(d['text'])}",
+    "takes_back": lambda d: f"takes back what was proposed: {_end(d['text'])}",
+    "fact": lambda d: f"makes it so{_for(d)}: {_end(d['text'])}",
     "restored": lambda d: f"finds strength again: {names(d['back'])}.",
-    "saved": lambda _: "is back from the brink.",
+    "saved": lambda d: f"is back from the brink: {d['aspect']} has a point again.",
     "strained": lambda d: f"is strained by {d['amount']}, {d['realm']}: {_end(d['why'])}",
     "wounded": lambda d: f"is wounded by {d['amount']}, {d['realm']}: {_end(d['why'])}",
-    "column": lambda d: f"is touched deeper: {d['aspect']}, {d['column']}.",
+    "column": lambda d: f"is touched deeper: {d['aspect']}, {d['column']}, {_costs(d)}.",
     "at_brink": lambda d: (
         f"is at the brink{', by ' + str(d['excess']) + ' more than there was' if d['excess'] else ''}."
     ),
-    "affected": lambda d: f"has something that {_mr(d['mr'])}: {_end(d['text'])}",
+    "affected": lambda d: f"has something that {_mr(d['mr'])}{_in(d)}: {_end(d['text'])}",
     "unaffected": lambda d: f"is rid of it: {_end(d['text'])}",
     "noted": lambda d: f"has a note: {_end(d['text'])}",
     "unnoted": lambda d: f"has a note less: {_end(d['text'])}",

@@ -4,21 +4,12 @@ Everything here is frozen and hashable: a state refers to a sheet and never chan
 stands in `forms.py`; what follows from a sheet stands in `derived.py`.
 """
 
-import re
-import unicodedata
-from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
 
 Realm = Literal["body", "mind"]
 REALMS: tuple[Realm, Realm] = ("body", "mind")
-
-
-@lru_cache(maxsize=4096)
-def slug(name: str) -> str:
-    """The id of what has this name: letters and digits in lower case, with `_` for everything between them."""
-    return re.sub(r"\W+", "_", unicodedata.normalize("NFKC", name).casefold()).strip("_")
 
 
 class Skill(Struct, frozen=True, cache_hash=True):

@@ -19,8 +19,9 @@ GM = "gm"
 Side = Literal["heroes", "villains"]
 Resting = Literal["endurance", "tenacity", "vitality", "sanity", "devotion"]
 Family = Literal["numbers", "shift", "reroll", "twelve"]
+NoteKind = Literal["boon", "snag", "setback"]
 Outcome = Literal["auto", "success", "mixed", "failure"]
-FactKind = Literal["fact", "soften", "defense", "initiative", "brink", "restore"]
+FactKind = Literal["fact", "soften", "defense_up", "defense_down", "initiative", "brink", "restore", "sheet"]
 SIDES: tuple[str, str] = ("heroes", "villains")
 
 
@@ -73,7 +74,7 @@ class Rest(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody of the cast. `deed` is what they last accomplished, until it is rewarded; `turns` their checks here."""
+    """Somebody of the cast. `deed` is what they accomplished last, until it is rewarded; `turns` their checks here."""
 
     id: str
     sheet: Sheet
@@ -128,12 +129,13 @@ class D12(Struct, frozen=True):
 
 
 class Spent(Struct, frozen=True):
-    """A point that was spent on a check: by whom, for which side, and what it did."""
+    """A point that was spent on a check: by whom, for which side, what it did, and whether for the check or against it."""
 
     who: str
     side: Side
     family: Family
     what: str
+    way: int = 0
 
 
 class Tale(Struct, frozen=True):
@@ -141,19 +143,28 @@ class Tale(Struct, frozen=True):
 
     id: str
     who: str
-    kind: Literal["boon", "snag", "setback"]
+    kind: NoteKind
     of: str
     ideas: tuple[str, ...] = ()
 
 
+class Idea(Struct, frozen=True):
+    """What somebody suggests for a boon, a snag or a setback while the check still lies there."""
+
+    kind: NoteKind
+    text: str
+
+
 class Proposal(Struct, frozen=True):
-    """What a player would have a Hero Point do; the Game Master agrees or does not."""
+    """What a player would have a Hero Point do, and for whom, or another sheet; the Game Master agrees or does not."""
 
     id: str
     who: str
     what: FactKind
     text: str
+    whom: str = ""
     points: tuple[str, ...] = ()
+    sheet: Sheet | None = None
 
 
 class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
@@ -177,10 +188,11 @@ class Scene(Struct, frozen=True, tag_field="frame", tag="scene"):
 class Check(Struct, frozen=True, tag_field="frame", tag="check"):
     """A check from its declaration to its outcome.
 
-    `base` is the difficulty of the task (-1: not set yet), `moved` what points have made of it, `automatic` the
+    `devoted`: devotion may be spent on it. `base` is the difficulty of the task (-1: not set yet), `mods` what helps and
+    hinders (None: nobody has said yet), `moved` what points have made of it, `automatic` the
     successes they added. `first`, `second` and `devotion` were spent on it. `owed` are the dice whose 12 has its boon
     die coming; `cast` says what is in the air, `count` how many dice, `again` which lie there already. `choice` stands
-    until the other side lets it stand, too: `speak` holds who has nothing more to say.
+    until the other side lets it stand, too: `stood` is what it was made at, `speak` who has nothing more to say.
     """
 
     who: str
@@ -191,8 +203,9 @@ class Check(Struct, frozen=True, tag_field="frame", tag="check"):
     broad: bool = False
     relies: tuple[str, ...] = ()
     tie: str = ""
+    devoted: bool = True
     base: int = -1
-    mods: tuple[str, ...] = ()
+    mods: tuple[str, ...] | None = None
     moved: int = 0
     automatic: int = 0
     first: int = 0
@@ -208,8 +221,9 @@ class Check(Struct, frozen=True, tag_field="frame", tag="check"):
     pushed: bool = False
     anyway: bool = False
     spent: tuple[Spent, ...] = ()
+    ideas: tuple[Idea, ...] = ()
     choice: Literal["", "auto", "accept", "mixed"] = ""
-    stood: bool = False
+    stood: Literal["", "made", "one_short", "short"] = ""
     speak: Passing = Passing(SIDES)
 
 

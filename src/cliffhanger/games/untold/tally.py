@@ -5,10 +5,10 @@ All of it is derived from the state each time it is asked, so a touched column m
 
 from typing import NamedTuple
 
-from cliffhanger.games.untold.derived import ASPECTS, FIRST, SECOND, AspectId, Rated, penalty, touched
-from cliffhanger.games.untold.sheets import slug
+from cliffhanger.games.untold.derived import FIRST, SECOND, AspectId, Rated, penalty, touched
 from cliffhanger.games.untold.state import D12, GM, Check, Person, Side, Table
 from cliffhanger.games.untold.verbs import known, person
+from cliffhanger.kernel.naming import slug
 
 NINE = 9
 LEAST, HIGHEST = 2, 12
@@ -34,17 +34,27 @@ def rated(s: Table, f: Check) -> Rated:
     return Rated(own.id, own.name, own.realm, broad.rank, broad.sn, 1, own.under, from_broad=True)
 
 
+Store = tuple[AspectId, int, int]
+"""A store of somebody's, its size, and what is gone from it."""
+
+
 def hindrance(s: Table, f: Check) -> int:
     """What touched columns add to the difficulty: all of them, on every check.  [UN-PEN-04]"""
-    elsewhere, first, second = _columns(s, f)
-    return elsewhere + penalty(*first)[0] + penalty(*second)[0]
+    return sum(penalty(*store)[0] for store in _stores(s, f))
 
 
-Store = tuple[AspectId, int, int]
+def hindering_columns(s: Table, f: Check) -> int:
+    """How many of those columns raise the difficulty."""
+    return sum(_hindering(*store) for store in _stores(s, f))
 
 
-def _columns(s: Table, f: Check) -> tuple[int, Store, Store]:
-    """What the other stores add, and the two stores that pay for this check, with their size and what is gone.
+def _hindering(name: AspectId, base: int, lost: int) -> int:
+    marks = touched(base, lost)
+    return marks if name in SECOND.values() else max(0, marks - 1)
+
+
+def _stores(s: Table, f: Check) -> tuple[Store, ...]:
+    """The stores whose columns hinder this check; the two that pay for it come first, the shallower one before.
 
     Where columns hinder from the next check on, what was spent on this one is left out.
     """
@@ -52,31 +62,34 @@ def _columns(s: Table, f: Check) -> tuple[int, Store, Store]:
     bases, realm = known(s, p).bases, rated(s, f).realm
     own = {FIRST[realm]: f.first, SECOND[realm]: f.second}
     later, narrow = s.house.penalty_timing == "next_check", s.house.penalty_scope == "matching_realm"
-    elsewhere, stores = 0, []
+    paying: list[Store] = []
+    others: list[Store] = []
     for row in p.aspects:
         if row.id in own:
-            stores.append((row.id, bases[row.id], row.lost - (own[row.id] if later else 0)))
+            paying.append((row.id, bases[row.id], row.lost - (own[row.id] if later else 0)))
         elif not narrow and row.lost:
-            elsewhere += penalty(row.id, bases[row.id], row.lost)[0]
-    return elsewhere, stores[0], stores[1]
+            others.append((row.id, bases[row.id], row.lost))
+    return (*paying, *others)
 
 
 def elsewhere(s: Table, f: Check) -> int:
     """What the columns of the other realm add."""
-    return _columns(s, f)[0]
+    return sum(penalty(*store)[0] for store in _stores(s, f)[2:])
 
 
-def after_points(s: Table, f: Check, most: int) -> list[int]:
-    """The difficulty in force after each number of further points of exertion, none to `most`."""
-    beside, (first, base, lost), (second, deep, deep_lost) = _columns(s, f)
-    here = known(s, person(s, f.who)).bases[first] - next(a.lost for a in person(s, f.who).aspects if a.id == first)
+def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
+    """The difficulty in force and the Minimum Roll after each number of further points of exertion, none to `most`."""
+    (first, base, lost), (second, deep, deep_lost), *others = _stores(s, f)
+    here = max(0, base - next(a.lost for a in person(s, f.who).aspects if a.id == first))
     at_once = s.house.penalty_timing == "immediate"
-    found = []
+    moved, found = _moved_roll(s, f), []
     for points in range(most + 1):
-        spent = points if at_once else 0
-        drawn = min(spent, max(0, here))
-        hinders = beside + penalty(first, base, lost + drawn)[0] + penalty(second, deep, deep_lost + spent - drawn)[0]
-        found.append(max(0, f.base + f.moved + (hinders if f.base > 0 else 0)))
+        drawn = min(points, here) if at_once else 0
+        deeper = points - drawn if at_once else 0
+        stores = ((first, base, lost + drawn), (second, deep, deep_lost + deeper), *others)
+        hinders = sum(penalty(*store)[0] for store in stores) if f.base > 0 else 0
+        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate == "true" else 0
+        found.append((max(0, f.base + f.moved + hinders), _clamped(NINE + moved + columns)))
     return found
 
 
@@ -116,30 +129,25 @@ def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
 
 
 def minimum_roll(s: Table, f: Check) -> int:
-    """9, one less for each thing that helps, one more for each that hinders, within 2 and 12.  [UN-MR-01, UN-MR-02, UN-MR-03]
+    """9, one less for each thing that helps, one more for each that hinders, within 2 and 12.  [UN-MR-01, UN-MR-03]"""
+    columns = hindering_columns(s, f) if s.house.columns_debilitate == "true" else 0
+    return _clamped(NINE + _moved_roll(s, f) + columns)
 
-    One source helps once, however often it is named.
-    """
+
+def _moved_roll(s: Table, f: Check) -> int:
+    """By how much all that is named moves the Minimum Roll; one source helps once, however often it is named.  [UN-MR-02]"""
     moved, named = 0, set()
     for name, text, mr in helps(s, f) if f.mods else ():
-        if name not in f.mods or (mr < 0 and slug(text) in named):
+        if name not in (f.mods or ()) or (mr < 0 and slug(text) in named):
             continue
         moved += mr
         if mr < 0:
             named.add(slug(text))
-    if s.house.columns_debilitate == "true":
-        moved += hindering_columns(s, person(s, f.who))
-    return max(LEAST, min(HIGHEST, NINE + moved))
+    return moved
 
 
-def hindering_columns(s: Table, p: Person) -> int:
-    """How many touched columns raise the difficulty."""
-    bases = known(s, p).bases
-    count = 0
-    for name, row in zip(ASPECTS, p.aspects, strict=True):
-        marks = touched(bases[name], row.lost)
-        count += marks if name in SECOND.values() else max(0, marks - 1)
-    return count
+def _clamped(roll: int) -> int:
+    return max(LEAST, min(HIGHEST, roll))
 
 
 def succeeds(die: D12, mr: int) -> bool:

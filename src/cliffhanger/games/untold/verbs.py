@@ -4,11 +4,12 @@ Chapters call these verbs. Points are paid and earned here and nowhere else, so 
 brings the Game Master theirs.
 """
 
-from typing import Any, Literal
+from typing import Any
 
 from cliffhanger.games.untold.derived import (
     COLUMNS,
     FIRST,
+    REALM_OF,
     SECOND,
     AspectId,
     Derived,
@@ -20,9 +21,12 @@ from cliffhanger.games.untold.state import (
     D12,
     GM,
     Aspect,
+    Check,
     Effect,
     Held,
+    Idea,
     Note,
+    NoteKind,
     Person,
     Proposal,
     Rest,
@@ -32,7 +36,7 @@ from cliffhanger.games.untold.state import (
     Tale,
 )
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.frames import change, one, replace, tell, without
+from cliffhanger.kernel.frames import amend, change, one, replace, tell, without
 
 EVERY = 3
 
@@ -56,6 +60,13 @@ def of_seat(s: Table, seat: str) -> Person | None:
 def key_of(s: Table, p: Person, key: str) -> str:
     """What an option for this character is called: plain for a player's own, else with the character's id."""
     return key if of_seat(s, p.seat) is p else f"{key}.{p.id}"
+
+
+def checking(s: Table, p: Person) -> str:
+    """Why somebody's sheet stays as it is just now: nobody's changes in the middle of their check."""
+    f = s.stack[-1]
+    mine = isinstance(f, Check) and f.who == p.id
+    return f"{p.name} is making a check: sheets change when it is over." if mine else ""
 
 
 def known(s: Table, p: Person) -> Derived:
@@ -120,7 +131,8 @@ def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, in
     if second:
         s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second)
     s = tell(s, "exerts", p.name, "UN-EXR-01", first=first, second=second, realm=realm)
-    return _told_columns(s, who, before), first, second
+    s = _told_columns(s, who, before)
+    return (_told_brink(s, who, SECOND[realm], "UN-EXR-03") if second else s), first, second
 
 
 def devote(s: Table, who: str, points: int) -> Table:
@@ -157,8 +169,12 @@ def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
     row = aspect(p, name)
     here = min(amount, left(s, p, name))
     s = _put(s, p, name, damaged=row.damaged + here, excess=row.excess + amount - here)
+    return _told_brink(s, who, name, "UN-DMG-02")
+
+
+def _told_brink(s: Table, who: str, name: AspectId, rule: str) -> Table:
     p = person(s, who)
-    return s if left(s, p, name) else tell(s, "at_brink", p.name, "UN-DMG-02", excess=aspect(p, name).excess)
+    return s if left(s, p, name) else tell(s, "at_brink", p.name, rule, excess=aspect(p, name).excess)
 
 
 def _marks(s: Table, p: Person) -> tuple[int, ...]:
@@ -177,12 +193,18 @@ def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
 
 
 def give_back(s: Table, who: str, name: AspectId, amount: int, *, harm: bool = True) -> Table:
-    """Points come back to a store: what was spent before what was harmed."""
+    """Points come back to a store: what was spent before what was harmed, and of that what this check took first."""
     p = person(s, who)
     row = aspect(p, name)
     spent = min(amount, row.spent)
     harmed = min(amount - spent, row.damaged) if harm else 0
-    return _put(s, p, name, spent=row.spent - spent, damaged=row.damaged - harmed)
+    s = _put(s, p, name, spent=row.spent - spent, damaged=row.damaged - harmed)
+    f = s.stack[-1]
+    if not isinstance(f, Check) or f.who != who or known(s, p).skills[f.skill].realm != REALM_OF[name]:
+        return s
+    if name in FIRST.values():
+        return amend(s, first=max(0, f.first - spent))
+    return amend(s, second=max(0, f.second - spent))
 
 
 def give_devotion_back(s: Table, who: str, amount: int) -> Table:
@@ -191,15 +213,11 @@ def give_devotion_back(s: Table, who: str, amount: int) -> Table:
     return _edit(s, who, devotion_spent=max(0, p.devotion_spent - amount))
 
 
-def off_the_brink(s: Table, who: str) -> Table:
-    """Somebody is saved: the harm beyond the last point is forgotten, and one point of each empty store is back."""
-    p = person(s, who)
-    for name in SECOND.values():
-        if not left(s, p, name):
-            s = give_back(s, who, name, 1)
-        s = _put(s, person(s, who), name, excess=0)
-        p = person(s, who)
-    return tell(s, "saved", p.name, "UN-HRO-07")
+def off_the_brink(s: Table, who: str, name: AspectId) -> Table:
+    """One store is no longer empty: the harm beyond its last point is forgotten, and one point of it is back."""
+    s = give_back(s, who, name, 0 if left(s, person(s, who), name) else 1)
+    s = _put(s, person(s, who), name, excess=0)
+    return tell(s, "saved", person(s, who).name, "UN-DMG-02", aspect=name.capitalize())
 
 
 # --- points --------------------------------------------------------------------------------------------------
@@ -261,7 +279,8 @@ def affect(s: Table, who: str, text: str, mr: int, skill: str, *, lasting: bool)
     s, name = fresh(s, "effect")
     p = person(s, who)
     s = _edit(s, who, effects=(*p.effects, Effect(name, text, mr, skill, lasting)))
-    return tell(s, "affected", p.name, "UN-MR-02" if mr < 0 else "UN-MR-03", text=text, mr=mr)
+    only = known(s, p).skills[skill].name if skill in known(s, p).skills else ""
+    return tell(s, "affected", p.name, "UN-MR-02" if mr < 0 else "UN-MR-03", text=text, mr=mr, skill=only)
 
 
 def end_effect(s: Table, who: str, name: str) -> Table:
@@ -286,11 +305,11 @@ def unnote(s: Table, who: str, name: str) -> Table:
     return _edit(s, who, notes=without(p.notes, name))
 
 
-def owe_tales(s: Table, who: str, kind: Literal["boon", "snag", "setback"], of: str, many: int) -> Table:
-    """Boons, snags and setbacks of a check wait to be told."""
-    for _ in range(many):
+def owe_tales(s: Table, who: str, kind: NoteKind, of: str, many: int, ideas: tuple[str, ...] = ()) -> Table:
+    """Boons, snags and setbacks of a check wait to be told; what was suggested meanwhile goes with the first."""
+    for nth in range(many):
         s, name = fresh(s, "tale")
-        s = replace(s, tales=(*s.tales, Tale(name, who, kind, of)))
+        s = replace(s, tales=(*s.tales, Tale(name, who, kind, of, () if nth else ideas)))
     return s
 
 
@@ -298,8 +317,19 @@ def suggest(s: Table, tale: str, by: str, text: str) -> Table:
     """Anybody suggests what a boon or a snag may be."""
     row = one(s.tales, tale)
     s = replace(s, tales=change(s.tales, tale, ideas=(*row.ideas, text)))
-    rule = "UN-BON-01" if row.kind == "boon" else "UN-SNG-02"
-    return tell(s, "suggests", by, rule, kind=row.kind, whose=person(s, row.who).name, text=text)
+    return _suggested(s, row.kind, row.who, by, text)
+
+
+def suggest_early(s: Table, kind: NoteKind, by: str, text: str) -> Table:
+    """The same while the check still lies there."""
+    f: Check = s.stack[-1]  # type: ignore[assignment]
+    s = amend(s, ideas=(*f.ideas, Idea(kind, text)))
+    return _suggested(s, kind, f.who, by, text)
+
+
+def _suggested(s: Table, kind: NoteKind, who: str, by: str, text: str) -> Table:
+    rule = "UN-BON-01" if kind == "boon" else "UN-SNG-02"
+    return tell(s, "suggests", by, rule, kind=kind, whose=person(s, who).name, text=text)
 
 
 def end_tale(s: Table, tale: str, text: str) -> Table:
@@ -313,10 +343,12 @@ def end_tale(s: Table, tale: str, text: str) -> Table:
 
 
 def propose(s: Table, row: Proposal) -> Table:
-    """A player says what a Hero Point shall do."""
+    """A player says what a Hero Point shall do, or what another sheet shall be."""
     s, name = fresh(s, "fact")
     s = replace(s, proposals=(*s.proposals, replace(row, id=name)))
-    return tell(s, "proposes", person(s, row.who).name, "UN-HRO-07", text=row.text, what=row.what)
+    rule = "UN-COR-03" if row.what == "sheet" else "UN-HRO-07"
+    whom = person(s, row.whom).name if row.whom not in ("", row.who) else ""
+    return tell(s, "proposes", person(s, row.who).name, rule, text=row.text, what=row.what, whom=whom)
 
 
 def drop_proposal(s: Table, name: str) -> Table:
@@ -338,24 +370,24 @@ def leave(s: Table, who: str) -> Table:
 
 
 def disperse(s: Table) -> Table:
-    """The scene is over: nobody is in it, and what lasts a scene is gone."""
+    """The scene is over: nobody is in it, and what lasts a scene is gone. Tales and proposals still wait for a word."""
     cast = tuple(
         replace(
             p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting),
         )
         for p in s.cast
     )  # fmt: skip
-    return replace(s, cast=cast, tales=(), proposals=())
+    return replace(s, cast=cast)
 
 
 def acts(s: Table, who: str) -> Table:
     """Somebody begins to act: they rest no longer, and are asked after those who have acted less."""
     p = person(s, who)
-    return end_rest(_edit(s, who, turns=p.turns + 1, deed=""), who)
+    return end_rest(_edit(s, who, turns=p.turns + 1), who)
 
 
 def accomplished(s: Table, who: str, deed: str) -> Table:
-    """Somebody has done what they meant to; it may be rewarded."""
+    """Somebody has done what they meant to; it may be rewarded, until they accomplish something else."""
     return _edit(s, who, deed=deed)
 
 

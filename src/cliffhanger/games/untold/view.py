@@ -3,12 +3,22 @@
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cliffhanger.games.untold.derived import COLUMNS, AspectId, columns, derived, dl_name, penalty, touched
+from cliffhanger.games.untold.derived import (
+    COLUMNS,
+    FIRST,
+    SECOND,
+    AspectId,
+    columns,
+    derived,
+    dl_words,
+    penalty,
+    touched,
+)
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
-from cliffhanger.games.untold.sentences import headline, many
+from cliffhanger.games.untold.sentences import cost, headline, many
 from cliffhanger.games.untold.sentences import say as sentence
-from cliffhanger.games.untold.sheets import Sheet, Tree
+from cliffhanger.games.untold.sheets import REALMS, Sheet, Tree
 from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, known, person
@@ -127,7 +137,7 @@ def _numbers(v: Table, f: Check) -> Panel:
     """What the actor has to know before anything is spent: all of it as it stands now."""
     p, r, needed = person(v, f.who), rated(v, f), dl(v, f)
     rows = (
-        Row("Difficulty", dl_name(needed), n=needed),
+        Row("Difficulty", dl_words(needed), n=needed),
         Row("Minimum Roll", n=minimum_roll(v, f)),
         Row("Skill Rank", r.name, n=r.rank),
         Row("Second Nature", n=r.sn),
@@ -146,6 +156,8 @@ def _numbers(v: Table, f: Check) -> Panel:
     if f.tie:
         moral = next((m.name for m in p.sheet.moral_code if m.id == f.tie), "")
         notes.append(f"“{moral}” is at stake: devotion is worth two dice a point." if moral else "")
+    if not f.devoted:
+        notes.append("No devotion for this check.")
     notes += [f"{x.who}: {x.what}." for x in f.spent]
     said = (Text("notes", body=" ".join(notes)),) if notes else ()
     return Group("numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), *said), "main", mark=p.name)
@@ -169,7 +181,8 @@ def _party(v: Table, seat: str) -> Panel:
             state="here" if p.seat == seat else "", tags=_state_tags(v, p))
         for p in v.cast if p.kind == "pc"
     ]  # fmt: skip
-    count = f"{v.hero_spent % EVERY} of {EVERY} Hero Points spent until the Game Master gains a Villain Point."
+    held = many(v.villain_points, "Villain Point")
+    count = f"The Game Master holds {held}; {v.hero_spent % EVERY} of {EVERY} Hero Points are spent toward the next."
     return Group("party", "The party", (List("party-rows", tuple(rows), "lines"), Text("third", body=count)), "side")
 
 
@@ -192,9 +205,12 @@ def _villainy(v: Table) -> Panel:
 
 def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     tags = []
-    added = sum(penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects)
-    if added:
-        tags.append(f"!difficulty +{added}")
+    added = {a.id: penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects}
+    if v.house.penalty_scope == "all" and any(added.values()):
+        tags.append(f"!difficulty +{sum(added.values())}")
+    elif any(added.values()):
+        sums = {realm: added[FIRST[realm]] + added[SECOND[realm]] for realm in REALMS}
+        tags += [f"!{realm}: difficulty +{count}" for realm, count in sums.items() if count]
     if at_brink(v, p):
         tags.append("!at the brink")
     if p.rest:
@@ -211,27 +227,35 @@ def _brief(v: Table, p: Person) -> Group:
 
 
 def _tracks(v: Table, p: Person, before: str = "") -> Iterator[Track]:
-    """The four stores, with what each column costs; striped is what the check under way has taken.  [UN-COL-02]"""
+    """The four stores, with what each column costs, and what the check under way has taken.  [UN-COL-02]"""
     bases = known(v, p).bases
     for row in p.aspects:
-        yield _track(f"{before}{row.id}-{p.id}", row, bases[row.id], _at_risk(v, p, row.id))
+        yield _track(f"{before}{row.id}-{p.id}", row, bases[row.id], _on_this_check(v, p, row.id))
 
 
 @lru_cache(maxsize=2048)
-def _track(name: str, row: Aspect, base: int, risk: int) -> Track:
+def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
     sizes = columns(base)
-    words = ", ".join(f"{word} {n}" for word, n in zip(COLUMNS[row.id], sizes, strict=True) if n)
+    words = ", ".join(
+        f"{word} {n}{_cost(row.id, at)}" for at, (word, n) in enumerate(zip(COLUMNS[row.id], sizes, strict=True)) if n
+    )
     added, ini = penalty(row.id, base, row.lost)
     now = ""
     if added or ini:
         now = f" {COLUMNS[row.id][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
     beyond = f" {row.excess} beyond the last." if row.excess else ""
-    return Track(
-        name, f"{row.id.capitalize()} lost", row.lost, base, risk, tuple(n for n in sizes if n), f"{words}.{now}{beyond}"
-    )  # fmt: skip
+    on_it = f" {now_spent} on this check." if now_spent else ""
+    gaps = tuple(n for n in sizes if n)
+    return Track(name, f"{row.id.capitalize()} lost", row.lost, base, 0, gaps, f"{words}.{now}{on_it}{beyond}")
 
 
-def _at_risk(v: Table, p: Person, name: AspectId) -> int:
+def _cost(name: AspectId, column: int) -> str:
+    """What a column adds from its first lost point on; the first of tiredness adds nothing."""
+    harder, later = cost(name, column)
+    return f" (difficulty +{harder}, initiative +{later})" if harder else ""
+
+
+def _on_this_check(v: Table, p: Person, name: AspectId) -> int:
     f = top(v)
     if (
         isinstance(f, Check)
@@ -244,7 +268,7 @@ def _at_risk(v: Table, p: Person, name: AspectId) -> int:
 
 def sheet_panel(v: Table, p: Person) -> Group:
     """A whole sheet in one box, folded: the Game Master has many."""
-    parts = (*_stores(v, p), _skills(p.id, p.sheet, v.tree, v.house), *_character(p))
+    parts = (*_stores(v, p), _skills(p.id, p.sheet, v.tree, v.house), *_character(v, p))
     return Group(f"sheet-{p.id}", p.name, parts, "own", note=p.sheet.tagline, folded=True, mark=p.name)
 
 
@@ -254,7 +278,7 @@ def sheet_panels(v: Table, p: Person) -> tuple[Group, ...]:
     return (
         Group(f"sheet-{p.id}", p.name, tuple(_stores(v, p)), "own", note=p.sheet.tagline, mark=p.name),
         Group(f"own-skills-{p.id}", "Skills", (skills,), "own"),
-        Group(f"own-traits-{p.id}", "Who you are", _character(p), "own"),
+        Group(f"own-traits-{p.id}", "Who you are", _character(v, p), "own"),
     )
 
 
@@ -269,9 +293,9 @@ def _stores(v: Table, p: Person) -> Iterator[Panel]:
     yield from _tracks(v, p)
 
 
-def _character(p: Person) -> tuple[Panel, ...]:
+def _character(v: Table, p: Person) -> tuple[Panel, ...]:
     """Traits, the moral code, and the words of a sheet."""
-    sheet, traits = p.sheet, _traits(p.id, p.sheet, p.effects, p.notes)
+    sheet, traits = p.sheet, _traits(p.id, p.sheet, v.tree, p.effects, p.notes)
     said = " ".join((sheet.who, *sheet.goals)).strip()
     return (*traits, Text(f"who-{p.id}", "", said)) if said else traits
 
@@ -294,13 +318,17 @@ def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
 
 
 @lru_cache(maxsize=512)
-def _traits(name: str, sheet: Sheet, effects: tuple[Effect, ...], notes: tuple[Note, ...]) -> tuple[Panel, ...]:
+def _traits(
+    name: str, sheet: Sheet, tree: Tree, effects: tuple[Effect, ...], notes: tuple[Note, ...]
+) -> tuple[Panel, ...]:
     found: list[Panel] = []
     rows = [Row(t.name, t.says, "strength") for t in sheet.strengths]
     rows += [Row(t.name, t.says, "weakness", state="bad") for t in sheet.weaknesses]
-    names = {row.id: row.name for row in sheet.skills}
+    names = {row.id: row.name for row in tree.rows} | {row.id: row.name for row in sheet.skills}
     rows += [Row(t.name, t.says or f"helps in {names.get(t.skill, t.skill)}", "technique") for t in sheet.techniques]
-    rows += [Row(e.text, "for a while", f"{e.mr:+d}", state="bad" if e.mr > 0 else "") for e in effects]
+    for e in effects:
+        where = f"for a while, in {names.get(e.skill, e.skill)} alone" if e.skill else "for a while"
+        rows.append(Row(e.text, where, f"{e.mr:+d}", state="bad" if e.mr > 0 else ""))
     rows += [Row(n.text, "to remember") for n in notes]
     if rows:
         found.append(List(f"traits-{name}", tuple(rows), name="Strengths, weaknesses, techniques"))

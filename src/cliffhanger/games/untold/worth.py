@@ -1,15 +1,31 @@
 """What a choice is worth: the odds questions that stand beside it, with all that the table knows filled in."""
 
 from cliffhanger.games.untold.derived import FIRST, SECOND
-from cliffhanger.games.untold.state import GM, Check, Table
-from cliffhanger.games.untold.tally import NINE, dl, elsewhere, hindering_columns, hindrance, minimum_roll, rated, tally
+from cliffhanger.games.untold.state import D12, GM, Check, Family, Table
+from cliffhanger.games.untold.tally import (
+    HIGHEST,
+    dl,
+    elsewhere,
+    hindering_columns,
+    hindrance,
+    minimum_roll,
+    rated,
+    succeeds,
+    tally,
+)
 from cliffhanger.games.untold.verbs import aspect, known, person
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.offers import Ask
 
 Known = tuple[tuple[str, int | str], ...]
-HELD = 8
-"""As many points as are parted between the roll and the push, beside the roll: more take too long to go through."""
-USES = {"numbers": "dl", "shift": "shift", "reroll": "reroll", "twelve": "set"}
+Numbers = tuple[tuple[str, int], ...]
+FILLS: dict[Family, tuple[tuple[str, str], ...]] = {
+    "numbers": (("short", "use.short"),),
+    "shift": tuple((name, f"way.{name}") for name in ("short", "boon", "pushed")),
+    "reroll": tuple((name, f"dice.{name}") for name in ("short", "ordinary", "boon", "pushed")),
+    "twelve": tuple((name, f"die.{name}") for name in ("short", "boon", "pushed")),
+}
+"""What the choice of a point adds to the question: the numbers on the items of its list."""
 
 
 def kind(s: Table, f: Check) -> str:
@@ -18,13 +34,16 @@ def kind(s: Table, f: Check) -> str:
 
 
 def stores(s: Table, f: Check) -> Known:
-    """The two stores that pay for a check, and what is gone from them."""
+    """The two stores that pay for a check, and what is gone from them; a task of difficulty 0 is not hindered by any."""
+    if not f.base:
+        return ()
     p, realm = person(s, f.who), rated(s, f).realm
     bases = known(s, p).bases
     first, second = FIRST[realm], SECOND[realm]
     return (
         ("base", bases[first]), ("lost", min(aspect(p, first).lost, bases[first])), ("base2", bases[second]),
-        ("lost2", min(aspect(p, second).lost, bases[second])),
+        ("lost2", min(aspect(p, second).lost, bases[second])), ("penalty_timing", s.house.penalty_timing),
+        ("columns_debilitate", s.house.columns_debilitate),
     )  # fmt: skip
 
 
@@ -36,72 +55,124 @@ def _pool(s: Table, f: Check) -> Known:
     )  # fmt: skip
 
 
+# --- before the roll -----------------------------------------------------------------------------------------
+
+
 def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, ...]:
-    """Whether the roll makes it, with each point that is added, whether it comes within one, snags, and what to hold back."""
-    needed = f.base + f.moved - f.automatic
-    if needed < 0:
-        return ()
-    fills = (*((("points", "exertion"),) if points else ()), *((("devotion", "devotion"),) if devotion else ()))
+    """Whether the roll makes it, what it brings of snags, whether it stays one short, and how best to part the points."""
+    given = (("devotion", "devotion"),) if devotion else ()
+    fills = (*((("points", "exertion"),) if points else ()), *given)
     tired: Known = (*stores(s, f), ("penalty", elsewhere(s, f))) if f.base else ()
     common: Known = (
-        *_pool(s, f), ("dl", needed), ("mr", minimum_roll(s, f)), *tired, ("penalty_timing", s.house.penalty_timing)
+        *_pool(s, f), ("dl", f.base), ("moved", f.moved), ("auto", f.automatic), ("mr", minimum_roll(s, f)), *tired,
     )  # fmt: skip
-    worse: Known = (("columns_debilitate", s.house.columns_debilitate),)
+    harsh: Known = (("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),)
+    parted: Known = (*common, *harsh, ("points", 0), ("up_front", -1))
     return (
-        Ask("point", common + worse, fills, "you make it"),
-        Ask("mixed", common, fills, "at worst one short"),
-        Ask("snags", _pool(s, f), fills, "a snag"),
-        *((_split(s, common, min(points, HELD), devotion=devotion),) if points > 1 else ()),
+        Ask("point", common, fills, "you make it"),
+        Ask("snags", (*_pool(s, f), ("counts", "mean")), fills, "snags on average"),
+        Ask("mixed", (*common, ("counts", "mixed")), fills, "exactly one short"),
+        *((Ask("split", parted, fills, "at best:"),) if points else ()),
     )
-
-
-def _split(s: Table, common: Known, points: int, *, devotion: bool) -> Ask:
-    """How best to part points between the roll and the push; the answer lists every way, the best first."""
-    known = (*common, ("points", points), ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag))
-    fills = (("devotion", "devotion"),) if devotion else ()
-    return Ask("split", known, fills, f"with {points} points held for a push instead")
 
 
 def set_asks(s: Table, f: Check, *, mods: bool) -> tuple[Ask, ...]:
     """Whether they make it at the difficulty the Game Master has in mind, if nothing is spent."""
-    needed = f.moved - f.automatic + hindrance(s, f)
-    if needed < 0:
-        return ()
-    mr = NINE + (hindering_columns(s, person(s, f.who)) if s.house.columns_debilitate == "true" else 0)
-    common: Known = (*_pool(s, f), ("dl", needed), ("mr", min(12, mr)))
     fills = (("dl", "base"), *((("enh", "mods.enh"), ("deb", "mods.deb")) if mods else ()))
-    return (Ask("enhancement", common, fills, "they make it, with nothing spent"),)
+    columns = hindering_columns(s, f) if s.house.columns_debilitate == "true" else 0
+    return (Ask("success", (*_unspent(s, f), ("deb", columns)), fills, "they make it, with nothing spent"),)
+
+
+def _unspent(s: Table, f: Check) -> Known:
+    """The roll with nothing spent on it; what Second Nature covers is done."""
+    return (
+        *_pool(s, f), ("moved", f.moved), ("auto", f.automatic), ("penalty", hindrance(s, f)),
+        ("sn_compares", s.house.sn_compares), ("covered", "rolled" if f.anyway else "done"),
+    )  # fmt: skip
+
+
+# --- after the roll ------------------------------------------------------------------------------------------
 
 
 def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
-    """Whether a push makes up for what is short."""
+    """Whether a push makes up for what is short, and whether it leaves a mixed success at least."""
     short = dl(s, f) - tally(s, f).net
     if short < 1:
         return ()
+    turning = s.house.columns_debilitate == "true"
+    lie = " ".join(str(die.shows) for die in f.dice) if turning else ""
     common: Known = (
-        ("short", short), ("mr", minimum_roll(s, f)), ("kind", kind(s, f)), *(stores(s, f) if f.base else ()),
-        ("penalty_timing", s.house.penalty_timing), ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),
-        ("mixed_after_push", s.house.mixed_after_push),
+        ("short", short), ("mr", minimum_roll(s, f)), ("kind", kind(s, f)), ("roll", lie), *stores(s, f),
+        ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag), ("mixed_after_push", s.house.mixed_after_push),
     )  # fmt: skip
-    return (Ask("push", common, (("points", "exertion"),), "you make it"),)
+    fills = (("points", "exertion"),)
+    common = (*common, ("points", 0))
+    made = Ask("push", common, fills, "you make it")
+    if s.house.mixed_after_push == "false":
+        return (made,)
+    return made, Ask("push", (*common, ("counts", "either")), fills, "at worst one short")
 
 
-def point_asks(s: Table, f: Check, seat: str, use: str) -> tuple[Ask, ...]:
-    """What a point saves of a roll as it lies, used at its best; for the side whose check it is."""
-    if not f.rolled or (seat == GM) != (person(s, f.who).side == "villains") or any(die.lift for die in f.dice):
+def mixed_asks() -> tuple[Ask, ...]:
+    """A mixed success is sure to work."""
+    return (Ask("turned", (("short", 0),), (), "it works, with a setback"),)
+
+
+# --- points --------------------------------------------------------------------------------------------------
+
+
+def point_asks(s: Table, f: Check, seat: str, family: Family) -> tuple[Ask, ...]:
+    """What a point makes of a check, with what is chosen for it: as the side sees it that spends."""
+    ours = (seat == GM) == (person(s, f.who).side == "villains")
+    if f.rolled:
+        short = dl(s, f) - tally(s, f).net
+        known: Known = (
+            ("short", short), ("mr", minimum_roll(s, f)), ("free", _free(s, f)),
+            ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),
+        )  # fmt: skip
+        words = ("it is made" if short > 0 else "it stays made") if ours else "they fall short"
+        return (Ask("turned", known, FILLS[family], words, flip=not ours),)
+    if f.base < 0:
         return ()
-    harsh = s.house.pushed_boon_ones_snag == "true"
-
-    def faces(*kinds: str) -> str:
-        return " ".join(str(die.face) for die in f.dice if _acts_as(die.kind, late=die.late and harsh) in kinds)
-
-    common: Known = (
-        ("roll", faces("ordinary")), ("boon", faces("boon", "passed")), ("pushed", faces("pushed")), ("sn", rated(s, f).sn),
-        ("dl", dl(s, f)), ("mr", minimum_roll(s, f)), ("auto", f.automatic), ("shifted_faces", s.house.shifted_faces),
-        ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag), ("use", USES[use]),
-    )  # fmt: skip
-    return (Ask("hero_use", common, (), "this would make it, at its best"),)
+    known = (*_unspent(s, f), ("dl", f.base), ("mr", minimum_roll(s, f)))
+    words = "you make it, with no more spent" if ours else "they fall short, with no more spent"
+    return (Ask("success", known, (("moved", "use.dl"), ("auto", "use.automatic")), words, flip=not ours),)
 
 
-def _acts_as(kind_: str, *, late: bool) -> str:
-    return "pushed" if kind_ == "boon" and late else kind_
+def _free(s: Table, f: Check) -> int:
+    """1s that Second Nature still covers."""
+    return max(0, rated(s, f).sn - sum(die.face == 1 and die.kind == "ordinary" for die in f.dice))
+
+
+def turns(s: Table, f: Check, to: Check) -> Numbers:
+    """The numbers of a choice that turns a roll into another: by how much less it is short, and the boon dice it brings."""
+    change = (dl(s, to) - tally(s, to).net) - (dl(s, f) - tally(s, f).net)
+    brought = [
+        _acts_as(s, "boon", late=new.late)
+        for old, new in zip(f.dice, to.dice, strict=True)
+        if new.face == HIGHEST != old.face
+    ]
+    return (("short", change), ("boon", brought.count("boon")), ("pushed", brought.count("pushed")))
+
+
+def moves(s: Table, f: Check, moved: int, plus: int) -> Numbers:
+    """The numbers of a point that moves the difficulty, or adds successes."""
+    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
+    return (("dl", moved), ("automatic", plus), *turns(s, f, to))
+
+
+def anew(s: Table, f: Check, die: D12) -> Numbers:
+    """The numbers of a die that is rolled again: the success it takes along, and what falls in its place."""
+    acts_as = "boon" if die.kind == "passed" else _acts_as(s, die.kind, late=die.late)
+    return (("short", int(succeeds(die, minimum_roll(s, f)))), (acts_as, 1))
+
+
+def twelve(s: Table, f: Check, die: D12) -> Numbers:
+    """The numbers of a die that becomes a 12."""
+    dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die.id else row for row in f.dice)
+    return turns(s, f, replace(f, dice=dice))
+
+
+def _acts_as(s: Table, kind_: str, *, late: bool) -> str:
+    """A boon die of a push is a pushed die where the house is harsh."""
+    return "pushed" if kind_ == "boon" and late and s.house.pushed_boon_ones_snag == "true" else kind_

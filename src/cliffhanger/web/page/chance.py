@@ -10,6 +10,7 @@ WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most
 DOCKED = 3  # figures beside the button; more of them stand above it
 REMEMBERED = 512
+MEANS = "mean"  # the name of a note that counts something begins so
 SHORT = {"under 1": "&lt;1", "over 99": "&gt;99"}
 Law = tuple[tuple[str, Fraction], ...]
 _plots: dict[int, tuple[Law, str]] = {}
@@ -33,6 +34,15 @@ def _also(figure: Figure) -> str:
     return f"{value} {esc(figure.words)}"
 
 
+def brief(figures: tuple[Figure, ...]) -> str:
+    """What an option is worth in one word, for its chip; nothing where nobody knows."""
+    if not figures:
+        return ""
+    head = figures[0]
+    value = amount(head.value) if head.unit == "mean" else f"{percent(head.value)}&nbsp;%"
+    return f' <span class="tag worth">{value}<span class="sr"> {esc(head.words)}</span></span>'
+
+
 def _bar(figures: tuple[Figure, ...]) -> str:
     parts = sorted((f.value for f in figures[:2] if f.unit == "chance"), reverse=True)
     if not parts:
@@ -46,18 +56,32 @@ def _bar(figures: tuple[Figure, ...]) -> str:
 
 
 def laws(name: str, figures: tuple[Figure, ...]) -> str:
-    """The figures that have no room beside the button, and the laws behind all of them, folded; equal ones once."""
+    """The figures that have no room beside the button; folded, the laws behind all of them, and what else they say.
+
+    A law or a row of notes that several figures share stands there once.
+    """
     seen: list[Law] = []
     shown = []
     for at, figure in enumerate(figures):
-        if len(figure.law) > 1 and figure.law not in seen:
-            seen.append(figure.law)
+        new = [each for each in (figure.law, figure.notes) if len(each) > 1 and each not in seen]
+        seen += new
+        inner = "".join(plot(each) if each is figure.law else _noted(each) for each in new)
+        if inner:
             shown.append(
                 f'<details class="law" id="{name}-{at}"><summary>How likely each outcome is: {esc(figure.words)}'
-                f"</summary>{plot(figure.law)}</details>"
+                f"</summary>{inner}</details>"
             )
     rest = ". ".join(_also(each) for each in figures[DOCKED:])
     return (f'<p class="says">{rest}.</p>' if rest else "") + "".join(shown)
+
+
+def _noted(notes: Law) -> str:
+    """What else an answer says, a line each: every split of some points, say, the best first."""
+    rows = "".join(
+        f"<li>{esc(name)} <span>{amount(value) if name.startswith(MEANS) else percent(value) + '&nbsp;%'}</span></li>"
+        for name, value in notes
+    )
+    return f'<ul class="lines">{rows}</ul>'
 
 
 def plot(law: Law) -> str:

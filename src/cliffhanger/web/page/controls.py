@@ -1,6 +1,7 @@
 """Parameters to form controls: picks to chips, numbers to chips or a stepper, texts to fields. Works without script."""
 
 from functools import lru_cache
+from itertools import groupby
 
 from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount, price
 from cliffhanger.web.page.html import esc, ident
@@ -49,11 +50,16 @@ def pick(p: Pick, value: object, form: str) -> str:
 def _list(p: Pick, chosen: tuple[str, ...], form: str) -> str:
     """One of many: a list that opens, for a row of chips would be longer than the screen."""
     place = f"{form}-{ident(p.name)}"
-    rows = "".join(_row(item, item.id in chosen) for item in p.items)
+    groups = groupby(p.items, key=lambda item: item.group)
+    rows = "".join(_group(name, "".join(_row(item, item.id in chosen) for item in items)) for name, items in groups)
     return (
         f'<div class="offer-row"><label for="{place}">{_legend(p, chosen)}</label>'
         f'<select id="{place}" name="p.{esc(p.name)}">{rows}</select></div>'
     )
+
+
+def _group(name: str, rows: str) -> str:
+    return f'<optgroup label="{esc(name)}">{rows}</optgroup>' if name else rows
 
 
 def _row(item: Item, on: bool) -> str:

@@ -32,7 +32,9 @@ def _object(part: Schema, whole: Schema, value: object, path: str) -> str:
             continue
         inner_path = f"{path}.{name}" if path else name
         shape = _shape(inner, whole)
-        field = _field(inner, whole, known.get(name, _default(inner, whole)), inner_path, inner.get("title") or _title(name))
+        field = _field(
+            inner, whole, known.get(name, _default(inner, whole)), inner_path, inner.get("title") or _title(name)
+        )
         (simple if shape == "simple" else nested).append(field)
     grid = f'<div class="grid">{"".join(simple)}</div>' if simple else ""
     return grid + "".join(nested)

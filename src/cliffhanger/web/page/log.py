@@ -83,12 +83,14 @@ def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
 @remembered(lambda entries, own, rules, undo: (id(entries), own, id(rules), undo), 512, hold=True)
 def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
     """The lines are the same for all seats, unless some of them are told to one alone."""
-    shown: list[str] = []
+    shown: list[tuple[str, ...]] = []
+    lines = 0
     for deed in _newest_first(entries):
-        shown[:0] = _deed(deed, own, rules, undo)
-        if len(shown) >= SHOWN:
+        shown.append(_deed(deed, own, rules, undo))
+        lines += len(shown[-1])
+        if lines >= SHOWN:
             break
-    return "".join(shown[-SHOWN:])
+    return "".join([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
 
 
 def _newest_first(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:

@@ -10,12 +10,16 @@ from cliffhanger.kernel.game import Switch
 
 
 class Figure(Struct, frozen=True):
-    """One exact answer to an option's odds question: what it means, how much, and its law (may be empty)."""
+    """One exact answer to an option's odds question: what it means, how much, its law, and what else it says.
+
+    Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances.
+    """
 
     words: str
     value: Fraction
     law: tuple[tuple[str, Fraction], ...] = ()
     unit: Literal["chance", "mean"] = "chance"
+    notes: tuple[tuple[str, Fraction], ...] = ()
 
 
 Odds = Mapping[tuple[str, str], tuple[Figure, ...]]

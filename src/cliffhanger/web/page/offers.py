@@ -39,8 +39,8 @@ def tray(
     for at, ((seat, _), asked) in enumerate(windows.items()):
         name = "tray" if not at else f"tray-{at + 1}"
         ask = next((o.ask for o in asked if o.ask), "")
-        move = "You may step in" if all(o.reaction for o in asked) else "Your move"
-        head = (ask.rstrip(".") if several and ask else "") or move
+        reacts = all(o.reaction for o in asked)
+        head = (ask.rstrip(".") if several and ask else "") or ("You may step in" if reacts else "Your move")
         if seat != own:
             head = f"For {names.get(seat, seat)}: {ask.rstrip('.') or 'their move'}"
         note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
@@ -49,7 +49,7 @@ def tray(
         drawn.append(
             f'<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}"><div class="head">'
             f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>'
-            f"{window(asked, drafts=drafts, odds=odds, base=base, lead=not at)}</section>"
+            f"{window(asked, drafts=drafts, odds=odds, base=base, lead=not at and not reacts)}</section>"
         )
     return "".join(drawn)
 
@@ -65,7 +65,7 @@ def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odd
     return _untouched(always, title, base)
 
 
-@lru_cache(512)
+@lru_cache(2048)
 def _untouched(always: tuple[Option, ...], title: str, base: str) -> str:
     """They are the same from act to act, until somebody begins to fill one in."""
     return _standing(always, title, {}, {}, base)
@@ -96,7 +96,7 @@ def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: 
             parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
             group = option.group
         form = _form(option, drafts, odds, base, lead)
-        if len(chips) == 1 and opened:
+        if len(chips) == 1 and opened and not option.reaction:
             parts.append(f'<div class="opt only">{form}</div>')
         else:
             parts.append(f'<div class="opt">{_chip(option, place, option is now)}{form}</div>')
@@ -135,7 +135,8 @@ def _not_now(options: list[Option], place: str) -> str:
 
 
 def _reason(option: Option) -> str:
-    return f"{option.blocked} {option.instead}".strip()
+    rule = f"({option.rule})" if option.rule and option.rule not in option.blocked else ""
+    return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
 def _acts(options: list[Option], base: str, *, alone: bool) -> str:
@@ -203,7 +204,7 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
     return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
 
 
-@lru_cache(2048)
+@lru_cache(8192)
 def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str]:
     """The form of an option up to its dock, and the end of the dock; the chance goes between."""
     name = f"f-{_place(option)}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from cliffhanger.kernel.events import CUES, Event
+from cliffhanger.kernel.events import CUES, Event, Tale
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table import telling
 from cliffhanger.web.page.html import esc
@@ -10,20 +10,30 @@ from cliffhanger.web.page.log import told
 from cliffhanger.web.page.meta import TableMeta
 
 
-def recap(meta: TableMeta, entries: Iterable[Entry], own: str = "watch", *, whole: bool = False) -> str:
-    """Draw the story as one would tell it, its rolls folded away; `whole` is the log with everything in it."""
-    inner = _whole(entries, own) if whole else _story(entries, own)
+def recap(meta: TableMeta, entries: Iterable[Entry], tale: Tale, own: str = "watch") -> str:
+    """Draw the story as one would tell it, its rolls folded away."""
+    chapters = telling.chapters(entries, own, tale)
+    return _page(meta, "The story so far", "".join(_chapter(at, each) for at, each in enumerate(chapters)), whole=False)
+
+
+def whole(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> str:
+    """Draw the log with everything in it, cut at its cues."""
+    parts: list[str] = []
+    for line in told(entries, own):
+        if line.event.what in CUES:
+            parts.append(f'<h2 id="part-{line.n}-{line.at}">{esc(line.event.text.rstrip("."))}</h2>')
+        else:
+            parts.append(_said(line.event, "warn" if line.kind == "ruling" else ""))
+    return _page(meta, "The whole log", "".join(parts), whole=True)
+
+
+def _page(meta: TableMeta, title: str, inner: str, *, whole: bool) -> str:
     inner = inner or '<p class="soft">Nothing has happened yet. What does will stand here, in sentences.</p>'
-    title = "The whole log" if whole else "The story so far"
     return (
         f'<main class="door narrow"><header><p class="no-print"><a href="/t/{esc(meta.id)}">Back to the table</a></p>'
         f'<p class="soft">{esc(meta.title)}</p><h1>{title}</h1></header><article class="recap">{inner}</article>'
         f"{_elsewhere(meta.id, whole=whole)}</main>"
     )
-
-
-def _story(entries: Iterable[Entry], own: str) -> str:
-    return "".join(_chapter(at, each) for at, each in enumerate(telling.chapters(entries, own)))
 
 
 def _chapter(at: int, chapter: telling.Chapter) -> str:
@@ -34,17 +44,6 @@ def _chapter(at: int, chapter: telling.Chapter) -> str:
         return head + tale
     behind = "".join(_said(event) for event in chapter.workings)
     return f'{head}{tale}<details class="law no-print" id="dice-{at}"><summary>{esc(short)}</summary>{behind}</details>'
-
-
-def _whole(entries: Iterable[Entry], own: str) -> str:
-    """Everything, cut at its cues."""
-    parts: list[str] = []
-    for line in told(entries, own):
-        if line.event.what in CUES:
-            parts.append(f'<h2 id="part-{line.n}-{line.at}">{esc(line.event.text.rstrip("."))}</h2>')
-        else:
-            parts.append(_said(line.event, "warn" if line.kind == "ruling" else ""))
-    return "".join(parts)
 
 
 def _said(event: Event, kind: str = "") -> str:

@@ -12,9 +12,10 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.rights import closers, masters
-from cliffhanger.table.snapshot import Draft, Snapshot
+from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import before_last, log
@@ -37,7 +38,7 @@ def seat_page(
 ) -> str:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
     base = f"/t/{meta.id}/seat/{seat}"
-    names = {sitter.id: sitter.title or sitter.name or sitter.id for sitter in snapshot.seats}
+    names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
     asked = waited_for(snapshot.waiting)
@@ -76,7 +77,7 @@ def seat_page(
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     links, tools = _tools(game, meta, snapshot, seat, base) if mine is not None and not snapshot.closed else ("", "")
-    maker = f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
+    maker = f"{base}/maker" if _hands_in(options) else f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
     foot = _foot(meta.id, maker, "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     return (
@@ -85,6 +86,11 @@ def seat_page(
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
+
+
+def _hands_in(options: tuple[Option, ...]) -> bool:
+    """Whether this seat may hand in a sheet: then the maker starts from the one in play, and brings it back."""
+    return any(len(o.params) == 1 and isinstance(o.params[0], Text) and o.params[0].form for o in options if o.standing)
 
 
 def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:
@@ -132,6 +138,12 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
 
 
 @remembered(id, 512, hold=True)
+def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
+    """What a page calls each chair."""
+    return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
+
+
+@remembered(id, 512, hold=True)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
@@ -165,7 +177,7 @@ def headline(
 
 def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
     """The title of the browser's tab: a dot in front when this seat is waited for."""
-    names = {sitter.id: sitter.title or sitter.name for sitter in snapshot.seats}
+    names = called(snapshot.seats)
     asked = waited_for(snapshot.waiting)
     head, _ = headline(snapshot, asked, names, seat, frozenset())
     return f"{'● ' if seat in asked and not snapshot.paused else ''}{head} · {meta.title}"

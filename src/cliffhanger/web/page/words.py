@@ -21,7 +21,9 @@ def percent(value: Fraction) -> str:
 
 
 def amount(value: Fraction) -> str:
-    """A mean to one decimal: `2.3`; a whole number stays whole."""
+    """A mean to one decimal: `2.3`; a whole number stays whole, and what is little is not nothing: `under 0.1`."""
+    if 0 < value < Fraction(1, 10):
+        return "under 0.1"
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
 
 

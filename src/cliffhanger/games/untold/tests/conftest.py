@@ -250,6 +250,12 @@ class Actor:
         found = known(self.scene.s, self.now).skills[skill]
         return found.rank, found.sn, found.ratio
 
+    def highest(self, realm):
+        """The Skill Ranks and Second Natures of a realm as the stores are made of them, highest first."""
+        rows = [r for r in known(self.scene.s, self.now).skills.values() if r.realm == realm and not r.from_broad]
+        learned = [r for r in rows if r.rank]
+        return sorted((r.rank for r in learned), reverse=True), sorted((r.sn for r in learned), reverse=True)
+
     def may(self):
         return self.scene.at.open(self.seat)
 

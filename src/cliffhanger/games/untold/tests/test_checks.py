@@ -89,6 +89,40 @@ def test_a_technique_helps_in_its_own_sub_skill_alone(stage):
     assert all(p.name != "mods" for p in scene.at.option("gm", "set").params)
 
 
+@pytest.mark.rule("UN-MR-02", "UN-MR-04")
+def test_what_helps_may_concern_one_skill_alone(stage):
+    scene = stage(ann={"body": {"athletics/climbing": 4, "riding": 3}})
+    (ann,) = scene.cast
+    scene.does("effect", whom=ann, text="Iron hooks", mr=-1, skill="climbing")
+    assert scene.told("affected")[0].text == "has something that helps in Climbing alone: Iron hooks."
+    ann.tries("climbing", 3)
+    assert scene.mr == 8
+    ann.does("withdraw").tries("riding", 3)
+    assert scene.mr == 9
+
+
+@pytest.mark.rule("UN-DEV-02")
+def test_the_game_master_may_refuse_devotion_for_a_check(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "moral": {"honour": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3, tie="@none")
+    assert [p.name for p in scene.at.option("ann", "roll").params] == ["exertion"]
+    ann.cannot("roll", exertion=0, devotion=1)
+    scene.does("again")
+    assert scene.at.option("gm", "set").params[-1].start == ("@none",)
+    scene.does("set", base=3, tie="honour")
+    ann.rolls(2, 2, 2, 2, 2, exertion=0, devotion=1)
+    assert ann.devotion == 2
+
+
+def test_what_was_chosen_lies_there_when_the_difficulty_is_set_anew(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "strengths": ["quick", "tall"]})
+    (ann,) = scene.cast
+    ann.tries("athletics", 5, mods="strength.quick", relies="strength.tall")
+    scene.does("again")
+    assert scene.at.option("gm", "set").params[1].start == ("strength.quick",)
+
+
 @pytest.mark.rule("UN-MR-02")
 def test_one_source_helps_once(stage):
     scene = stage(ann={"body": {"athletics": 3}, "strengths": ["sure-footed"]})
@@ -143,7 +177,7 @@ def test_a_wound_goes_to_the_second_level_and_beyond_it_people_decide(stage):
     scene.wounds(ann, 4, "mind")
     assert (ann.lost, ann.excess("sanity"), ann.at_brink) == ({"sanity": 4}, 2, True)
     assert scene.told("at_brink")[0].text == "is at the brink, by 2 more than there was."
-    scene.does("unbrink", whom=ann)
+    scene.does("unbrink", what="ann/sanity")
     assert (ann.lost, ann.excess("sanity"), ann.at_brink) == ({"sanity": 3}, 0, False)
 
 
@@ -192,6 +226,55 @@ def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master
     scene.at.act("gm", "part", f"{scene.s.stack[-1].number}.{snag}")
     assert scene.to_tell == []
     assert [e.text for e in scene.told("told")] == ["has a boon: The wind turns, and the smoke with it."]
+
+
+@pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-MIX-01")
+def test_ideas_may_be_heard_while_the_dice_still_lie_there(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={}, villain_points=1)
+    ann, ben = scene.cast
+    ann.tries("athletics", 3)
+    assert "nothing to tell" in ben.cannot("suggest").why
+    ann.rolls(12, 9, 1, 1).does("decline")
+    window = scene.check.number
+    ben.does("suggest", tale="here.snag", text="The rope frays.").does(
+        "suggest", tale="here.boon", text="The wind turns."
+    )
+    assert scene.told("suggests")[0].text == "suggests, for the snag of Ann: The rope frays."
+    assert scene.check.number == window
+    ann.pushes(9)
+    ann.takes_mixed()
+    ben.does("suggest", tale="here.setback", text="Too loud.")
+    scene.confirms()
+    assert [(t.kind, t.ideas) for t in scene.s.tales] == [
+        ("boon", ("The wind turns.",)), ("snag", ("The rope frays.",)), ("setback", ("Too loud.",)),
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("UN-BON-01", "UN-SNG-02")
+def test_what_the_dice_brought_is_told_though_the_check_is_closed_and_the_scene_is_over(stage):
+    scene = stage(ann={"body": {"athletics": 3}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).rolls(12, 1, 1).does("decline")
+    scene.does("call_off")
+    assert scene.to_tell == ["boon", "snag"]
+    scene.does("end")
+    for text in ("The tide helps.", "Somebody heard."):
+        scene.does("tell", text=text)
+    assert scene.to_tell == []
+    assert [e.text for e in scene.told("told")] == ["has a boon: The tide helps.", "has a snag: Somebody heard."]
+
+
+@pytest.mark.rule("UN-BON-02")
+def test_a_die_may_go_to_a_fellow_who_enters_later(stage):
+    scene = stage(ada={"body": {"athletics": 2}}, ben={"body": {"athletics": 2}})
+    ada, ben = scene.cast
+    scene.does("send", whom=ben)
+    ada.tries("athletics", 3).rolls(12, 3)
+    assert [i.says for i in scene.at.option("ada", "pass").params[0].items] == ["not in this scene yet"]
+    ada.passes_to(ben).accepts()
+    scene.does("bring", whom=ben)
+    ben.tries("athletics", 3).takes_up()
+    assert scene.dice_in_the_air() == 3
 
 
 def test_an_adversary_makes_a_check_as_anybody_does(stage):
@@ -266,6 +349,28 @@ def test_a_choice_that_means_something_else_now_is_asked_again(stage):
     ann.takes_mixed()
     scene.strains(ann, 2)
     assert scene.check.phase == "window"
+
+
+@pytest.mark.rule("UN-MIX-01", "UN-CHK-01")
+def test_who_fell_short_is_asked_again_when_a_mixed_success_comes_within_reach(stage):
+    scene = stage(ann={"body": {"athletics": 4, "riding": 4}, "lost": {"endurance": 5}}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 3, 3).accepts()
+    assert (scene.dl, scene.net, scene.check.phase) == (4, 2, "closing")
+    scene.does("mend", what="ann/endurance", amount=1)
+    assert (scene.dl, scene.check.phase) == (3, "window")
+    ann.takes_mixed()
+    scene.confirms()
+    assert scene.outcome == ("mixed", 2, 3)
+
+
+@pytest.mark.rule("UN-EXR-03", "UN-DMG-02")
+def test_whoever_spends_their_last_point_is_at_the_brink(stage):
+    scene = stage(ann={"body": {"athletics": 1}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 6).takes_up(exertion=4)
+    assert ann.at_brink
+    assert [(e.who, e.rule, e.text) for e in scene.told("at_brink")] == [("Ann", "UN-EXR-03", "is at the brink.")]
 
 
 def test_second_nature_is_tested_anew_when_the_difficulty_falls(stage, edited):

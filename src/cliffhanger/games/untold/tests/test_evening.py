@@ -13,6 +13,7 @@ from cliffhanger.testing import plays
 from cliffhanger.testing.playout import bot_play
 from cliffhanger.testing.table import ready
 
+HEROES = {"Ione Wake", "Osk Tallow", "Mirre", "Dorn Hask", "Sister Velle"}
 KEPT = Path(__file__).parent / "plays"
 
 
@@ -34,18 +35,28 @@ def test_many_evenings_bring_every_outcome_and_most_of_what_can_be_done():
             keys |= {moment.put.key.partition(".")[0]} if isinstance(moment.put, Act) else set()
             told |= {event.what for event in moment.after.events}
     assert {
-        "auto",
-        "success",
-        "mixed",
-        "failure",
-        "exerts",
-        "devotes",
-        "pushes",
-        "third",
-        "hero_point",
-        "villain_point",
-    } <= told
-    assert {"check", "set", "roll", "boon", "accept", "mixed", "push", "numbers", "confirm", "tell", "end"} <= keys
+        "auto", "success", "mixed", "failure", "exerts", "devotes", "pushes", "third", "hero_point", "villain_point",
+        "strained", "wounded", "column", "gains", "fact", "rests", "clock", "recovered", "passes_die",
+    } <= told  # fmt: skip
+    assert {
+        "check", "set", "roll", "boon", "pass", "accept", "mixed", "push", "numbers", "shift", "reroll", "twelve", "confirm",
+        "tell", "part", "strain", "wound", "award", "fact", "rest", "clock", "end",
+    } <= keys  # fmt: skip
+
+
+def test_adversaries_harm_and_heroes_recover_but_nobody_is_ground_down():
+    lost = []
+    for seed in range(4):
+        night = bot_play(GAME, ready(GAME, 4), Random(seed), 3_000)
+        events = [event for moment in night for event in moment.after.events]
+        moves = sum(e.what == "declares" and e.who not in HEROES for e in events)
+        harm = sum(e.data["amount"] for e in events if e.what in ("strained", "wounded"))
+        recovered = sum(e.what == "recovered" for e in events)
+        assert 0 < harm <= 3 * moves
+        assert recovered
+        assert sum(e.what == "auto" for e in events) < 0.2 * sum(e.what == "declares" for e in events)
+        lost.append(sum(e.what == "at_brink" for e in events))
+    assert sum(lost) <= 2
 
 
 def test_an_evening_reads_as_it_did():

@@ -50,9 +50,23 @@ def test_impossible_rollable(stage, house, open_):
     ann.tries("athletics", 12)
     assert ("roll" in ann.may()) == open_
     if not open_:
-        assert "Impossible" in ann.cannot("roll").why
+        refused = ann.cannot("roll")
+        assert (refused.rule, "Impossible" in refused.why) == ("UN-DL-04", True)
         ann.does("numbers", use="easier")
         assert "roll" in ann.may()
+
+
+@pytest.mark.rule("UN-DL-04", "UN-EXR-01")
+def test_where_nobody_rolls_for_the_impossible_no_point_makes_it_so(stage):
+    ann = {"body": {"athletics": 4, "riding": 5, "rowing": 5}, "lost": {"endurance": 5}}
+    scene = stage(ann=ann, house={"impossible_rollable": "false"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 11)
+    assert scene.at.option("ann", "roll").params[0].high == 2
+    assert "from 0 to 2" in ann.cannot("roll", exertion=3).why
+    ann.rolls(*(2,) * 6, exertion=2)
+    refused = ann.cannot("push", exertion=1)
+    assert (refused.rule, "Difficulty 12 is Impossible" in refused.why) == ("UN-DL-04", True)
 
 
 def test_roll_under_second_nature(stage):
@@ -64,6 +78,18 @@ def test_roll_under_second_nature(stage):
     assert scene.outcome == ("auto", 0, 2)
     ann.tries("athletics", 2).does("anyway").rolls(12, 2, 2, 2, 2, 2).rolls_boons(3).accepts()
     assert scene.outcome == ("failure", 1, 2)
+
+
+@pytest.mark.rule("UN-HRO-03", "UN-SN-02")
+def test_a_point_moves_the_difficulty_of_what_is_second_nature_and_may_be_rolled(stage):
+    scene = stage(ann={"body": {"athletics": 6}, "points": 1}, villain_points=1, house={"roll_under_sn": "true"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2)
+    uses = {item.id: item.blocked for item in scene.at.option("gm", "numbers").params[0].items}
+    assert [use for use, why in uses.items() if not why] == ["harder", "easier"]
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 4)
+    assert "take" not in ann.may()
 
 
 def test_with_second_nature_at_hand_a_difficulty_that_moves_takes_it_away(stage):
@@ -103,6 +129,22 @@ def test_passed_expiry(stage, house, held):
     assert len(ben.now.held) == held
 
 
+@pytest.mark.rule("UN-BON-02")
+def test_a_passed_die_waits_when_the_next_action_does_not_come_about(stage):
+    house = {"passed_expiry": "next_action"}
+    scene = stage(ada={"body": {"athletics": 2}}, ben={"body": {"athletics": 3}}, house=house)
+    ada, ben = scene.cast
+    ada.tries("athletics", 3).rolls(12, 2).passes_to(ben).accepts()
+    ben.tries("athletics", 3).does("withdraw").declares("athletics")
+    scene.does("refuse")
+    ben.declares("athletics")
+    scene.does("impossible")
+    ben.tries("athletics", 3)
+    scene.does("call_off")
+    ben.tries("athletics", 2).takes_up()
+    assert scene.dice_in_the_air() == 4
+
+
 @pytest.mark.rule("UN-MIX-01")
 @pytest.mark.parametrize(("house", "open_"), [("true", True), ("false", False)])
 def test_mixed_after_push(stage, house, open_):
@@ -136,12 +178,57 @@ def test_penalty_timing_in_a_push(stage, timing, dl):
     assert scene.dl == 4
 
 
+@pytest.mark.rule("UN-PEN-03", "UN-HRO-07")
+@pytest.mark.parametrize(("back", "dl"), [(3, 4), (5, 3)])
+def test_points_that_come_back_are_first_those_of_this_check(stage, back, dl):
+    body = {"athletics/climbing": 4, "riding": 5, "rowing": 5}
+    scene = stage(ann={"body": body, "points": 1}, house={"penalty_timing": "next_check"})
+    (ann,) = scene.cast
+    ann.tries("climbing", 9).rolls(*(2,) * 20, exertion=8).accepts()
+    ann.tries("climbing", 3).rolls(*(2,) * 10, exertion=3)
+    assert (scene.dl, ann.lost) == (4, {"endurance": 11})
+    ann.does("restore", points=tuple(f"endurance.{n}" for n in range(1, back + 1)))
+    scene.does("agree")
+    assert (scene.dl, ann.lost) == (dl, {"endurance": 11 - back})
+
+
 @pytest.mark.parametrize(("house", "mr"), [("false", 9), ("true", 11)])
 def test_columns_debilitate(stage, house, mr):
     body = {"athletics": (5, 2), "riding": 5, "rowing": 5}
     scene = stage(ann={"body": body, "lost": {"endurance": 9, "vitality": 1}}, house={"columns_debilitate": house})
     scene.cast[0].tries("athletics", 4)
     assert scene.mr == mr
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-PEN-04")
+@pytest.mark.parametrize(
+    ("scope", "timing", "mr"),
+    [("all", "immediate", 12), ("all", "next_check", 11), ("matching_realm", "immediate", 11), ("matching_realm", "next_check", 10)],
+)  # fmt: skip
+def test_columns_that_debilitate_are_those_that_hinder_this_check(stage, scope, timing, mr):
+    house = {"columns_debilitate": "true", "penalty_scope": scope, "penalty_timing": timing}
+    lost = {"endurance": 8, "tenacity": 3}  # one hindering column each
+    scene = stage(
+        ann={"body": {"athletics": 5, "riding": 5, "rowing": 5}, "mind": {"cognition": 3}, "lost": lost}, house=house
+    )
+    (ann,) = scene.cast
+    assert ann.bases[:2] == (15, 3)
+    scene.strains(ann, 1)
+    ann.tries("athletics", 4)
+    roll = dict(scene.at.option("ann", "roll").params[0].words)[4]
+    ann.takes_up(exertion=4)
+    assert scene.mr == mr
+    assert (f", {mr} or more" in roll) == (timing == "immediate")
+
+
+@pytest.mark.rule("UN-PSH-01", "UN-DIE-02")
+def test_a_push_that_raises_the_minimum_roll_turns_hits_into_misses(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, house={"columns_debilitate": "true"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 5).rolls(9, 11, 2, 2)
+    assert (scene.mr, scene.net) == (9, 2)
+    ann.pushes(9, 10, 2, exertion=3)
+    assert (scene.mr, scene.net) == (10, 2)  # the 9s are gone: an 11 and a 10 are left
 
 
 @pytest.mark.parametrize(("house", "open_"), [("before_spending", True), ("never", False)])

@@ -11,7 +11,7 @@ from cliffhanger.games.untold import odds
 from cliffhanger.games.untold.effort import Effort, pushes
 from cliffhanger.games.untold.laws import Pool, joint_within, net
 from cliffhanger.games.untold.odds import QUESTIONS
-from cliffhanger.odds.ask import ask, named
+from cliffhanger.odds.ask import Mean, ask, named, words
 from cliffhanger.odds.errors import OutOfRange
 
 
@@ -47,7 +47,7 @@ def printed(chance, places=4):
 
 def test_the_questions_stand_in_the_catalogues_order():
     names = ["success", "point", "mixed", "enhancement", "snags", "heroes", "push", "hero_use", "split", "tiredness"]
-    assert [q.name for q in QUESTIONS] == names
+    assert [q.name for q in QUESTIONS] == [*names, "turned"]
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
@@ -449,6 +449,65 @@ def test_columns_that_debilitate_raise_the_minimum_roll():
     assert value("point", **given, points=3) == value("success", sr=10, sn=1, dl=4, mr=10)
 
     assert value("mixed", **given, points=3) == value("success", sr=10, sn=1, dl=3, mr=10)
+
+
+def test_the_page_of_a_tired_climber_tells_the_truth():
+    # Endurance 14, of which 5 and 6 are gone: the eighth point lost raises difficulty and Minimum Roll by one.
+    known = {"base": 14, "base2": 10, "columns_debilitate": "true"}
+    got = answer("mixed", sr=4, dl=3, kind="sub", points=3, lost=5, **known)
+    assert round(float(got.value), 4) == 0.4732
+    assert value("mixed", sr=4, dl=3, kind="sub", points=3, lost=5, counts="mixed", **known) == dict(got.law)["mixed"]
+    pushed = value("push", short=2, points=2, kind="sub", lost=6, roll="9 9 2 2", **known)
+    assert pushed == value("push", short=5, points=2, kind="sub", mr=10)
+    assert round(float(pushed), 4) == 0.0031
+
+
+@pytest.mark.rule("UN-SN-02", "UN-DL-03")
+def test_what_second_nature_covers_counts_as_rolled_or_as_done():
+    tired = {"sr": 6, "dl": 2, "penalty": 1, "covered": "done"}
+    assert value("success", **tired) == value("success", sr=6, dl=3)
+    assert value("success", **tired, sn_compares="base") == 1
+    assert value("success", **tired, moved=-1) == 1
+    assert value("success", sr=0, dl=0, penalty=2, covered="done") == 1
+    assert value("success", sr=0, dl=0, moved=2, penalty=2, covered="done") == value("success", sr=0, dl=2)
+
+
+@pytest.mark.rule("UN-MR-02", "UN-MR-03")
+def test_all_that_helps_and_hinders_is_added_up_before_the_roll_is_bounded():
+    assert value("success", sr=3, dl=2, enh=2, deb=5) == value("success", sr=3, dl=2, mr=12)
+    assert value("success", sr=3, dl=2, enh=9, deb=1) == value("success", sr=3, dl=2, mr=2)
+
+
+@pytest.mark.parametrize("points", range(1, 5))
+def test_the_best_way_to_part_points_is_the_likeliest_and_says_which(points):
+    every = [answer("split", sr=4, dl=3, points=points, up_front=n) for n in range(points + 1)]
+    best = answer("split", sr=4, dl=3, points=points, up_front=-1)
+    assert best.value == max(each.value for each in every)
+    assert (
+        words("at best:", best)
+        == {
+            1: "at best: the one now",
+            2: "at best: all 2 now",
+            3: "at best: 2 now and 1 held for a push, 2.5 points on average",
+            4: "at best: 3 now and 1 held for a push, 3.3 points on average",
+        }[points]
+    )
+
+
+def test_where_nothing_is_gained_by_holding_back_all_goes_now():
+    said = words("at best:", answer("split", sr=12, dl=1, mr=12, points=2, up_front=-1, pushed_boon_ones_snag="true"))
+    assert said == "at best: all 2 now"
+
+
+def test_a_push_may_be_asked_whether_it_leaves_a_mixed_success_at_least():
+    got = answer("push", short=2, points=2)
+    assert value("push", short=2, points=2, counts="either") == got.value + dict(got.notes)["exactly one short"]
+    assert value("push", short=2, points=2, counts="either", mixed_after_push="false") == got.value
+
+
+def test_snags_may_be_asked_for_by_their_mean():
+    got = answer("snags", sr=4, counts="mean")
+    assert (type(got), got.value) == (Mean, Fraction(817, 20736))
 
 
 def test_a_push_that_turns_hits_that_lie_there_is_not_guessed_at():

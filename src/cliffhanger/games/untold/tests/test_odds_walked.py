@@ -185,6 +185,18 @@ def test_points_that_touch_a_column(points, timing):
     assert law[True] == exact.value
 
 
+@pytest.mark.rule("UN-PEN-03", "UN-MR-03")
+@pytest.mark.parametrize("timing", ["immediate", "next_check"])
+@pytest.mark.parametrize("points", [0, 1])
+def test_points_that_touch_a_column_that_debilitates(points, timing):
+    s = check(1, 2, kind="sub", lost=1, house={"penalty_timing": timing, "columns_debilitate": "true"})
+    # Endurance is 1 + 1, in columns of 1 and 1: the first point reaches the next one.
+    law = walk(GAME, s, plays(roll={"exertion": points}), made)
+    names = {"kind": "sub", "points": points, "base": 2, "lost": 1, "base2": 3}
+    exact = odds.point(sr=1, dl=2, penalty_timing=timing, columns_debilitate="true", **names)
+    assert law[True] == exact.value
+
+
 def made(s):
     f = at(s)
     if not f.rolled or f.phase == "roll":
@@ -304,6 +316,57 @@ def test_a_push_that_touches_a_column():
         exact = odds.push(short=1, points=points, kind="sub", base=4, lost=1, base2=4)
         assert law[True] == exact.value
         assert exact.value == odds.push(short=points, points=points, kind="sub").value
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-PSH-01", "UN-MR-03")
+@pytest.mark.parametrize("timing", ["immediate", "next_check"])
+@pytest.mark.parametrize("points", [1, 2])
+def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
+    # The second point reaches the next column: a 9 that lies there counts no more, a 10 does.
+    house = {"columns_debilitate": "true", "penalty_timing": timing}
+    s = lying(3, 3, (9, 10, 4), kind="sub", lost=1, house=house)
+
+    def outcome(s):
+        return made(s) if at(s).pushed else None
+
+    law = walk(GAME, s, plays(push={"exertion": points}), outcome)
+    exact = odds.push(
+        short=1, points=points, kind="sub", base=4, lost=1, base2=4, roll="9 10 4", columns_debilitate="true",
+        penalty_timing=timing,
+    )  # fmt: skip
+    assert law[True] == exact.value
+    turned = points == 2 and timing == "immediate"
+    assert exact.value == odds.push(short=3 if turned else 1, points=points, kind="sub", mr=10 if turned else 9).value
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-MR-03")
+@pytest.mark.parametrize("points", [1, 2])
+def test_points_that_raise_the_minimum_roll(points):
+    house = {"columns_debilitate": "true"}
+    s = check(3, 2, kind="sub", lost=1, house=house)
+
+    def outcome(s):
+        return standing(dl(s, at(s)))(s) if at(s).rolled else None
+
+    def same(s):
+        f = at(s)
+        return f.phase, f.cast, f.count, len(f.owed), len(f.again), tally(s, f)
+
+    near = walk(GAME, s, plays(roll={"exertion": points}), outcome, same=same)
+    known = {"base": 4, "lost": 1, "base2": 4, "columns_debilitate": "true"}
+    exact = odds.mixed(sr=3, dl=2, kind="sub", points=points, counts="mixed", **known)
+    needed = 3 if points == 2 else 2
+    assert near[needed - 1] == exact.value
+    assert near[needed] == odds.point(sr=3, dl=2, kind="sub", points=points, **known).value
+
+
+@pytest.mark.rule("UN-HRO-03")
+@pytest.mark.parametrize(("moved", "auto"), [(2, 0), (0, 2), (-2, 2), (4, -2), (0, 4)])
+def test_points_that_were_spent_before_the_roll(moved, auto):
+    s = check(2, 2, moved=moved, automatic=auto, anyway=True)
+    law = walk(GAME, s, plays(roll={}), made)
+    assert law[True] == odds.point(sr=2, dl=2, moved=moved, auto=auto).value
+    assert law[True] == odds.success(sr=2, dl=2, moved=moved, auto=auto).value
 
 
 USES = {

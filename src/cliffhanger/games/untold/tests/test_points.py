@@ -120,18 +120,39 @@ def test_the_game_master_spends_against_a_players_check(stage):
 
 @pytest.mark.rule("UN-VIL-05")
 @pytest.mark.parametrize(
-    ("house", "numbers", "reroll"),
-    [("no_mirror", False, True), ("none_on_same_check", False, False), ("free", True, True)],
+    ("house", "open_", "rule"),
+    [
+        ("no_mirror", {"harder": False, "minus": False, "easier": True, "plus": True}, "UN-VIL-05"),
+        ("none_on_same_check", {}, "R19"),
+        ("free", {"harder": True, "minus": True, "easier": True, "plus": True}, "UN-HRO-03"),
+    ],
 )
-def test_neither_side_answers_the_other_in_kind(stage, house, numbers, reroll):
+def test_neither_side_undoes_what_the_other_has_done(stage, house, open_, rule):
     scene = stage(ann=FIVE | {"points": 1}, villain_points=1, house={"opposing_points": house})
     (ann,) = scene.cast
     ann.tries("athletics", 3).rolls(9, 9, 3, 4, 5).does("numbers", use="plus")
-    assert ("numbers" in scene.at.open("gm")) == numbers
-    assert ("reroll" in scene.at.open("gm")) == reroll
-    if not numbers:
+    option = scene.at.option("gm", "numbers")
+    assert option.rule == rule
+    items = option.params[0].items if option.params else ()
+    assert {item.id: not item.blocked for item in items} == open_
+    assert ("reroll" in scene.at.open("gm")) == bool(open_)
+    if house == "no_mirror":
         refused = scene.refuses("numbers", use="minus")
-        assert refused.rule == "UN-HRO-03"
+        assert refused.rule == "UN-VIL-05"
+        assert refused.why.endswith("a Villain Point does not cancel it. Use yours another way. (UN-VIL-05)")
+
+
+@pytest.mark.rule("UN-VIL-05")
+def test_what_has_gone_both_ways_is_closed_to_the_other_side(stage):
+    scene = stage(ann=FIVE | {"points": 4}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 3, 4, 5)
+    ann.does("shift", way="up")
+    assert [item.id for item in scene.at.option("gm", "shift").params[0].items if not item.blocked] == ["up"]
+    ann.does("shift", way="down").does("numbers", use="plus").does("numbers", use="harder")
+    for key in ("shift", "numbers"):
+        refused = scene.refuses(key)
+        assert (refused.rule, refused.instead) == ("UN-VIL-05", "Use yours another way.")
 
 
 @pytest.mark.parametrize(("house", "may"), [("true", True), ("false", False)])
@@ -153,7 +174,8 @@ def test_points_per_check(stage, house, spends):
     for _ in range(spends):
         ann.does("numbers", use="plus")
     refused = ann.cannot("numbers", use="plus")
-    assert ("each side" in refused.why) == (house != "unlimited")
+    assert (refused.rule == "R15" and "each side" in refused.why) == (house != "unlimited")
+    assert refused.instead
 
 
 @pytest.mark.rule("UN-CHK-01")
@@ -227,17 +249,55 @@ def test_close_by_the_actor_asks_nobody(stage):
 
 
 @pytest.mark.rule("UN-HRO-07")
-def test_five_spent_points_come_back_in_any_split(stage):
+def test_five_spent_points_come_back_in_any_split_and_no_sixth(stage):
     scene = stage(ann={"body": {"athletics": 4}, "points": 2})
     (ann,) = scene.cast
     ann.tries("athletics", 9).rolls(*(2,) * 10, exertion=6).accepts()
     assert ann.spent == {"endurance": 4, "vitality": 2}
     scene.strains(ann, 1)
-    ann.does("restore", points=("vitality.1", "vitality.2", "endurance.1"))
+    six = ("vitality.1", "vitality.2", "endurance.1", "endurance.2", "endurance.3", "endurance.4")
+    refused = ann.cannot("restore", points=six)
+    assert (refused.rule, "choose 1 to 5; 6 chosen" in refused.why) == ("UN-HRO-07", True)
+    ann.does("restore", points=six[:5])
     assert ann.points == 2
     scene.does("agree")
-    assert (ann.points, ann.spent) == (1, {"endurance": 3})
-    assert ann.lost["vitality"] == 1  # the strain stays
+    assert (ann.points, ann.spent) == (1, {"endurance": 1})
+    assert ann.lost == {"endurance": 1, "vitality": 1}  # the strain stays
+
+
+@pytest.mark.rule("UN-HRO-07")
+def test_strength_comes_back_to_a_friend_and_the_one_who_spends_pays(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, ben={"points": 1}, foe=FOE)
+    ann, ben, _ = scene.cast
+    ann.tries("athletics", 9).rolls(*(2,) * 6, exertion=2).accepts()
+    ben.does("restore.ann", points=("endurance.1", "endurance.2"))
+    scene.does("agree")
+    assert (ann.spent, ben.points, scene.counter) == ({}, 0, 1)
+    assert "restore.foe" not in ben.may()
+
+
+@pytest.mark.rule("UN-HRO-07", "UN-HRO-08")
+def test_what_came_back_meanwhile_is_not_paid_for(stage):
+    scene = stage(ann={"body": {"athletics": 4}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 9).rolls(*(2,) * 6, exertion=2).accepts()
+    ann.does("restore", points=("endurance.1", "endurance.2"))
+    scene.does("mend", what="ann/endurance", amount=2)
+    assert "missing any more" in scene.refuses("agree", text="x").why
+    assert ann.points == 1
+    scene.does("disagree")
+    assert scene.s.proposals == ()
+
+
+@pytest.mark.rule("UN-HRO-07")
+def test_a_proposal_may_be_taken_back_by_whoever_made_it(stage):
+    scene = stage(ann={"points": 1}, ben={"points": 1})
+    ann, ben = scene.cast
+    ann.does("fact", what="fact", text="A second moon.")
+    assert "take_back" not in ben.may()
+    ann.does("take_back")
+    assert (scene.s.proposals, ann.points) == ((), 1)
+    assert scene.told("takes_back")[0].text == "takes back what was proposed: A second moon."
 
 
 @pytest.mark.parametrize(("scope", "offered"), [("spent", 0), ("any", 3)])
@@ -265,28 +325,77 @@ def test_the_game_master_may_not_agree_and_nothing_is_spent(stage):
 
 @pytest.mark.rule("UN-HRO-07")
 @pytest.mark.parametrize(
-    ("what", "note"), [("defense", "Defense Rating by one"), ("initiative", "Initiative 10 lower, once")]
+    ("what", "note"),
+    [
+        ("defense_up", "Defense Rating up by one: Quick."),
+        ("defense_down", "Defense Rating down by one: Quick."),
+        ("initiative", "Initiative 10 lower, once: Quick."),
+    ],
 )
-def test_what_has_no_formula_here_is_a_note(stage, what, note):
-    scene = stage(ann={"points": 1})
-    (ann,) = scene.cast
+def test_what_has_no_formula_here_is_a_note_on_whom_it_is_for(stage, what, note):
+    scene = stage(ann={"points": 2}, ben={}, foe=FOE)
+    ann, _, foe = scene.cast
     ann.does("fact", what=what, text="Quick.")
     scene.does("agree")
     assert [n.text for n in ann.now.notes] == [note]
+    ann.does("fact", what=what, whom=foe, text="Quick.")
+    scene.does("agree")
+    assert ([n.text for n in foe.now.notes], len(ann.now.notes), ann.points) == ([note], 1, 0)
+    assert scene.told("fact")[-1].text == "makes it so for Foe: Quick."
     scene.does("unnote", what=f"ann/{ann.now.notes[0].id}")
     assert ann.now.notes == ()
 
 
+@pytest.mark.rule("UN-HRO-07", "UN-DMG-02")
+def test_a_point_saves_a_friend_from_the_brink_and_the_numbers_are_the_game_masters(stage):
+    scene = stage(ann={"points": 1}, ben={"body": {"athletics": 3}, "mind": {"cognition": 3}})
+    ann, ben = scene.cast
+    assert "Nobody is at the brink" in ann.cannot("brink", whom="ben", text="x").why
+    scene.wounds(ben, 9).wounds(ben, 9, "mind")
+    lost = ben.lost
+    ann.does("brink", whom=ben, text="The rope holds.")
+    scene.does("agree")
+    assert (ben.lost, ben.excess("vitality"), ben.at_brink, ann.points) == (lost, 5, True, 0)
+    assert [n.text for n in ben.now.notes] == ["Saved from the brink: The rope holds."]
+    scene.does("unbrink", what="ben/vitality")
+    assert (ben.lost, ben.excess("vitality"), ben.excess("sanity")) == ({"vitality": 3, "sanity": 4}, 0, 5)
+
+
 @pytest.mark.rule("UN-HRO-07")
-def test_a_point_saves_from_the_brink(stage):
+def test_who_is_off_the_brink_already_is_not_paid_for(stage):
     scene = stage(ann={"points": 1, "body": {"athletics": 3}})
     (ann,) = scene.cast
-    scene.wounds(ann, 9)
-    assert ann.at_brink
-    ann.does("fact", what="brink", text="The rope holds.")
-    scene.does("agree")
-    assert not ann.at_brink
-    assert ann.excess("vitality") == 0
+    scene.wounds(ann, 4)
+    ann.does("brink", text="The rope holds.")
+    scene.does("unbrink", what="ann/vitality")
+    assert "not at the brink any more" in scene.refuses("agree", text="x").why
+    assert ann.points == 1
+
+
+@pytest.mark.rule("UN-VIL-01", "UN-VIL-04")
+def test_a_villain_point_works_against_a_protagonist_too(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, foe=FOE, villain_points=2)
+    ann, foe = scene.cast
+    scene.does("fact", what="defense_down", whom=ann, text="Sand in the eyes.")
+    assert [n.text for n in ann.now.notes] == ["Defense Rating down by one: Sand in the eyes."]
+    scene.wounds(foe, 9).does("brink", whom=foe, text="Not yet.")
+    assert ([n.text for n in foe.now.notes], scene.villain_points) == (["Saved from the brink: Not yet."], 0)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-VIL-04")
+def test_any_point_of_the_other_side_undoes_the_choice(stage):
+    scene = stage(ann=FIVE, foe=FOE, villain_points=3)
+    (ann, foe) = scene.cast
+    foe.tries("athletics", 9).rolls(*(2,) * 6, exertion=1).accepts()
+    ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2).accepts()
+    scene.does("restore.foe", points=("endurance.1",))
+    assert (scene.check.phase, scene.check.choice) == ("window", "")
+    ann.accepts()
+    scene.does("fact", what="fact", text="The floor gives way.")
+    assert scene.check.phase == "window"
+    ann.accepts()
+    scene.confirms()
+    assert scene.outcome == ("success", 2, 2)
 
 
 def test_a_villain_finds_strength_for_a_villain_point(stage):
@@ -307,6 +416,20 @@ def test_a_heroic_action_is_rewarded_once_and_only_if_it_worked(stage):
     scene.does("award", whom=ann, why="bold")
     assert ann.points == 1
     assert "accomplished" in scene.refuses("award", whom="ann", why="again").why
+
+
+@pytest.mark.rule("UN-HRO-09")
+def test_a_deed_is_not_forgotten_over_what_comes_next(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    ann.tries("athletics", 1, goal="into the fire").declares("athletics", "on")
+    scene.does("refuse")
+    ann.tries("athletics", 4, goal="on").rolls(2, 2, 2, 2, 2).accepts()
+    assert [item.says for item in scene.at.option("gm", "award").params[0].items] == ["into the fire"]
+    ann.tries("athletics", 1, goal="out again")
+    assert [item.says for item in scene.at.option("gm", "award").params[0].items] == ["out again"]
+    scene.does("award", whom=ann, why="bold")
+    assert ann.points == 1
 
 
 @pytest.mark.rule("UN-HRO-09")

@@ -22,10 +22,10 @@ def test_spending_a_point_one_does_not_have(stage):
         ("shift", "UN-HRO-05"),
         ("twelve", "UN-HRO-06"),
     ):
-        refused(ann.cannot(key), rule, "You have no Hero Point: a 12 on a boon die or a heroic action brings one.")
+        refused(ann.cannot(key), rule, "You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
     refused(ann.cannot("fact", what="fact", text="x"), "UN-HRO-07", "no Hero Point")
     refused(
-        scene.refuses("numbers"), "UN-HRO-03", "You have no Villain Point: the players' third Hero Point brings one."
+        scene.refuses("numbers"), "UN-HRO-03", "You have no Villain Point.", "The players' third Hero Point brings one."
     )
 
 
@@ -34,7 +34,7 @@ def test_spending_exertion_that_is_not_there(stage):
     scene = stage(ann=FIVE)
     (ann,) = scene.cast
     ann.tries("athletics", 3)
-    refused(ann.cannot("roll", exertion=10), "UN-CHK-02", "a whole number from 0 to 9")
+    refused(ann.cannot("roll", exertion=10), "UN-EXR-01", "a whole number from 0 to 9")
 
 
 @pytest.mark.rule("UN-DEV-02")
@@ -42,7 +42,7 @@ def test_spending_devotion_that_is_not_there(stage):
     scene = stage(ann=FIVE | {"moral": {"honour": 2}})
     (ann,) = scene.cast
     ann.tries("athletics", 3)
-    refused(ann.cannot("roll", devotion=3), "UN-CHK-02", "a whole number from 0 to 2")
+    refused(ann.cannot("roll", devotion=3), "UN-DEV-02", "a whole number from 0 to 2")
 
 
 @pytest.mark.rule("UN-EXR-01")
@@ -148,3 +148,44 @@ def test_a_ruling_that_cannot_be_is_refused(stage):
     ):
         with pytest.raises(AssertionError, match="was refused"):
             scene.rules(*path, to=value)
+
+
+MISFIT = 'form = "character"\nname = "Ann"\n[sheet.{}]\n{}\n'
+
+
+@pytest.mark.rule("UN-SKL-04", "UN-COR-03", "UN-SKL-01")
+@pytest.mark.parametrize(
+    ("realm", "line", "why"),
+    [
+        ("body", "Athletics = { rank = 3, subs = { Cognition = 4 } }", "Cognition stands as a broad skill, mind"),
+        ("mind", "Athletics = 6", "Athletics stands as a broad skill, body"),
+        ("body", "Riding = { subs = { Jumping = 2 } }", "Jumping stands under Athletics, body"),
+    ],
+)
+def test_a_sheet_that_does_not_fit_the_setting_is_refused_at_the_table_too(stage, realm, line, why):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    text = MISFIT.format(realm, line)
+    refused(ann.cannot("sheet", sheet=text), "UN-SKL-04", f"Line 4, sheet.{realm}", "Mend the sheet")
+    assert why in scene.refuses("join", sheet=text).why
+    assert why in scene.refuses("recast", whom="ann", sheet=text).why
+    assert scene.s.proposals == ()
+    ann.tries("jumping", 3)
+
+
+@pytest.mark.rule("UN-SKL-04")
+@pytest.mark.parametrize(
+    ("path", "to"),
+    [
+        (("cast", "ann", "sheet", "skills", "athletics", "under"), "climbing"),
+        (("cast", "ann", "sheet", "skills", "climbing", "under"), "nowhere"),
+        (("cast", "ann", "sheet", "skills", "climbing", "realm"), "mind"),
+        (("cast", "ann", "sheet", "skills", "athletics", "realm"), "mind"),
+        (("tree", "rows", "athletics", "under"), "jumping"),
+        (("tree", "rows", "jumping", "under"), "nowhere"),
+    ],
+)
+def test_no_ruling_takes_a_skill_out_of_its_place(stage, path, to):
+    scene = stage(ann={"body": {"athletics": 2, "athletics/climbing": 3}})
+    with pytest.raises(AssertionError, match="was refused"):
+        scene.rules(*path, to=to)

@@ -56,6 +56,17 @@ def test_acting_ends_a_rest(stage):
 
 
 @pytest.mark.rule("UN-REC-02")
+def test_while_one_makes_a_check_the_others_may_sit_down(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben=TIRED | {"lost": {"endurance": 5}})
+    ann, ben = scene.cast
+    ann.tries("athletics", 5)
+    assert "Ann is making a check" in ann.cannot("rest").why
+    ben.rests_for("endurance")
+    assert ben.now.rest.what == "endurance"
+    assert "time passes when it is over" in scene.refuses("clock", minutes=5).why
+
+
+@pytest.mark.rule("UN-REC-02")
 def test_the_worst_column_is_put_first(stage):
     lost = {"endurance": 14, "vitality": 6, "tenacity": 1, "sanity": 1}
     scene = stage(ann=TIRED | {"lost": lost, "devotion_spent": 1})

@@ -1,27 +1,33 @@
 """The worked scenarios, one by one, with the dice that were rolled."""
 
 import pytest
+from msgspec import structs
 
-from cliffhanger.games.untold.derived import columns, dl_name, second_nature
+from cliffhanger.games.untold.derived import columns, dl_name, dl_short, second_nature
 
 TIRELESS = {"athletics": 4, "riding": 5, "rowing": 5}  # Endurance 14
 
 
 @pytest.mark.rule("UN-DL-04", "UN-DL-01")
 @pytest.mark.parametrize(
-    ("dl", "name"),
+    ("dl", "short", "name"),
     [
-        (1, "Easy"),
-        (5, "Challenging"),
-        (9, "Extreme"),
-        (0, "Negligible"),
-        (12, "Impossible"),
-        (15, "Impossible"),
-        (11, "11"),
+        (1, "ESY", "Easy"),
+        (5, "CHA", "Challenging"),
+        (9, "EXT", "Extreme"),
+        (0, "NGL", "Negligible"),
+        (12, "IMP", "Impossible"),
+        (15, "IMP", "Impossible"),
+        (11, "11", "11"),
     ],
 )
-def test_s01_difficulties_have_names_and_11_has_none(dl, name):
-    assert dl_name(dl) == name
+def test_s01_difficulties_have_names_and_11_has_none(stage, dl, short, name):
+    assert (dl_short(dl), dl_name(dl)) == (short, name)
+    scene = stage(ann={"body": {"athletics": 1}})
+    scene.cast[0].declares("athletics")
+    words = dict(scene.at.option("gm", "set").params[0].words)
+    assert words[dl] == (f"{short}, {name}" if dl != 11 else "11") + (": no roll" if not dl else "")
+    assert max(words) > 15
 
 
 @pytest.mark.rule("UN-SKL-07", "UN-SKL-08", "UN-SKL-04")
@@ -82,6 +88,11 @@ def test_s07_the_three_highest_make_the_stores(stage, formula, stores):
     mind = {"cognition/recall": 12, "cognition/debate": 9, "lore": 6, "healing": 3}
     (ann,) = stage(ann={"body": body, "mind": mind}, house={"exertion_formula": formula}).cast
     assert ann.bases == stores
+    for realm, ranks, natures in (
+        ("body", [12, 6, 5, 4, 1], [4, 2, 1, 1, 0]),
+        ("mind", [12, 9, 6, 6, 3], [4, 3, 2, 2, 1]),
+    ):
+        assert ann.highest(realm) == (ranks, natures)
 
 
 @pytest.mark.rule("UN-CHK-01", "UN-CHK-02", "UN-SKL-01", "UN-SKL-05", "UN-EXR-01", "UN-EXR-02", "UN-DIE-02", "UN-DL-02")
@@ -170,6 +181,7 @@ def test_s15_and_s16_a_push_then_a_mixed_success(stage):
     assert scene.net == 2
     ann.pushes(1, 12, 9, 3, exertion=2).rolls_boons(8)
     assert (scene.tally.successes, scene.tally.snags, scene.net, scene.tally.boons) == (4, 1, 3, 1)
+    assert ann.asked() == ["accept", "mixed"]
     assert "pushed once" in ann.cannot("push", exertion=1).why
     ann.takes_mixed()
     assert scene.outcome == ("mixed", 3, 4)
@@ -230,19 +242,26 @@ def test_s20_borthanis_finds_a_fact_and_stays_disarmed(stage):
 def test_s21_the_lich_king_escapes_with_his_wounds(stage):
     scene = stage(ann={}, lich={"adversary": True, "body": {"fighting": 6}}, villain_points=1)
     ann, lich = scene.cast
-    scene.wounds(lich, 3)
+    scene.wounds(lich, 7)
+    assert (lich.left("vitality"), lich.at_brink, lich.excess("vitality")) == (0, True, 2)
     scene.does("fact", what="fact", whom=lich, text="A door of smoke, and he is gone.")
-    assert (scene.villain_points, lich.lost) == (0, {"vitality": 3})
+    assert (scene.villain_points, scene.counter, lich.lost, lich.excess("vitality")) == (0, 0, {"vitality": 5}, 2)
+    assert lich.at_brink
     assert ann.points == 0
 
 
-@pytest.mark.rule("UN-HRO-07")
-def test_s22_a_flashback_parks_a_car(stage):
+@pytest.mark.rule("UN-HRO-07", "UN-HRO-08")
+def test_s22_a_flashback_parks_a_car_and_nothing_else_changes(stage):
     scene = stage(ann={"points": 1})
-    scene.cast[0].does("fact", what="fact", text="The car has been waiting round the corner since noon.")
+    (ann,) = scene.cast
+    before = scene.s
+    ann.does("fact", what="fact", text="The car has been waiting round the corner since noon.")
     scene.does("agree", text="It has, and the meter has run out.")
     assert scene.told("fact")[0].data["text"] == "It has, and the meter has run out."
-    assert scene.cast[0].points == 0
+    assert (ann.points, scene.counter) == (0, 1)
+    spent = structs.replace(before.cast[0], hero_points=0)
+    after = structs.replace(scene.s, stack=before.stack, serial=before.serial, made=before.made)
+    assert after == structs.replace(before, cast=(spent,), hero_spent=1)
 
 
 @pytest.mark.rule("UN-VIL-03")

@@ -3,10 +3,10 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.setting import packaged, ready
+from cliffhanger.games.untold.setting import SHELF, ready
 from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.game import Setup
-from cliffhanger.kernel.panels import Die, Group, Track
+from cliffhanger.kernel.panels import Die, Group, List, Text, Track
 from cliffhanger.testing.laws import every
 from cliffhanger.testing.table import Play
 
@@ -130,18 +130,34 @@ def test_a_setting_of_ones_own_takes_the_place_of_the_packaged_one():
     assert "Wenna Thrale" in missing[0].expected
 
 
-@pytest.mark.parametrize("name", sorted(packaged()))
-def test_packaged_files_survive_being_written(name):
-    file = packaged()[name].file
-    form = GAME.forms[0] if hasattr(file, "sheet") else GAME.forms[1]
-    assert read_form(form, name, write_form(form, file, "untold")) == file
+@pytest.mark.rule("UN-SKL-04")
+def test_a_setting_whose_own_people_do_not_fit_its_skills_is_refused():
+    two = GAME.forms[1].example
+    wrong = ready(1, {"two.toml": two.replace("subs = { Climbing = 5 }", "subs = { Deduction = 5 }")})
+    assert isinstance(wrong, list)
+    assert [(f.key, f.expected) for f in wrong] == [
+        (
+            "cast[0].sheet.body.Athletics.subs.Deduction",
+            "its place in this setting: Deduction stands under Cognition, mind",
+        )
+    ]
+    moved = two.replace("[body.Seamanship]", "[mind.Seamanship]").replace('["Wenna Thrale"]', '["Osk Tallow"]')
+    packaged = ready(1, {"two.toml": moved})
+    assert isinstance(packaged, list)
+    assert (packaged[0].key, "Seamanship stands as a broad skill, mind" in packaged[0].expected) == ("heroes[0]", True)
+
+
+@pytest.mark.parametrize("file", [*SHELF.packaged.people, SHELF.packaged.whole], ids=lambda file: file.name)
+def test_packaged_files_survive_being_written(file):
+    form = GAME.forms[0] if hasattr(file.value, "sheet") else GAME.forms[1]
+    assert read_form(form, file.name, write_form(form, file.value, "untold")) == file.value
 
 
 def test_a_sheet_in_play_reads_back_as_itself():
     at = Play(GAME, players=5)
     for p in at.state.cast[:5]:
         before = p.sheet
-        at.act(p.seat, "sheet", sheet=at.option(p.seat, "sheet").params[0].start)
+        at.act(p.seat, "sheet", sheet=at.option(p.seat, "sheet").params[0].start).act("gm", "agree")
         assert next(q for q in at.state.cast if q.id == p.id).sheet == before
 
 
@@ -150,8 +166,31 @@ def test_a_new_sheet_sizes_its_stores_anew(stage):
     (ann,) = scene.cast
     text = 'form = "character"\nname = "Ann"\n[sheet.body]\nAthletics = 2\n'
     ann.does("sheet", sheet=text)
+    assert ann.bases[0] == 12
+    scene.does("agree")
     assert ann.bases[0] == 2
     assert ann.lost == {"endurance": 2}
+
+
+@pytest.mark.rule("UN-COR-03")
+def test_a_player_proposes_a_sheet_and_the_game_master_agrees_or_does_not(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "strengths": ["quick"]})
+    (ann,) = scene.cast
+    before = ann.now.sheet
+    text = 'form = "character"\nname = "Ann"\n[sheet.body]\nAthletics = {}\n'
+    ann.does("sheet", sheet=text.format(6)).does("sheet", sheet=text.format(4))
+    assert ann.now.sheet == before
+    assert [row.text for row in scene.s.proposals] == [
+        "another sheet: Athletics 3 to 4, no Cognition, other strengths"
+    ]  # fmt: skip
+    scene.does("disagree")
+    assert (ann.now.sheet, scene.s.proposals) == (before, ())
+    ann.does("sheet", sheet=text.format(5))
+    ann.tries("athletics", 3)
+    assert "making a check" in scene.refuses("agree").why
+    ann.does("withdraw")
+    scene.does("end").does("agree")
+    assert (ann.rated("athletics")[0], scene.told("new_sheet")[0].who) == (5, "Ann")
 
 
 @pytest.mark.rule("UN-COR-01")
@@ -180,8 +219,35 @@ def test_tracks_say_what_they_cost(stage):
     (ann,) = scene.cast
     ann.tries("athletics", 5).takes_up(exertion=3)
     track = next(p for p in every(scene.at.panels("ann")) if isinstance(p, Track) and p.id == "endurance-ann")
-    assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 3, (7, 4, 3))
-    assert track.note == "Initial 7, Fatigued 4, Depleted 3. Fatigued: difficulty +1, initiative +1."
+    assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 0, (7, 4, 3))
+    assert track.note == (
+        "Initial 7, Fatigued 4 (difficulty +1, initiative +1), Depleted 3 (difficulty +1, initiative +2). "
+        "Fatigued: difficulty +1, initiative +1. 3 on this check."
+    )
+    assert "is touched deeper: Endurance, Fatigued, difficulty +1, initiative +1." in [
+        GAME.say(event) for event in scene.told("column")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("scope", "tags"),
+    [("all", ("!difficulty +4",)), ("matching_realm", ("!body: difficulty +1", "!mind: difficulty +3"))],
+)
+def test_what_hinders_is_told_for_the_checks_it_hinders(stage, scope, tags):
+    lost = {"endurance": 8, "sanity": 3}
+    scene = stage(
+        ann={"body": {"athletics": 6, "riding": 5, "rowing": 3}, "mind": {"cognition": 3}, "lost": lost},
+        house={"penalty_scope": scope},
+    )
+    party = next(p for p in every(scene.at.panels("ann")) if isinstance(p, List) and p.id == "party-rows")
+    assert party.rows[0].tags == tags
+
+
+def test_everybody_sees_what_the_game_master_holds(stage):
+    scene = stage(ann={"body": {"athletics": 4}}, villain_points=2)
+    for seat in ("gm", "ann", "watch"):
+        says = [p.body for p in every(scene.at.panels(seat)) if isinstance(p, Text) and p.id == "third"]
+        assert says == ["The Game Master holds 2 Villain Points; 0 of 3 Hero Points are spent toward the next."]
 
 
 def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):

@@ -1,25 +1,45 @@
 """What stands beside a choice is the chance that choice has: the questions of options, with all they know filled in."""
 
+from contextlib import nullcontext
 from fractions import Fraction
 from random import Random
 
 import pytest
 
-from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold import GAME, odds
+from cliffhanger.games.untold.tally import dl, tally
 from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.params import first
+from cliffhanger.odds.ask import Mean, words
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.walk import walk
 from cliffhanger.testing.histories import answered
 from cliffhanger.testing.playout import bot_play
 from cliffhanger.testing.table import ready
 
 
-def chance(scene, seat, key, **choice):
-    """What the first question beside an option answers for a choice."""
+def asked(scene, seat, key, at=0):
+    """An option, and a question that stands beside it."""
     option = scene.at.option(seat, key)
-    return answered(GAME, option, option.asks[0], choice)
+    return option, option.asks[at]
 
 
-def rounded(answer):
-    return round(float(answer.value), 4)
+def answer(scene, seat, key, at=0, /, **choice):
+    """What a question beside an option answers for a choice; the rest stays as it lies there."""
+    option, ask = asked(scene, seat, key, at)
+    return answered(GAME, option, ask, first(option.params) | choice)
+
+
+def chance(scene, seat, key, /, **choice):
+    """The first figure beside an option for a choice, as the page shows it."""
+    found, (_, ask) = answer(scene, seat, key, **choice), asked(scene, seat, key)
+    return 1 - found.value if ask.flip else found.value
+
+
+def rounded(figure):
+    return round(float(figure), 4)
 
 
 @pytest.mark.rule("UN-CHK-02")
@@ -34,7 +54,7 @@ def test_each_point_is_worth_what_its_dice_make_of_the_difficulty_they_bring(sta
 def test_the_roll_as_it_would_be_rolled_has_the_exact_chance(stage):
     scene = stage(ann={"body": {"athletics": 4}})
     scene.cast[0].tries("athletics", 3)
-    assert chance(scene, "ann", "roll", exertion=0).value == Fraction(4311181, 26873856)
+    assert chance(scene, "ann", "roll", exertion=0) == Fraction(4311181, 26873856)
 
 
 def test_devotion_and_passed_dice_and_what_others_did_are_counted(stage):
@@ -42,10 +62,10 @@ def test_devotion_and_passed_dice_and_what_others_did_are_counted(stage):
     ada, ben = scene.cast
     ada.tries("athletics", 3).rolls(12, 2).passes_to(ben).accepts()
     ben.tries("athletics", 4, tie="honour").does("numbers", use="plus")
-    known = dict(scene.at.option("ben", "roll").asks[0].known)
-    assert (known["passed"], known["tied"], known["dl"]) == (1, "yes", 2)
-    both = chance(scene, "ben", "roll", exertion=0, devotion=1).value
-    assert both > chance(scene, "ben", "roll", exertion=0, devotion=0).value
+    known = dict(asked(scene, "ben", "roll")[1].known)
+    assert (known["passed"], known["tied"], known["dl"], known["auto"]) == (1, "yes", 4, 2)
+    both = chance(scene, "ben", "roll", exertion=0, devotion=1)
+    assert both > chance(scene, "ben", "roll", exertion=0, devotion=0)
 
 
 def test_the_game_master_sees_what_a_difficulty_means_for_them(stage):
@@ -56,59 +76,248 @@ def test_the_game_master_sees_what_a_difficulty_means_for_them(stage):
     assert (rounded(plain), rounded(helped)) == (0.3733, 0.5384)
 
 
+@pytest.mark.rule("UN-SN-02", "UN-DL-03")
+def test_what_needs_no_roll_is_sure_and_a_task_of_no_difficulty_is_not_made_harder(stage):
+    scene = stage(
+        ann={"body": {"athletics": 6}, "lost": {"endurance": 6}}, house={"exertion_formula": "six_plus_six_sn"}
+    )
+    scene.cast[0].declares("athletics")
+    assert scene.hindrance == 1
+    assert [chance(scene, "gm", "set", base=base) for base in (0, 1)] == [1, 1]
+    assert rounded(chance(scene, "gm", "set", base=2)) == 0.3733
+
+
+def test_a_point_spent_before_the_difficulty_is_set_counts(stage):
+    scene = stage(ann={"body": {"athletics": 6}, "points": 1})
+    scene.cast[0].declares("athletics").does("numbers", use="harder")
+    assert rounded(chance(scene, "gm", "set", base=1)) == 0.3733
+    assert chance(scene, "gm", "set", base=0) == 1
+
+
 def test_a_push_says_what_it_gains(stage):
     scene = stage(ann={"body": {"athletics/climbing": 6}})
     scene.cast[0].tries("climbing", 4).rolls(9, 9, 9, 2, 2, 2)
     assert rounded(chance(scene, "ann", "push", exertion=1)) == 0.5046
 
 
+# --- points ---------------------------------------------------------------------------------------------------
+
+
+def lies(stage, *faces, dl=4, rank=5, house=None, points=1, villain_points=0):
+    """Ann's roll as it lies there."""
+    scene = stage(ann={"body": {"athletics": rank}, "points": points}, villain_points=villain_points, house=house)
+    scene.cast[0].tries("athletics", dl).rolls(*faces)
+    return scene
+
+
+def walked(scene, seat, key, choice):
+    """The chance that the roll makes it after such a spend, through the rules themselves; all boon dice are rolled."""
+    start = replace(scene.s, villain_points=1 if seat == "gm" else 0)
+
+    def policy(s, options):
+        keys = {o.key: o for o in options}
+        option = keys["boon"] if "boon" in keys else next(o for o in options if (o.seat, o.key) == (seat, key))
+        return Act(option.seat, option.window, option.key, first(option.params) | (choice if option.key == key else {}))
+
+    def outcome(s):
+        f = s.stack[-1]
+        if not f.spent:
+            return None
+        # Each chain of boon dice may take one success back in the end, where the house is harsh.
+        loose = len(f.owed) + len(f.again) if s.house.pushed_boon_ones_snag == "true" else 0
+        if tally(s, f).net - loose >= dl(s, f):
+            return True
+        return False if f.phase == "window" else None
+
+    def same(s):
+        f = s.stack[-1]
+        late = {die.id for die in f.dice if die.late}
+        owed, again = (sorted(name in late for name in names) for names in (f.owed, f.again))
+        return f.phase, f.cast, f.count, tuple(owed), tuple(again), tally(s, f).net, bool(f.spent)
+
+    return walk(GAME, start, policy, outcome, same=same)[True]
+
+
+CHOICES = [
+    *(("numbers", {"use": (use,)}) for use in ("easier", "harder", "plus", "minus")),
+    ("shift", {"way": ("up",)}),
+    ("shift", {"way": ("down",)}),
+    *(("reroll", {"dice": dice}) for dice in (("d1",), ("d1", "d2"), ("d2", "d3", "d4"), ("d4", "d3"))),
+    *(("twelve", {"die": (f"d{n}",)}) for n in (1, 2, 5)),
+]
+
+
+@pytest.mark.rule("UN-HRO-03", "UN-HRO-04", "UN-HRO-05", "UN-HRO-06")
+@pytest.mark.parametrize("base", [3, 4])
+@pytest.mark.parametrize(("key", "choice"), CHOICES)
+def test_the_figure_of_a_point_is_that_of_what_is_chosen_for_it(stage, key, choice, base):
+    scene = lies(stage, 11, 10, 8, 4, 1, 1, dl=base, rank=6)
+    assert chance(scene, "ann", key, **choice) == walked(scene, "ann", key, choice)
+
+
+@pytest.mark.rule("UN-HRO-05", "UN-HRO-06")
+@pytest.mark.parametrize("harsh", ["false", "true"])
+@pytest.mark.parametrize(
+    ("key", "choice"),
+    [
+        ("shift", {"way": ("up",)}),
+        ("reroll", {"dice": ("d3", "d4")}),
+        ("twelve", {"die": ("d4",)}),
+        ("twelve", {"die": ("d5",)}),
+    ],
+)
+def test_dice_of_a_push_snag_as_they_do_at_the_table(stage, key, choice, harsh):
+    scene = stage(
+        ann={"body": {"athletics/climbing": 3, "riding": 5}, "points": 1}, house={"pushed_boon_ones_snag": harsh}
+    )
+    scene.cast[0].tries("climbing", 3).rolls(9, 11, 3).pushes(11, 1)
+    assert [die.kind for die in scene.check.dice] == ["ordinary"] * 3 + ["pushed"] * 2
+    found = chance(scene, "ann", key, **choice)
+    assert found == walked(scene, "ann", key, choice)
+    assert 0 < found < 1 or key == "twelve"
+
+
+@pytest.mark.rule("UN-VIL-01")
+@pytest.mark.parametrize(("key", "choice"), CHOICES)
+def test_the_game_master_is_told_how_a_point_against_a_check_would_hurt_it(stage, key, choice):
+    scene = lies(stage, 11, 10, 8, 4, 1, 1, dl=3, rank=6, villain_points=1)
+    assert asked(scene, "gm", key)[1].flip
+    assert chance(scene, "gm", key, **choice) == 1 - walked(scene, "gm", key, choice)
+
+
+def test_easier_and_harder_are_not_worth_the_same(stage):
+    scene = lies(stage, 9, 10, 3, 4, 5, dl=3)
+    found = [chance(scene, "ann", "numbers", use=(use,)) for use in ("easier", "harder", "plus", "minus")]
+    assert found == [1, 0, 1, 0]
+
+
+def test_a_point_on_a_roll_that_is_made_says_that_it_is(stage):
+    assert asked(lies(stage, 9, 10, 9, 4, 5, dl=3), "ann", "numbers")[1].words == "it stays made"
+    assert asked(lies(stage, 9, 2, 3, 4, 5, dl=3), "ann", "numbers")[1].words == "it is made"
+
+
+def test_who_spends_against_a_check_begins_with_what_hurts_it(stage):
+    scene = lies(stage, 9, 10, 9, 4, 5, dl=3, villain_points=1)
+    chosen = {key: first(scene.at.option("gm", key).params) for key in ("numbers", "shift")}
+    assert chosen == {"numbers": {"use": ("harder",)}, "shift": {"way": ("down",)}}
+    assert chance(scene, "gm", "numbers") == 1
+
+
+def test_before_the_roll_a_point_is_worth_what_it_makes_of_the_difficulty(stage):
+    scene = stage(ann={"body": {"athletics": 4}, "points": 1}, villain_points=1)
+    scene.cast[0].tries("athletics", 3)
+    assert rounded(chance(scene, "ann", "numbers", use=("plus",))) == 0.7868
+    assert chance(scene, "ann", "numbers", use=("easier",)) == 1  # Second Nature covers it then
+    assert 1 - chance(scene, "gm", "numbers", use=("harder",)) == odds.success(sr=4, dl=5).value
+
+
 @pytest.mark.parametrize(("key", "worth"), [("numbers", 1), ("twelve", Fraction(1, 3)), ("shift", 0)])
 def test_a_hero_point_says_what_it_saves(stage, key, worth):
-    scene = stage(ann={"body": {"athletics": 5}, "points": 1})
-    scene.cast[0].tries("athletics", 4).rolls(3, 4, 6, 9, 10)
-    assert chance(scene, "ann", key).value == worth
+    assert chance(lies(stage, 3, 4, 6, 9, 10), "ann", key) == worth
 
 
 def test_a_re_roll_of_the_three_misses_is_what_the_book_of_odds_says(stage):
-    scene = stage(ann={"body": {"athletics": 5}, "points": 1})
-    scene.cast[0].tries("athletics", 4).rolls(3, 4, 6, 9, 10)
-    assert chance(scene, "ann", "reroll").value == Fraction(6133, 20736)
+    scene = lies(stage, 3, 4, 6, 9, 10)
+    assert chance(scene, "ann", "reroll") == Fraction(6133, 20736)
     assert set(scene.at.option("ann", "reroll").params[0].start) == {"d3", "d4", "d5"}
 
 
-def test_a_point_against_a_check_is_not_praised_as_if_it_were_for_it(stage):
-    scene = stage(ann={"body": {"athletics": 5}}, villain_points=1)
-    scene.cast[0].tries("athletics", 4).rolls(3, 4, 6, 9, 10)
-    assert scene.at.option("gm", "numbers").asks == ()
+def test_a_mixed_success_is_sure_to_work(stage):
+    assert chance(lies(stage, 9, 10, 9, 4, 5), "ann", "mixed") == 1
 
 
-def test_faces_matter_while_anybody_holds_a_point_and_else_four_kinds_do(stage):
-    for points, keys in ((1, 78), (0, 10)):
-        scene = stage(ann={"body": {"athletics": 2}, "points": points})
-        scene.cast[0].tries("athletics", 3).takes_up()
-        asked = scene.at.waiting
-        assert isinstance(asked, Roll)
-        zero, add = GAME.fold(scene.s, asked)
-        found = {add(add(zero, 12, a), 12, b) for a in range(1, 13) for b in range(1, 13)}
-        assert len(found) == keys
+# --- faces ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("kind", "points", "house", "keys"),
+    [
+        ("adversary", 0, {}, 10),
+        ("adversary", 1, {}, 78),
+        ("pc", 0, {}, 78),
+        ("adversary", 0, {"adversary_boon_villain_point": "true"}, 78),
+        ("adversary", 0, {"columns_debilitate": "true"}, 78),
+    ],
+)
+def test_faces_matter_while_anything_may_touch_them_and_else_four_kinds_do(stage, kind, points, house, keys):
+    two = {"body": {"athletics": 2}}
+    scene = stage(ann=two | {"points": points}, foe=two | {"adversary": True}, house=house)
+    scene.cast[kind == "adversary"].tries("athletics", 3).takes_up()
+    asked = scene.at.waiting
+    assert isinstance(asked, Roll)
+    zero, add = GAME.fold(scene.s, asked)
+    found = {add(add(zero, 12, a), 12, b) for a in range(1, 13) for b in range(1, 13)}
+    assert len(found) == keys
+
+
+@pytest.mark.parametrize("spent", [0, 1, 2])
+def test_where_columns_raise_the_minimum_roll_points_and_the_push_count_it(stage, spent):
+    body = {"athletics/climbing": 4, "riding": 5, "rowing": 5}
+    scene = stage(ann={"body": body, "lost": {"endurance": 5}}, house={"columns_debilitate": "true"})
+    (ann,) = scene.cast
+    ann.tries("climbing", 3)
+    assert dict(scene.at.option("ann", "roll").params[0].words)[3] == "10 dice, difficulty 4, 10 or more"
+    exact = odds.point(sr=4, dl=4, kind="sub", points=3, mr=10)
+    assert chance(scene, "ann", "roll", exertion=3) == exact.value
+    assert answer(scene, "ann", "roll", 2, exertion=3).value == dict(exact.notes)["exactly one short"]
+    # Endurance is 14, in columns of 7, 4 and 3: hits that show a 9 are misses once the eighth point is gone.
+    ann.rolls(9, 9, 2, 2, *(2, 2) * spent, exertion=spent)
+    worth = {1: odds.push(short=1 + (spent == 2) * 3, kind="sub", mr=9 + (spent == 2)).value}
+    worth[2] = odds.push(short=1 + (spent > 0) * 3, points=2, kind="sub", mr=9 + (spent > 0)).value
+    assert {points: chance(scene, "ann", "push", exertion=points) for points in (1, 2)} == worth
+
+
+def test_the_best_way_to_part_points_is_not_guessed_at_where_a_push_may_turn_hits_to_misses(stage):
+    body = {"athletics/climbing": 4, "riding": 5, "rowing": 5}
+    for lost, told in ((2, True), (5, False)):
+        scene = stage(ann={"body": body, "lost": {"endurance": lost}}, house={"columns_debilitate": "true"})
+        scene.cast[0].tries("climbing", 3)
+        option, ask = asked(scene, "ann", "roll", 3)
+        with nullcontext() if told else pytest.raises(OutOfRange):
+            assert answered(GAME, option, ask, {"exertion": 4}).value > chance(scene, "ann", "roll", exertion=4)
 
 
 def test_all_that_stands_beside_options_in_an_evening_can_be_asked():
-    asked = set()
+    found = set()
     for moment in bot_play(GAME, ready(GAME, 3), Random(2), 400):
         for each in moment.now if isinstance(moment.now, tuple) else ():
             if not each.blocked:
-                asked |= {ask.question for ask in each.option.asks}
-    assert asked == {"point", "mixed", "snags", "split", "enhancement", "push", "hero_use"}
+                found |= {ask.question for ask in each.option.asks}
+    assert found == {"point", "mixed", "snags", "split", "success", "push", "turned"}
 
 
-def test_beside_the_roll_stands_how_best_to_part_the_points(stage):
+def test_beside_the_roll_stands_how_best_to_part_the_points_that_are_chosen(stage):
     scene = stage(ann={"body": {"athletics/climbing": 4, "riding": 5, "rowing": 5}})
     scene.cast[0].tries("climbing", 3)
-    option = scene.at.option("ann", "roll")
-    split = next(ask for ask in option.asks if ask.question == "split")
-    assert dict(split.known)["points"] == 8
-    answer = answered(GAME, option, split, {"exertion": 0})
-    chances = [chance for name, chance in answer.notes if not name.startswith("mean")]
-    assert chances == sorted(chances, reverse=True)
-    assert chances[0] > answer.value
+    found = answer(scene, "ann", "roll", 3, exertion=3)
+    assert (rounded(found.value), words("at best:", found)) == (
+        0.6815, "at best: 2 now and 1 held for a push, 2.5 points on average",
+    )  # fmt: skip
+    assert found.value > chance(scene, "ann", "roll", exertion=3)
+    option, ask = asked(scene, "ann", "roll", 3)
+    with pytest.raises(OutOfRange):
+        answered(GAME, option, ask, {"exertion": 0})
+
+
+def test_beside_the_roll_stand_how_often_it_is_one_short_and_how_many_snags_there_are(stage):
+    scene = stage(ann={"body": {"athletics": 4}})
+    scene.cast[0].tries("athletics", 3)
+    made, snags, near = (answer(scene, "ann", "roll", at, exertion=0) for at in range(3))
+    assert near.value == odds.success(sr=4, dl=2).value - made.value
+    assert (type(snags), snags.value) == (Mean, Fraction(817, 20736))
+
+
+def test_all_the_points_of_the_strongest_have_their_figure(stage):
+    body = {"athletics/climbing": 12, "riding/racing": 12, "rowing/steering": 12}
+    scene = stage(ann={"body": body})
+    scene.cast[0].tries("climbing", 5)
+    most = scene.at.option("ann", "roll").params[0].high
+    assert most == 51
+    assert chance(scene, "ann", "roll", exertion=most) > Fraction(99, 100)
+
+
+def test_successes_beyond_what_is_needed_are_told_too(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "points": 2})
+    ann = scene.cast[0].tries("athletics", 3)
+    ann.does("numbers", use="plus").does("numbers", use="plus")
+    assert chance(scene, "ann", "roll", exertion=0) == 1 - odds.snags(sr=3, sn=2).value

@@ -1,0 +1,38 @@
+"""Which skills somebody may roll, in the order in which one looks for them: by broad skill, the best of them first."""
+
+from functools import lru_cache
+
+from cliffhanger.games.untold.checks import BROAD
+from cliffhanger.games.untold.derived import Rated, derived
+from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.sheets import Sheet, Tree
+from cliffhanger.kernel.params import Item
+
+
+@lru_cache(maxsize=512)
+def skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+    """Every skill, under its broad one, what is trained before what is not; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
+    skills = derived(sheet, tree, house).skills
+    families: dict[str, list[Rated]] = {}
+    for r in sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, bool(r.under), r.id)):
+        families.setdefault(r.under or r.id, []).append(r)
+    best = sorted(families, key=lambda broad: (-families[broad][0].rank, broad))
+    return tuple(item for broad in best for r in families[broad] for item in _items(r, skills[broad], house))
+
+
+def _items(r: Rated, broad: Rated, house: House) -> list[Item]:
+    more = (("sn", r.sn), ("ratio", r.ratio))
+    found = [Item(r.id, r.name, r.rank, says=_rank_words(r, broad), more=more, group=broad.name)]
+    if r.under and not r.from_broad and broad.rank > r.rank:
+        no = "" if house.broad_may_replace_sub == "true" else "At this table you roll the sub-skill you have. (R3)"
+        says = f"rank {broad.rank}, a die a point"
+        name = f"{r.name} as {broad.name}"
+        found.append(Item(f"{r.id}{BROAD}", name, broad.rank, says=says, blocked=no, group=broad.name))
+    return found
+
+
+def _rank_words(r: Rated, broad: Rated) -> str:
+    if r.from_broad:
+        return f"untrained: {broad.name}"
+    each = "two dice a point" if r.ratio == 2 else "a die a point"
+    return each if r.rank else f"rank 0, {each}"
