@@ -48,7 +48,7 @@ bench: install ## measure speed against public peers, as ratios
 	@for each in bench/[a-z]*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
-	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -k kill tests
+	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
 	@CLIFFHANGER_PICTURES=write $(BIN)/python -m pytest -q -n0 -m browser -k pictures

@@ -14,7 +14,7 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -176,14 +176,19 @@ class Person:
         expect(form).to_be_attached(timeout=SOON)
         button = form.locator(SEND)
         if not button.is_visible():
-            folded = form.locator("xpath=ancestor::details[not(@open)]")
-            while folded.count():
-                folded.first.locator("> summary").click()
+            self.unfolds(form)
             chip = form.locator("xpath=..").locator("> label.chip")
             if chip.count() and not chip.locator("input").is_checked():
                 chip.click()
         expect(button).to_be_visible(timeout=SOON)
         return form
+
+    def unfolds(self, inner) -> None:
+        """Open whatever folds something away; the page may be drawn anew meanwhile, and nothing be folded any more."""
+        folded = inner.locator("xpath=ancestor::details[not(@open)]")
+        while folded.count():
+            with contextlib.suppress(TimeoutError):
+                folded.first.locator("> summary").click(timeout=1_000)
 
     def does(self, key: str, **choice: object) -> "Person":
         """Open an option, choose, and send it."""

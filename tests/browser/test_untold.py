@@ -161,14 +161,16 @@ def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_w
     osk.chooses(tale, "text", "The rope has begun to fray")
     tale.locator("button.next").click()
     all_see(everybody, "The rope has begun to fray", "#g-tales")
-    gm.page.locator('form[data-key="tell"]', has_text="The rope has begun to fray").locator("button.next").click()
+    told = gm.page.locator('form[data-key="tell"]', has_text="The rope has begun to fray")
+    gm.unfolds(told)
+    told.locator("button.next").click()
     all_see(everybody, "has a snag: The rope has begun to fray.", "#log")
 
 
 def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person, server, stair):
     gm, ione = (person().takes(place) for place in (stair.gm, stair.ione))
     stair.tries(server)
-    ione.sees("This is a skill of the body: Endurance and Vitality pay for it, Tenacity and Sanity do not.", "#tray")
+    ione.sees("For a skill of the body Endurance pays, then Vitality.", "#tray")
     form = ione.opens("roll")
     field = form.locator('[name="p.exertion"]')
     field.evaluate("each => { each.max = 99; each.value = 40; }")

@@ -100,6 +100,16 @@ def test_rules_that_take_an_entry_no_more_are_named_with_its_line(evening):
         replay(LANTERNS, record.header, (*record.entries[: act.n - 1], made_up))
 
 
+def test_words_that_were_mended_since_leave_a_record_as_it_was(evening):
+    """The terms of an act were judged when it was put; the game of tomorrow may say its options in other words."""
+    change, record = msgspec.structs.replace, read(evening.record())
+    old = tuple(
+        change(e, input=change(e.input, terms="0123456789ab")) if isinstance(e.input, Act) else e for e in record.entries
+    )
+    assert any(isinstance(e.input, Act) for e in old)
+    assert encode(replay(LANTERNS, record.header, old).now.state) == encode(evening.table.shown.state)
+
+
 def test_a_set_up_made_up_is_refused_in_a_sentence(evening):
     header = msgspec.structs.replace(evening.table.header, house={"weather": "hail"})
     with pytest.raises(Unreadable, match="Line"):

@@ -214,7 +214,7 @@ LANTERNS = Game(
     roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
     ready=ready, start=start, waiting=waiting, settle=settle, flow=flow, fold=fold, unsound=unsound, view=view,
     panels=panels, say=say, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
-    time="five minutes", package="lanterns",
+    time="five minutes",
     switches=(Switch("weather", "Weather", ("calm", "storm"), "LN-R1", ("Seven lights a lantern.", "Nine does.")),),
     presets=(Preset("storm", "Storm", "For the bold.", (("weather", "storm", "More to dare."),)),),
 )  # fmt: skip

@@ -12,7 +12,9 @@ import click
 @click.option("--preset", default="", help="Play by this set of house rules.")
 @click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
 @click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")
-@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the record of the table here.")
+@click.option(
+    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the table's record to this new file."
+)
 def command(*, game: str, seat: str, players: int | None, preset: str, seed: str, auto: int, save: Path | None) -> None:
     """Play a scene of GAME alone, against bots.
 
@@ -20,7 +22,10 @@ def command(*, game: str, seat: str, players: int | None, preset: str, seed: str
     """
     from cliffhanger.cli._begin import begun
     from cliffhanger.cli._loop import Loop, Terminal
+    from cliffhanger.cli._tables import told
 
+    if save and save.exists():
+        raise click.ClickException(f"{save} is there already. Name another file, or move that one away.")
     try:
         sitting = begun(game, seat, players, preset, seed)
     except ValueError as error:
@@ -30,5 +35,6 @@ def command(*, game: str, seat: str, players: int | None, preset: str, seed: str
     terminal.speak(f"{sitting.game.title}. You are {chair.title}. Type ? for help.")
     Loop(sitting, terminal, auto).play()
     if save:
-        save.write_bytes(sitting.record())
+        with told(), save.open("xb") as file:
+            file.write(sitting.record())
         terminal.speak(f"The record of this table is in {save}.")

@@ -1,6 +1,7 @@
 """The rules in words: every game has a `rules.toml`, and the page answers "why?" from it."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -42,7 +43,17 @@ def rulings(text: str) -> dict[str, RulingNote]:
 
 def rule(game: Game[Any], name: str) -> RuleNote | RulingNote | None:
     """What the catalogue of a game says of a rule or a ruling; nothing if it does not know the id."""
-    return _notes(game.package or game.State.__module__.rpartition(".")[0]).get(name)
+    return _notes(game.package).get(name)
+
+
+def wordings(game: Game[Any]) -> Mapping[str, str]:
+    """What every rule and ruling of a game says, by its id: the same mapping each time; empty without a catalogue."""
+    return _wordings(game.package)
+
+
+@cache
+def _wordings(package: str) -> Mapping[str, str]:
+    return {name: note.says for name, note in _notes(package).items()}
 
 
 @cache

@@ -3,8 +3,9 @@
 The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's `__init__` is all that is discovered.
 """
 
+import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -173,7 +174,11 @@ class Game(Generic[S]):
     tale: Tale = ALL
     people: str = ""
     time: str = ""
-    package: str = field(default="")
+
+    @cached_property
+    def package(self) -> str:
+        """Where its files lie, `rules.toml` and `skin.toml` among them: the package of its state; "" for a lone module."""
+        return sys.modules[self.State.__module__].__package__ or ""
 
     @cached_property
     def masters(self) -> frozenset[str]:

@@ -6,7 +6,7 @@ States share what they have in common, so a thousand of them are cheap to hold.
 from collections.abc import Mapping
 from typing import Generic, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
@@ -68,6 +68,14 @@ class Play(Generic[S]):
             kind = (put.purpose, put.seat)
             rolls = {**rolls, kind: rolls.get(kind, 0) + 1}
         return Point(after.state, self.n + 1, now.last, rolls), after.events
+
+    def again(self, put: Input) -> tuple[Point[S], tuple[Event, ...]] | Refusal:
+        """What an input brings that was kept once.
+
+        Its terms were judged when it was put: they guard the moment between a look and a tap. The words of an option
+        may have been mended since, and a record is as good as before.
+        """
+        return self.tried(structs.replace(put, terms="") if isinstance(put, Act) and put.terms else put)
 
     def keep(self, point: Point[S]) -> None:
         """Take what was tried as the next entry's."""

@@ -199,7 +199,7 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
     for entry in entries:
         try:
-            found = play.tried(entry.input)
+            found = play.again(entry.input)
         except Exception as error:
             raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
         if not isinstance(found, tuple):

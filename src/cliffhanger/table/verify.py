@@ -206,7 +206,7 @@ class _Check:
         try:
             if isinstance(entry.input, Faces):
                 self._asked(play, entry.input, where)
-            found = play.tried(entry.input)
+            found = play.again(entry.input)
             if not isinstance(found, tuple):
                 self.faults.append(f"{where}: the rules refuse it: {found}")
                 self.play = None

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct, structs
 
+from cliffhanger.kernel.catalogue import wordings
 from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.memory import remembered
@@ -17,7 +18,6 @@ from cliffhanger.web.keys import watching
 from cliffhanger.web.page import render
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.meta import Figure, Link, Odds, TableMeta
-from cliffhanger.web.rulebook import wordings
 
 if TYPE_CHECKING:
     from cliffhanger.web.live import Live
@@ -111,8 +111,7 @@ def _about(live: "Live") -> TableMeta:
         undo=policy.undo,
         here=tuple(sorted({page.seat for page in live.pages})),
         typed=policy.typed,
-        begun=shown_acts(live),
-        rules=wordings(game.package or f"cliffhanger.games.{game.id}"),
+        rules=wordings(game),
     )
 
 
@@ -121,11 +120,6 @@ def _house(game: Game[Any], kept: object, opened: dict[str, str]) -> tuple[tuple
     """The house rules in force: the state's own where it keeps them, else what the table was opened with."""
     now: dict[str, str] = opened if kept is None else msgspec.to_builtins(kept)
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
-
-
-def shown_acts(live: "Live") -> bool:
-    """Whether anybody has done anything yet."""
-    return any(event.text for entry in live.table.shown.log for event in entry.events)
 
 
 def links(live: "Live", seat: str, origin: str) -> tuple[Link, ...]:

@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from cliffhanger import games
 from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.game import Game, Preset, Role, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
@@ -179,7 +180,8 @@ META = TableMeta(
 def game(name: str = "blockbuster", title: str = "Tabletop Blockbuster") -> Game[Any]:
     blank: Any = nothing
     return Game(
-        name, title, "1", "An action film. Set up, leap, and pay the strain afterwards.", object,
+        name, title, "1", "An action film. Set up, leap, and pay the strain afterwards.",
+        games.game(name).State if name in games.names() else object,
         (Role("director", "Director", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
         blank, blank, blank, blank, blank, blank, blank, shown, blank, blank, blank,
         switches=SWITCHES,

@@ -48,7 +48,7 @@ def test_house_rules_say_how_they_differ_and_why():
 
 
 def test_whoever_runs_the_table_may_change_the_rules_that_may_change_in_play():
-    page = Page(master.rules(META.house, "/t/night/seat/host", begun=True))
+    page = Page(master.rules(META.house, "/t/night/seat/host"))
     offered = [a["value"] for a in page.all("option")]
     assert offered
     assert all(value.startswith("house/") and "=" in value for value in offered)

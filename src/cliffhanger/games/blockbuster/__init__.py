@@ -38,5 +38,4 @@ GAME: Game[Movie] = Game(
     presets=PRESETS,
     forms=FORMS,
     questions=QUESTIONS,
-    package=__name__,
 )

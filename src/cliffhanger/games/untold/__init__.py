@@ -38,5 +38,4 @@ GAME: Game[Table] = Game(
     presets=PRESETS,
     forms=FORMS,
     questions=QUESTIONS,
-    package=__name__,
 )

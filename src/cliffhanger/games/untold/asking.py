@@ -241,11 +241,7 @@ def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:
 
 def _wrong_realm(s: Table, f: Check) -> str:
     realm = rated(s, f).realm
-    mine, theirs = ("body", "mind") if realm == "body" else ("mind", "body")
-    return (
-        f"This is a skill of the {mine}: {FIRST[mine].capitalize()} and {SECOND[mine].capitalize()} pay for it, "  # type: ignore[index]
-        f"{FIRST[theirs].capitalize()} and {SECOND[theirs].capitalize()} do not."  # type: ignore[index]
-    )
+    return f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
 
 
 def _no_other(s: Table, f: Check, p: Person) -> Offer:
@@ -253,7 +249,7 @@ def _no_other(s: Table, f: Check, p: Person) -> Offer:
     label = f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"  # type: ignore[index]
     return offer(
         p.seat, f.number, "wrong_realm", label, checks.throw, rule="UN-EXR-01", rank=ACTOR, group="Roll",
-        blocked=_wrong_realm(s, f), instead="Spend what this skill draws on, or devotion.",
+        blocked=_wrong_realm(s, f), instead="Or devotion.",
     )  # fmt: skip
 
 

@@ -36,7 +36,7 @@ def _switch(switch: Switch, value: str, why: str, meta: TableMeta) -> str:
     differs = value != switch.values[0]
     letter = f"By the letter: {position(switch, switch.values[0])}"
     reason = f'<p class="soft">{esc(ended(letter))} {esc(why)}</p>' if differs else ""
-    frozen = '<p class="soft">Fixed when the table was set up.</p>' if switch.when == "setup" and meta.begun else ""
+    frozen = '<p class="soft">Fixed when the table was set up.</p>' if switch.when == "setup" else ""
     note = f'<details class="law" id="why-{esc(switch.name)}"><summary>{esc(switch.ruling)}</summary><p>{esc(rule)}</p></details>'
     return (
         f'<fieldset class="switch{" differs" if differs else ""}" id="switch-{esc(switch.name)}"><legend>{esc(switch.title)}'

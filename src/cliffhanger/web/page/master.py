@@ -37,9 +37,9 @@ def overrule(base: str) -> str:
 
 
 @lru_cache(1024)
-def rules(house: tuple[tuple[Switch, str], ...], base: str, begun: bool) -> str:
+def rules(house: tuple[tuple[Switch, str], ...], base: str) -> str:
     """Change one of the house rules that may change in play, and say why."""
-    groups = "".join(_switch(switch, now) for switch, now in house if switch.when == "any" or not begun)
+    groups = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
     if not groups:
         return ""
     return (

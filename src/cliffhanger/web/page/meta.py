@@ -48,5 +48,4 @@ class TableMeta(Struct, frozen=True):
     here: tuple[str, ...] = ()
     typed: bool = False
     lines: str = ""
-    begun: bool = True
     rules: Mapping[str, str] = {}

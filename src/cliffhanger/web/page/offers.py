@@ -11,13 +11,14 @@ from typing import Any
 
 from cliffhanger.kernel.offers import Option, terms
 from cliffhanger.kernel.params import first
-from cliffhanger.web.page.chance import chance, laws
+from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import blocked, control
 from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
 from cliffhanger.web.page.meta import Figure, Odds
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
+ABREAST = 2  # of more windows than this, all but the first are folded
 SHOWN = 6  # blocked options of one window beyond this are folded
 
 
@@ -46,10 +47,15 @@ def tray(
         note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
         if not note and any(o.params for o in asked):
             note = "Everyone sees it as you build it."
+        inner = window(asked, drafts=drafts, odds=odds, base=base, lead=not at and not reacts)
+        if at and len(windows) > ABREAST:
+            drawn.append(
+                f'<details class="panel fold tray" id="{name}"><summary><b>{esc(head)}</b></summary>{inner}</details>'
+            )
+            continue
         drawn.append(
             f'<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}"><div class="head">'
-            f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>'
-            f"{window(asked, drafts=drafts, odds=odds, base=base, lead=not at and not reacts)}</section>"
+            f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>{inner}</section>'
         )
     return "".join(drawn)
 
@@ -99,10 +105,10 @@ def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: 
         if len(chips) == 1 and opened and not option.reaction:
             parts.append(f'<div class="opt only">{form}</div>')
         else:
-            parts.append(f'<div class="opt">{_chip(option, place, option is now)}{form}</div>')
+            parts.append(f'<div class="opt">{_chip(option, place, _worth(option, odds), on=option is now)}{form}</div>')
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append("</div>")
-    parts.append(_acts([o for o in ready if o not in chips], base, alone=not chips))
+    parts.append(_acts([o for o in ready if o not in chips], odds, base, alone=not chips))
     return "".join(parts)
 
 
@@ -114,11 +120,16 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 
-def _chip(option: Option, place: str, now: bool) -> str:
+def _worth(option: Option, odds: Odds) -> str:
+    """What an option is worth, to be read without opening it."""
+    return brief(odds.get((option.window, option.key), ()))
+
+
+def _chip(option: Option, place: str, worth: str, *, on: bool) -> str:
     price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
     return (
         f'<label class="chip"><input type="radio" name="{place}" id="o-{_place(option)}"'
-        f"{' checked' if now else ''}><span>{esc(option.label)}</span>{price}</label>"
+        f"{' checked' if on else ''}><span>{esc(option.label)}</span>{price}{worth}</label>"
     )
 
 
@@ -139,7 +150,7 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], base: str, *, alone: bool) -> str:
+def _acts(options: list[Option], odds: Odds, base: str, *, alone: bool) -> str:
     """One tap each: short ones as a row of chips, those with words or a price as lines."""
     if not options:
         return ""
@@ -149,7 +160,7 @@ def _acts(options: list[Option], base: str, *, alone: bool) -> str:
         if group and group != last:
             parts.append(f'<h3 class="row-head">{esc(group)}</h3>')
             last = group
-        parts.append(f'<div class="{kind}s">{"".join(act(option, base) for option in row)}</div>')
+        parts.append(f'<div class="{kind}s">{"".join(act(option, base, _worth(option, odds)) for option in row)}</div>')
     return f'<div class="one-tap">{"".join(parts)}</div>'
 
 
@@ -158,14 +169,14 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(2048)
-def act(option: Option, base: str) -> str:
+def act(option: Option, base: str, worth: str = "") -> str:
     """An option that asks for nothing: one tap."""
     says = f"<small>{esc(option.says)}</small>" if option.says else ""
     price = f'<span class="tag pay">{esc(option.price)}</span>' if option.price else ""
     name = f"f-{_place(option)}"
     return (
         f"{_head(option, base, name, '')}"
-        f'<button class="{_kind(option)}" id="{name}-go"><span>{esc(option.label)}{says}</span>{price}</button></form>'
+        f'<button class="{_kind(option)}" id="{name}-go"><span>{esc(option.label)}{says}</span>{price}{worth}</button></form>'
     )
 
 

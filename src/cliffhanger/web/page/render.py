@@ -114,7 +114,7 @@ def _tools(game: Game[Any], meta: TableMeta, snapshot: Snapshot, seat: str, base
         return "", end
     fresh = not any(isinstance(entry.input, Act) for entry in snapshot.log)
     chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh)
-    rules = f"{master.overrule(base)}{master.rules(meta.house, base, meta.begun)}"
+    rules = f"{master.overrule(base)}{master.rules(meta.house, base)}"
     return (chairs, rules + end) if fresh else ("", f"{rules}{chairs}{end}")
 
 

@@ -105,15 +105,15 @@ def _measures(table: Mapping[str, Any]) -> list[tuple[str, str]]:
 @lru_cache(64)
 def _packaged(game: str, package: str) -> Skin:
     try:
-        text = resources.files(package).joinpath("skin.toml").read_text("utf-8")
-    except (OSError, ModuleNotFoundError, UnicodeDecodeError):
+        text = resources.files(package).joinpath("skin.toml").read_text("utf-8") if package else ""
+    except (OSError, UnicodeDecodeError):
         text = ""
     return read(game, text)
 
 
 def skin(game: Game[Any]) -> Skin:
     """The skin of a game, from its own package."""
-    return _packaged(game.id, game.package or f"cliffhanger.games.{game.id}")
+    return _packaged(game.id, game.package)
 
 
 def skin_css(game: Game[Any]) -> str:

@@ -50,10 +50,10 @@ def test_exertion_of_the_wrong_realm(stage):
     scene = stage(ann=FIVE | {"mind": {"cognition": 3}})
     (ann,) = scene.cast
     ann.tries("athletics", 3)
-    why = "This is a skill of the body: Endurance and Vitality pay for it, Tenacity and Sanity do not."
-    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why, "Spend what this skill draws on")
+    why = "For a skill of the body Endurance pays, then Vitality."
+    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why, "Or devotion.")
     ann.does("withdraw").tries("cognition", 3)
-    why = "This is a skill of the mind: Tenacity and Sanity pay for it, Endurance and Vitality do not."
+    why = "For a skill of the mind Tenacity pays, then Sanity."
     refused(ann.cannot("wrong_realm"), "UN-EXR-01", why)
 
 
