@@ -14,7 +14,8 @@ from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import TimeoutError as TooLong
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
@@ -187,7 +188,7 @@ class Person:
         """Open whatever folds something away; the page may be drawn anew meanwhile, and nothing be folded any more."""
         folded = inner.locator("xpath=ancestor::details[not(@open)]")
         while folded.count():
-            with contextlib.suppress(TimeoutError):
+            with contextlib.suppress(TooLong):
                 folded.first.locator("> summary").click(timeout=1_000)
 
     def does(self, key: str, **choice: object) -> "Person":

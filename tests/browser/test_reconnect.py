@@ -1,5 +1,13 @@
 """A server that dies under a page: the page keeps its view, says so, and is right again by itself."""
 
+import contextlib
+import http.client
+import json
+import signal
+import time
+from secrets import token_hex
+
+import apsw
 import pytest
 from browsing import SOON, Person, Roof, Server
 from playwright.sync_api import expect
@@ -64,3 +72,53 @@ def test_words_half_typed_when_the_line_breaks_are_still_there_afterwards(browse
     expect(goal).to_be_focused()
     kim.pardons = ("ERR_CONNECTION_REFUSED",)
     kim.leaves()
+
+
+def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browser, mortal):
+    roof = Roof(mortal)
+    kim = Person(browser, mortal).takes(roof.juno)
+    pauses, asks = Line(mortal, roof.ferris), Line(mortal, roof.ferris)
+    other = apsw.Connection(str(mortal.data / "tables.db"))
+    with contextlib.closing(other), contextlib.closing(pauses.line), contextlib.closing(asks.line):
+        other.execute("begin immediate")  # so that a pause is still to be kept when the server is told to stop
+        pauses.sends(do="pause", id="in-time-1", on=True)
+        while asks.refused() != "The table is paused.":
+            time.sleep(0.02)
+        mortal.child.send_signal(signal.SIGTERM)
+        while asks.refused() == "The table is paused.":
+            time.sleep(0.02)
+        kim.page.locator("#do-x").click()
+        kim.page.wait_for_timeout(100)
+        other.execute("rollback")
+    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    assert mortal.child.wait(15) == 0
+    mortal.stop()
+    assert kim.page.locator(".refused").count() == 0
+
+    mortal.start()
+    kim.sees("X: this is left out of the story")
+    put = [line["input"] for line in mortal.lines(roof.director)]
+    assert len([each for each in put if each["kind"] == "pause" and each["x"]]) == 1
+    kim.pardons = ("ERR_CONNECTION_REFUSED",)
+    kim.leaves()
+
+
+class Line:
+    """A program with one line to the server, which stays open while the server stops."""
+
+    def __init__(self, server, place):
+        self.line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+        self.path = f"/api/tables/{place['table']}/act?seat={place['seat']}"
+        self.own = {"authorization": f"Bearer {place['secret']}"}
+
+    def sends(self, **frame):
+        self.line.request("POST", self.path, json.dumps(frame), self.own)
+
+    def refused(self):
+        """Why faces are refused that nobody waits for; that the server stops is said by any means."""
+        try:
+            self.sends(do="faces", id=token_hex(8), roll="none", values=[])
+            with self.line.getresponse() as answer:
+                return json.load(answer).get("why", "")
+        except (OSError, http.client.HTTPException):
+            return ""

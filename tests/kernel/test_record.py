@@ -104,7 +104,8 @@ def test_words_that_were_mended_since_leave_a_record_as_it_was(evening):
     """The terms of an act were judged when it was put; the game of tomorrow may say its options in other words."""
     change, record = msgspec.structs.replace, read(evening.record())
     old = tuple(
-        change(e, input=change(e.input, terms="0123456789ab")) if isinstance(e.input, Act) else e for e in record.entries
+        change(e, input=change(e.input, terms="0123456789ab")) if isinstance(e.input, Act) else e
+        for e in record.entries
     )
     assert any(isinstance(e.input, Act) for e in old)
     assert encode(replay(LANTERNS, record.header, old).now.state) == encode(evening.table.shown.state)

@@ -112,6 +112,14 @@ def test_a_ruling_is_told_with_its_reason(at):
     assert at.told[-1] == "host rules: lit is now 2. Why: We forgot one."
 
 
+def test_a_ruling_is_told_by_the_names_that_people_know(at):
+    at.rules("house", "weather", to="storm", why="Thunder.")
+    assert at.told[-1] == "host rules: “Weather” is now “Nine does”. Why: Thunder."
+    keeper = at.state.keepers[0]
+    at.rules("keepers", keeper.id, "hand", to=[], why="Spilt.")
+    assert at.told[-1] == f"host rules: {keeper.name}, hand is now []. Why: Spilt."
+
+
 def test_a_ruling_needs_a_reason(at):
     assert step(LANTERNS, at.state, Ruling("host", " ", ("lit",), 2)).why == "A ruling needs its reason."
 

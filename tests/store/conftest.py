@@ -1,9 +1,12 @@
 """Stores that the contract is run on: a new one is added here and has to hold all of it."""
 
+import json
+from functools import cache
 from threading import Event
 
 import pytest
 
+from cliffhanger.kernel.record import digest
 from cliffhanger.store import SqliteStore
 
 
@@ -25,6 +28,13 @@ def store(opening):
     opened = opening()
     yield opened
     opened.close()
+
+
+@cache
+def chained(n, header, size=0):
+    """The line of entry `n` of a table with this header, at least `size` bytes long."""
+    tail = chained(n - 1, header, size) if n > 1 else header
+    return json.dumps({"n": n, "prev": digest(tail), "pad": "x" * size}).encode()
 
 
 class Answer:

@@ -3,15 +3,16 @@
 import threading
 
 import pytest
-from tests.store.conftest import Answer
+from tests.store.conftest import Answer, chained
 
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept
 
-WALL = Kept("wall", b'{"h":1}', b"secret")
+WALL, HALL = Kept("wall", b'{"h":1}', b"secret"), Kept("hall", b"h", b"s")
+HEADERS = {each.table: each.header for each in (WALL, HALL)}
 
 
 def line(n, table="wall", id=None, body=None):
-    return Line(table, n, id or f"i{n}", body if body is not None else b'{"n":%d}' % n)
+    return Line(table, n, id or f"i{n}", body or chained(n, HEADERS[table]))
 
 
 def test_what_was_kept_is_read_in_order(store, append):
@@ -26,10 +27,11 @@ def test_what_was_kept_is_read_in_order(store, append):
 def test_it_is_there_after_closing_and_opening(opening, append):
     first = opening()
     first.create(WALL)
-    append(first, line(1, body=bytes(range(256))))
+    body = line(1).body.replace(b"pad", bytes(range(128, 256)))
+    append(first, line(1, body=body))
     first.close()
     second = opening()
-    assert list(second.read("wall")) == [line(1, body=bytes(range(256)))]
+    assert list(second.read("wall")) == [line(1, body=body)]
     second.close()
 
 
@@ -44,7 +46,7 @@ def test_a_table_may_begin_with_lines_all_or_none(store):
     store.create(WALL, (line(1), line(2)))
     assert len(list(store.read("wall"))) == 2
     with pytest.raises(Taken):
-        store.create(Kept("hall", b"h", b"s"), (line(1, "hall"), line(3, "hall")))
+        store.create(HALL, (line(1, "hall"), line(3, "hall")))
     assert store.find("hall") is None
 
 
@@ -64,9 +66,22 @@ def test_a_number_is_taken_once_and_leaves_no_gap(store, append):
     assert append(store, line(2)) is None
 
 
+def test_a_line_that_names_another_before_it_is_taken_by_no_table(store, append):
+    store.create(WALL)
+    assert isinstance(append(store, line(1, body=chained(1, b"another header"))), Taken)
+    assert append(store, line(1)) is None
+    assert isinstance(append(store, line(2, body=chained(2, b"another header"))), Taken)
+    assert append(store, line(2), line(3)) is None
+    assert isinstance(append(store, line(4, body=chained(3, WALL.header))), Taken)
+    with pytest.raises(Taken):
+        store.create(HALL, (line(1, "hall", body=chained(1, WALL.header)),))
+    assert store.find("hall") is None
+    assert list(store.read("wall")) == [line(1), line(2), line(3)]
+
+
 def test_an_id_is_taken_for_ever(store, append):
     store.create(WALL)
-    store.create(Kept("hall", b"h", b"s"))
+    store.create(HALL)
     append(store, line(1, id="tap"))
     for n in range(2, 40):
         append(store, line(n))
@@ -84,13 +99,14 @@ def test_the_lines_of_one_append_are_kept_all_or_none(store, append):
 
 def test_one_bad_append_in_a_crowd_fails_alone(store):
     store.create(WALL)
-    store.create(Kept("hall", b"h", b"s"))
+    store.create(HALL)
     answers = {}
     for n in range(1, 101):
         for table in ("wall", "hall"):
             wrong = table == "hall" and n == 50
             answers[table, n] = Answer()
-            store.append((line(900 if wrong else n, table),), answers[table, n])
+            body = line(n, table).body
+            store.append((line(900 if wrong else n, table, body=body),), answers[table, n])
     failed = {where for where, answer in answers.items() if answer.error}
     assert failed == {("hall", n) for n in range(50, 101)}
     assert len(list(store.read("wall"))) == 100

@@ -12,7 +12,7 @@ from contextlib import closing
 import apsw
 import pytest
 from tests.lanterns import LANTERNS
-from tests.store.conftest import Answer
+from tests.store.conftest import Answer, chained
 from tests.table.evening import KEY, Evening
 
 from cliffhanger.kernel.errors import Unreadable
@@ -25,10 +25,12 @@ KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 WRITER = """
 import sys
 from threading import Semaphore
+from cliffhanger.kernel.record import digest
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Line
 store = SqliteStore(sys.argv[1])
 first = store.find("wall").entries + 1
+tail = next((line.body for line in store.read("wall", first - 2)), store.find("wall").header)
 under_way = Semaphore(32)  # as many as people have under way at once: then commits follow each other without a pause
 
 def done(n):
@@ -42,7 +44,8 @@ def done(n):
 print("ready", flush=True)
 for n in range(first, first + 200_000):
     under_way.acquire()
-    store.append((Line("wall", n, f"i{n}", b"x" * 700),), done(n))
+    tail = b'{"prev":"%s","pad":"%s"}' % (digest(tail).encode(), b"x" * 600)
+    store.append((Line("wall", n, f"i{n}", tail),), done(n))
 """
 
 
@@ -51,8 +54,8 @@ def path(tmp_path):
     return tmp_path / "tables.db"
 
 
-def lines(first, last, body=b"x" * 700):
-    return tuple(Line("wall", n, f"i{n}", body) for n in range(first, last + 1))
+def lines(first, last, size=600):
+    return tuple(Line("wall", n, f"i{n}", chained(n, b"h", size)) for n in range(first, last + 1))
 
 
 def appended(store, *rows):
@@ -168,11 +171,13 @@ def killed_after(path, seconds):
     time.sleep(seconds)
     child.send_signal(signal.SIGKILL)
     said += child.stdout.read()
+    child.stdout.close()
     child.wait()
     whole = said[: said.rindex("\n")].split("\n") if "\n" in said else []
     return int(whole[-1]) if whole else 0
 
 
+@pytest.mark.kill
 def test_nothing_that_was_answered_is_lost_to_a_kill(path):
     with SqliteStore(path) as store:
         store.create(Kept("wall", b"h", b"s"))
@@ -226,10 +231,10 @@ def full_disk(path, report):
     n, error = 0, None
     while error is None and n < 2_000:
         n += 1
-        error = appended(store, *lines(n, n, b"x" * 5_000))
+        error = appended(store, *lines(n, n, 5_000))
     readable = len(list(store.read("wall")))
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
-    after = appended(store, *lines(n, n, b"x" * 5_000))
+    after = appended(store, *lines(n, n, 5_000))
     report.send((n, type(error).__name__, str(error), readable, after))
 
 
@@ -298,3 +303,41 @@ def test_a_file_that_cannot_be_written_is_said_to_be_so(path):
             other.execute("rollback")
         assert appended(store, *lines(1, 1)) is None
         assert isinstance(appended(store, *lines(1, 1)), Taken)
+
+
+def test_a_commit_that_waits_lets_everybody_else_go_on(path):
+    with SqliteStore(path) as store, closing(apsw.Connection(str(path))) as other:
+        store.create(Kept("wall", b"h", b"s"))
+        other.execute("begin immediate")
+        answer = Answer()
+        store.append(lines(1, 1), answer)
+        time.sleep(0.1)  # the writer waits by now, and only this thread can help it
+        other.execute("rollback")
+        assert answer.error is None
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file has no such mode")
+def test_nobody_else_reads_what_is_kept(tmp_path):
+    path = tmp_path / "data" / "tables.db"
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"), lines(1, 3))
+        store.backup(str(tmp_path / "copy.db"))
+        modes = {each.name: each.stat().st_mode & 0o777 for each in (*path.parent.iterdir(), tmp_path / "copy.db")}
+        assert {"tables.db", "tables.db-wal", "tables.db-shm", "tables.db.lock", "copy.db"} == modes.keys()
+        assert set(modes.values()) == {0o600}
+        assert path.parent.stat().st_mode & 0o777 == 0o700
+
+
+@pytest.mark.skipif(os.name != "posix", reason="elsewhere a file has no such mode")
+def test_what_an_older_server_left_open_is_closed_to_others_and_a_folder_that_was_there_stays_as_it_is(
+    path, monkeypatch
+):
+    path.parent.chmod(0o755)
+    SqliteStore(path).close()
+    path.chmod(0o644)
+    newest = max(steps())
+    monkeypatch.setattr("cliffhanger.store.schema.steps", lambda: {**steps(), newest + 1: "select 1;"})
+    with SqliteStore(path):
+        assert path.stat().st_mode & 0o777 == 0o600
+        assert path.with_name(f"tables.db.before-{newest + 1}").stat().st_mode & 0o777 == 0o600
+    assert path.parent.stat().st_mode & 0o777 == 0o755

@@ -32,7 +32,8 @@ def test_with_somebody_else_there_it_takes_whoever_runs_the_table(alone):
 
 def test_a_table_whose_record_is_full_takes_nothing_more_but_its_end(alone, monkeypatch):
     monkeypatch.setattr(session, "ENTRIES", session.ROLLS + alone.table.head.n)
-    assert str(alone.put(Pause(on=True), "k1").refusal) == "This table's record is full. Close it, and play on at a new one."
+    full = alone.put(Pause(on=True), "k1").refusal
+    assert (full.why, full.instead) == ("This table's record is full.", "Close it, and play on at a new one.")
     assert not alone.put(Close(""), "k1").refusal
     assert alone.table.head.closed
     assert "closed" in str(alone.put(Close(""), "k1").refusal)

@@ -47,7 +47,7 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     start: tuple[str, ...] = ()
 
 
-class Number(Struct, frozen=True, gc=False, tag_field="kind", tag="number"):
+class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="number"):
     """Choose a whole number from `low` to `high`, both included; `rule` says why no more, where the option's does not."""
 
     name: str
@@ -59,7 +59,7 @@ class Number(Struct, frozen=True, gc=False, tag_field="kind", tag="number"):
     rule: str = ""
 
 
-class Text(Struct, frozen=True, gc=False, tag_field="kind", tag="text"):
+class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
     """Say something of `least` to `most` characters; `form` names the game's file form it has to satisfy."""
 
     name: str

@@ -40,6 +40,7 @@ def migrate(db: apsw.Connection, path: Path) -> None:
     if version:
         copy = path.with_name(f"{path.name}.before-{newest}")
         copy.unlink(missing_ok=True)
+        copy.touch(0o600)
         db.execute("vacuum into ?", (str(copy),))
     with db:
         for number, sql in steps().items():

@@ -2,20 +2,39 @@
 
 import os
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from threading import Event
 from types import TracebackType
 from typing import Any
 
 import apsw
+import msgspec
+from msgspec import Struct
 
+from cliffhanger.kernel.record import digest
 from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.writer import Job, Writer, told
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept
 
 PAGE = 500
+TAIL = """
+select
+  number,
+  (select coalesce(max(n), 0) from entries where home = number),
+  coalesce((select body from entries where home = number order by n desc limit 1), header)
+from tables where id = ?
+"""
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
+
+
+class _Linked(Struct, frozen=True):
+    """What a store reads of a line: which one stands before it."""
+
+    prev: str
+
+
+_linked = msgspec.json.Decoder(_Linked)
 
 
 class Reader:
@@ -58,6 +77,7 @@ class Reader:
         draft = target.with_name(f".{target.name}.{os.getpid()}")
         try:
             with self._reading() as db:
+                _new(draft)
                 db.execute("vacuum into ?", (str(draft),))
             with closing(apsw.Connection(str(draft), flags=apsw.SQLITE_OPEN_READONLY)) as copy:
                 if (found := copy.pragma("integrity_check")) != "ok":
@@ -89,7 +109,7 @@ class SqliteStore(Reader):
         super().__init__(path)
         _sound()
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self.path.parent.mkdir(0o700, parents=True, exist_ok=True)
             self._lock = self._locked()
             try:
                 self._writer = Writer(self._connect)
@@ -152,6 +172,7 @@ class SqliteStore(Reader):
 
     def _locked(self) -> apsw.Connection:
         # A transaction held open on a file of its own: it ends with the process, however that ends, on any system.
+        _new(Path(f"{self.path}.lock"))
         lock = apsw.Connection(f"{self.path}.lock")
         try:
             lock.pragma("journal_mode", "memory")
@@ -162,12 +183,14 @@ class SqliteStore(Reader):
         return lock
 
     def _connect(self) -> apsw.Connection:
+        _new(self.path)
         db = apsw.Connection(str(self.path))
         try:
             db.set_busy_timeout(5_000)
             db.config(apsw.SQLITE_DBCONFIG_DQS_DML, 0)  # else a column that is not there would be read as a text
             db.transaction_mode = "IMMEDIATE"
             ours(db, self.path)
+            _own(self.path)
             db.pragma("journal_mode", "wal")
             db.pragma("synchronous", "full")
             db.pragma("fullfsync", 1)
@@ -183,17 +206,32 @@ class SqliteStore(Reader):
 
 def _appended(db: apsw.Connection, lines: tuple[Line, ...]) -> None:
     table = lines[0].table
-    sql = "select number, (select coalesce(max(n), 0) from entries where home = number) from tables where id = ?"
-    known = db.execute(sql, (table,)).fetchone()
+    known = db.execute(TAIL, (table,)).fetchone()
     if known is None:
         raise Unkept(f"There is no table {table}.")
-    number, newest = known
+    number, newest, tail = known
     if [line.n for line in lines] != list(range(newest + 1, newest + 1 + len(lines))):
         raise Taken(f"Table {table} has {newest} entries by now, and entry {lines[0].n} does not follow.")
+    if _linked.decode(lines[0].body).prev != digest(tail):
+        raise Taken(f"Table {table} has another entry {newest} than the one that entry {lines[0].n} follows.")
     db.executemany(
         "insert into entries (home, n, id, body) values (?, ?, ?, ?)",
         [(number, line.n, line.id, line.body) for line in lines],
     )
+
+
+def _new(path: Path) -> None:
+    """Make a file, if it is not there, that nobody else can read: what is kept holds the keys of dice yet to fall."""
+    # One that is there is never opened here: to close it would let go of the locks that SQLite has on it.
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+
+
+def _own(path: Path) -> None:
+    """Let nobody else read a file and what SQLite keeps beside it; older servers left that open."""
+    for each in (path, *(Path(f"{path}{end}") for end in ("-wal", "-shm", ".lock"))):
+        if each.exists():
+            each.chmod(0o600)
 
 
 def _to_disk(path: Path) -> None:

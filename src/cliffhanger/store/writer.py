@@ -82,14 +82,23 @@ class Writer:
     def _once(self, jobs: list[Job]) -> Exception | None:
         try:
             self._db = db = self._db or self._connect()
-            with db:
-                for job in jobs:
-                    job.run(db)
+            db.execute("begin immediate")  # not `with db`: that waits for the disk and lets no other thread run
+            for job in jobs:
+                job.run(db)
+            db.execute("commit")
         except Exception as error:
-            if not isinstance(error, Taken | apsw.ConstraintError):
+            if not isinstance(error, Taken | apsw.ConstraintError) or not self._taken_back():
                 self._let_go()
             return told(error)
         return None
+
+    def _taken_back(self) -> bool:
+        try:
+            if self._db is not None:
+                self._db.execute("rollback")
+        except apsw.Error:
+            return False
+        return True
 
     def _let_go(self) -> None:
         db, self._db = self._db, None

@@ -18,7 +18,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
-from cliffhanger.kernel.inputs import Act, Input, Pause, Ruling, Undo
+from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Choice, Text, wrong
 from cliffhanger.kernel.play import Point
@@ -234,7 +234,7 @@ class Table:
     def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
         if not ID.fullmatch(id):
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
-        if self._play.n >= ENTRIES - ROLLS:
+        if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
         room = rights.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed)
         refusal = rights.barred(room, put, seat) or too_much(put)

@@ -30,10 +30,9 @@ from cliffhanger.web import shield, wire
 from cliffhanger.web.aside import Overrun
 from cliffhanger.web.brought import tidy
 from cliffhanger.web.figures import answered
-from cliffhanger.web.live import Live, Told
+from cliffhanger.web.live import Live
 from cliffhanger.web.opening import Place, Wish, bounds, opened, taken
-from cliffhanger.web.puts import own_id
-from cliffhanger.web.readings import put_for
+from cliffhanger.web.readings import put_in
 from cliffhanger.web.requests import MANY, crowded, entered, hub_of, known
 
 
@@ -79,7 +78,7 @@ async def odds(request: Request) -> Response:
         game = hub.games(request.path_params["game"])
         question = named(game.questions, request.path_params["question"])
         given = filled(question, dict(request.query_params))
-        found = await hub.asides[0].run(hub.limits.odds, answered, hub.games, game.id, question.name, given)
+        found = await hub.asides.strangers.run(hub.limits.odds, answered, hub.games, game.id, question.name, given)
     except LookupError as unknown:
         return shield.said(request.scope, 404, str(unknown.args[0]))
     except OutOfRange as out:
@@ -189,14 +188,12 @@ async def act(request: Request) -> Response:
         frame = wire.read(await request.body())
     except Unreadable as odd:
         return shield.said(request.scope, 400, str(odd))
-    if isinstance(frame, wire.Drafts):
-        refusal = live.draft(seat, frame)
-        return answer({"n": live.table.shown.n}) if refusal is None else refused(request, refusal)
     id = getattr(frame, "id", "")
-    if not id:
+    if not id and not isinstance(frame, wire.Drafts):
         return shield.said(request.scope, 400, "That frame belongs on a page's socket.")
-    put = await put_for(live, frame, seat)
-    told = Told(0, put) if isinstance(put, Refusal) else await live.ask(put, id=own_id(seat, id), seat=seat)
+    told = await put_in(live, seat, frame)
+    if not id:
+        return answer({"n": live.table.shown.n}) if told.refusal is None else refused(request, told.refusal)
     return answer({"ack": id, "n": told.n}) if told.refusal is None else refused(request, told.refusal)
 
 

@@ -11,29 +11,52 @@ from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
-from typing import TypeVar, TypeVarTuple
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
+
+
+START = 60.0  # seconds that a new process may take until it can work, on a busy machine too
+QUEUE = 16  # that wait for one process
 
 
 class Overrun(Exception):
     """The work took longer than it may."""
 
 
+class Busy(Exception):
+    """So much waits for this process that nothing more is taken."""
+
+
 class Aside:
     """Runs functions beside the loop. `executor` is for tests and for games that cannot be imported by name."""
 
-    def __init__(self, executor: Executor | None = None) -> None:
+    def __init__(self, executor: Executor | None = None, queue: int = QUEUE) -> None:
         self._given = executor
         self._pool: ProcessPoolExecutor | None = None
+        self._turn, self._waiting, self._most = asyncio.Lock(), 0, queue
 
     async def run(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
-        """Do the work elsewhere; Overrun after `limit` seconds, and the process that held it is gone."""
+        """Do the work elsewhere, one after the other; raises Busy.
+
+        Overrun when it takes more than `limit` seconds from its own beginning, and the process that held it is gone.
+        """
+        if self._waiting > self._most:
+            raise Busy
+        self._waiting += 1
+        try:
+            async with self._turn:
+                return await self._worked(limit, work, *args)
+        finally:
+            self._waiting -= 1
+
+    async def _worked(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         loop = asyncio.get_running_loop()
         for _ in range(2):
             try:
-                return await asyncio.wait_for(loop.run_in_executor(self._executor(), work, *args), limit)
+                executor = await self._executor()
+                return await asyncio.wait_for(loop.run_in_executor(executor, work, *args), limit)
             except TimeoutError:
                 self.kill()
                 raise Overrun from None
@@ -41,11 +64,12 @@ class Aside:
                 self._pool = None
         raise Overrun
 
-    def _executor(self) -> Executor:
+    async def _executor(self) -> Executor:
         if self._given is not None:
             return self._given
         if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            self._pool = pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
+            await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, os.getpid), START)
         return self._pool
 
     def kill(self) -> None:
@@ -56,6 +80,22 @@ class Aside:
         for process in list((pool._processes or {}).values()):
             process.kill()
         pool.shutdown(wait=False, cancel_futures=True)
+
+
+class Asides(NamedTuple):
+    """The processes of one server, by what is done in them: nobody's work waits behind that of a stranger."""
+
+    figures: Aside
+    """Odds of what stands on a page."""
+    files: Aside
+    """What somebody with a seat brings."""
+    strangers: Aside
+    """Odds and files of whoever comes along."""
+
+    @classmethod
+    def begun(cls, given: Aside | None = None) -> "Asides":
+        """One process each; or all of it done by one that is given."""
+        return cls(*(given or Aside() for _ in cls._fields))
 
 
 def _begin() -> None:

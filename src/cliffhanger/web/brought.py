@@ -49,7 +49,7 @@ async def ready(hub: Hub, game: str, players: int, files: Files) -> Setup | list
     if len(files) > hub.limits.files:
         return [Fault(CHOICE, 0, "", f"at most {hub.limits.files} of them, not {len(files)}")]
     try:
-        return await hub.asides[1].run(hub.limits.sheet, readied, hub.games, game, players, files)
+        return await hub.asides.strangers.run(hub.limits.sheet, readied, hub.games, game, players, files)
     except Overrun:
         return [Fault(CHOICE, 0, "", "texts that are read faster: short lines, and lists that are not nested")]
 

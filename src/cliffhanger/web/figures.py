@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from time import monotonic
 from typing import Any
 
 from cliffhanger.kernel.game import Answer, Game
@@ -15,12 +16,13 @@ from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.params import Choice, first
 from cliffhanger.odds.ask import ask, named, unit, words
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.web.aside import Aside, Overrun
+from cliffhanger.web.aside import Aside, Busy, Overrun
 from cliffhanger.web.guard import Limits
 from cliffhanger.web.page.meta import Figure
 
 log = logging.getLogger(__name__)
 KNOWN = 4_096  # answers kept
+LATER = 60.0  # seconds until a question that took too long is asked again
 WAITING = 256  # questions in the queue; beyond it a page simply asks again at its next drawing
 Key = tuple[str, str, tuple[tuple[str, int | str], ...]]
 Games = Callable[[str], Game[Any]]
@@ -47,6 +49,7 @@ class Figures:
         self.games, self.aside, self.limits = games, aside, limits
         self.known: OrderedDict[Key, Answer | None] = OrderedDict()
         self.wanted: dict[Key, dict[Again, None]] = {}
+        self.late: dict[Key, float] = {}
         self.task: asyncio.Task[None] | None = None
 
     def of(
@@ -80,11 +83,14 @@ class Figures:
         return tuple(row)
 
     def complete(self, game: Game[Any], option: Option, choice: Choice) -> bool:
-        """Whether all questions of this option have been answered."""
-        return all((game.id, each.question, params(each, option, choice)) in self.known for each in option.asks)
+        """Whether all questions of this option have been answered, but for those that take too long."""
+        keys = [(game.id, each.question, params(each, option, choice)) for each in option.asks]
+        return all(key in self.known or key in self.late for key in keys)
 
     def _want(self, key: Key, again: Again) -> None:
         waiting = self.wanted.get(key)
+        if key in self.late and monotonic() - self.late[key] < LATER:
+            return
         if waiting is not None:
             waiting[again] = None
         elif len(self.wanted) < WAITING:
@@ -95,16 +101,21 @@ class Figures:
     async def _work(self) -> None:
         while self.wanted:
             key = next(iter(self.wanted))
-            game, question, given = key
-            try:
-                answer = await self.aside.run(self.limits.odds, answered, self.games, game, question, dict(given))
-            except Overrun:
-                answer = None
-            except Exception:
-                log.exception("odds of %s: %s %r", game, question, given)
-                answer = None
-            self.known[key] = answer
-            while len(self.known) > KNOWN:
-                self.known.popitem(last=False)
+            await self._answer(key)
             for again in self.wanted.pop(key):
                 again()
+
+    async def _answer(self, key: Key) -> None:
+        game, question, given = key
+        self.late.pop(key, None)
+        try:
+            answer = await self.aside.run(self.limits.odds, answered, self.games, game, question, dict(given))
+        except (Overrun, Busy):  # says nothing of the question: a busy machine is slow at any
+            self.late = {each: at for each, at in self.late.items() if monotonic() - at < LATER} | {key: monotonic()}
+            return
+        except Exception:
+            log.exception("odds of %s: %s %r", game, question, given)
+            answer = None
+        self.known[key] = answer
+        while len(self.known) > KNOWN:
+            self.known.popitem(last=False)

@@ -1,21 +1,29 @@
 """Who may knock, how often, and from where: origins, buckets, and the count of wrong secrets."""
 
+import asyncio
 import re
 import socket
-from collections import OrderedDict
-from ipaddress import ip_address
+from collections import Counter, OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 from time import monotonic
 
 from msgspec import Struct
 
 NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:]+))(?::[0-9]{0,5})?")
 """A Host header: an address in brackets or a name, and perhaps a port."""
+HERE = ("127.0.0.1", "::1")
 
 
 class Limits(Struct, frozen=True):
-    """What one page, one address and one table may ask for. Times are seconds, sizes bytes.
+    """What one seat, one address and one table may ask for. Times are seconds, sizes bytes.
 
-    `tabs` is how many pages one seat may have open, `watching` how many all who watch together.
+    `rate` and `burst` are what a seat may send, `under_way` how much of it may wait to be kept, its pages, forms and
+    programs together.
+    `lines` is how many connections one address may have, and `all_lines` all together. `tabs` is how many pages one
+    seat may have open, `watching` how many all who watch together.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be.
     """
 
@@ -24,6 +32,8 @@ class Limits(Struct, frozen=True):
     under_way: int = 8
     hello: float = 10.0
     stuck: float = 30.0
+    lines: int = 256
+    all_lines: int = 4_000
     tabs: int = 8
     watching: int = 24
     wrong: int = 10
@@ -59,6 +69,74 @@ class Bucket:
         return True
 
 
+class Stopping(Exception):
+    """The server stops, and takes nothing new."""
+
+
+class Hasty(Exception):
+    """A seat sends faster than it may, and does not wait."""
+
+
+class Share:
+    """What a seat may send: all its pages, forms and programs have it together."""
+
+    __slots__ = ("bucket", "callers", "most", "room")
+
+    def __init__(self, limits: Limits) -> None:
+        self.bucket = Bucket(limits.rate, limits.burst)
+        self.room = asyncio.Semaphore(limits.under_way)
+        self.callers, self.most = 0, limits.under_way
+
+    async def turn(self) -> None:
+        """Wait until one more may be sent."""
+        while not self.bucket.take():
+            await asyncio.sleep(1 / self.bucket.rate)
+
+    @asynccontextmanager
+    async def called(self) -> AsyncIterator[None]:
+        """One request: it waits as a page does, but only so many may wait. Raises Hasty."""
+        if self.callers >= self.most:
+            raise Hasty
+        self.callers += 1
+        try:
+            await self.turn()
+            async with self.room:
+                yield
+        finally:
+            self.callers -= 1
+
+
+@lru_cache(4_096)
+def near(address: str) -> str:
+    """Whose address it is: of the newer kind, everybody has as many as they like within their own /64."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or f"{IPv6Address(int(found) >> 64 << 64)}/64")
+
+
+class Crowd:
+    """How many lines each address has open; this machine itself, and a proxy on it, may have any number."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.open: Counter[str] = Counter()
+
+    def comes(self, address: str) -> bool:
+        """One more line; whether there was room for it."""
+        self.open[near(address)] += 1
+        return self.open[near(address)] <= self.most or address in HERE
+
+    def goes(self, address: str) -> None:
+        """One less."""
+        self.open[near(address)] -= 1
+        if not self.open[near(address)]:
+            del self.open[near(address)]
+
+
 class Tally:
     """Counts events of each address within a sliding time; the oldest addresses are forgotten first."""
 
@@ -68,7 +146,7 @@ class Tally:
 
     def full(self, address: str) -> bool:
         """Whether this address has used up what it has."""
-        times = self.seen.get(address)
+        times = self.seen.get(near(address))
         if not times:
             return False
         since = monotonic() - self.per
@@ -77,8 +155,8 @@ class Tally:
 
     def add(self, address: str) -> None:
         """Count one more."""
-        self.seen.setdefault(address, []).append(monotonic())
-        self.seen.move_to_end(address)
+        self.seen.setdefault(near(address), []).append(monotonic())
+        self.seen.move_to_end(near(address))
         if len(self.seen) > self.addresses:
             self.seen.popitem(last=False)
 

@@ -20,10 +20,10 @@ from cliffhanger.table.seats import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web import drawing, keys
-from cliffhanger.web.aside import Aside
+from cliffhanger.web.aside import Aside, Asides
 from cliffhanger.web.copies import Copies
 from cliffhanger.web.figures import Figures, Games
-from cliffhanger.web.guard import Gate, Limits, Tally
+from cliffhanger.web.guard import Gate, Limits, Tally, near
 from cliffhanger.web.live import Live
 from cliffhanger.web.names import fresh_name
 from cliffhanger.web.squares import Squares
@@ -64,10 +64,10 @@ class Hub:
         self.limits = limits or Limits()
         self.gate = gate or Gate()
         self.clock: Clock = clock or SystemClock()
-        self.asides = (aside, aside) if aside else (Aside(), Aside())
+        self.asides = Asides.begun(aside)
         self.squares, self.copies = Squares(), Copies()
-        self.figures = Figures(games, self.asides[0], self.limits)
-        self.wrong = Tally(self.limits.wrong, self.limits.wrong_per)
+        self.figures = Figures(games, self.asides.figures, self.limits)
+        self.wrong, self.strayed = (Tally(self.limits.wrong, self.limits.wrong_per) for _ in range(2))
         self.opened = Tally(self.limits.opened, self.limits.opened_per)
         self.live: dict[str, Live] = {}
         self.reading: dict[str, asyncio.Task[Live | None]] = {}
@@ -87,7 +87,7 @@ class Hub:
         """Take nothing new; wait until what is put is kept and told; then close all pages with 1012."""
         self.closing = True
         for _ in range(200):
-            if not any(live.flying or live.queue for live in self.live.values()):
+            if not any(live.busy for live in self.live.values()):
                 break
             await asyncio.sleep(0.01)
         for live in self.live.values():
@@ -139,10 +139,18 @@ class Hub:
         header = decode_header(kept.header)
         return taken_up(self.store, name, self.games(header.game)), unsealed(kept.secrets)
 
-    async def admit(self, name: str, seat: str, secret: str) -> Live | None:
+    async def admit(self, name: str, seat: str, secret: str, address: str = "") -> Live | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""
         live = await self.find(name)
-        return live if live is not None and opened(live.secrets, seat, secret) else None
+        if live is None or not opened(live.secrets, seat, secret):
+            return None
+        live.guests.add(near(address))
+        return live
+
+    def lost(self, name: str, address: str) -> bool:
+        """Whether this address has named too many tables that there are not; where it has been a guest, it may come."""
+        live = self.live.get(name)
+        return self.strayed.full(address) and not (live is not None and near(address) in live.guests)
 
     async def create(
         self, game: Game[Any], setup: Setup, options: TableOptions, files: Mapping[str, str] | None = None
@@ -161,9 +169,10 @@ class Hub:
             return live
 
     def reread(self, live: Live) -> None:
-        """Another process has written to this table: read it again, then put again what was not kept."""
+        """A table is not what the store has, or may not be: read it again, then put what waits for it."""
 
         async def again() -> None:
+            secrets = live.secrets
             try:
                 found = await asyncio.to_thread(self._load, live.table.id)
             except Exception:
@@ -172,7 +181,8 @@ class Hub:
             if found is None:
                 live.failed(Refusal("", "The table could not be read again.", "Try again in a moment."))
             else:
-                live.secrets = found[1]
+                if live.secrets is secrets:  # a link that was given meanwhile is newer than what was read
+                    live.secrets = found[1]
                 live.reread(found[0])
 
         self.later(again())
@@ -181,7 +191,12 @@ class Hub:
         """Do something soon, and hold on to it until it is done."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(self._over)
+
+    def _over(self, task: asyncio.Task[None]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled() and (error := task.exception()) is not None:
+            log.error("what was to be done later failed", exc_info=error)
 
     def reachable(self, origin: str) -> str:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""

@@ -2,6 +2,9 @@
 
 At most one append is under way for a table; what is put meanwhile goes into the next one. So a commit that fails
 takes nothing with it that came after it, and a busy table pays for one commit where it would have paid for many.
+
+After a commit that failed the table is *stale*: somebody else may have written, or the commit has reached the disk after
+all. What is put then waits until the table has been read again, and is judged by what the store has.
 """
 
 import asyncio
@@ -13,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Input, Sit
+from cliffhanger.kernel.inputs import Act, Input, Sit
 from cliffhanger.kernel.params import first
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.ports import Line, Taken
@@ -22,6 +25,7 @@ from cliffhanger.table.seats import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web import drawing, wire
 from cliffhanger.web.figures import Again
+from cliffhanger.web.guard import Share, Stopping
 from cliffhanger.web.keys import revoked
 from cliffhanger.web.pages import Page
 from cliffhanger.web.wire import Asks, Drafts
@@ -33,6 +37,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 ALONE = 50  # acts that bots do in a row while nobody looks
 RETRIES = 5
+LONGEST = 30.0  # seconds between two tries of a bot while nothing can be kept
+GOING = Refusal("", "This server is restarting.", "Your page comes back and sends it again.")
+"""What becomes of an input that comes too late. A page is not told: it is closed, comes back, and sends it again."""
 
 
 class Told(NamedTuple):
@@ -59,15 +66,19 @@ class Live:
     def __init__(self, hub: "Hub", table: Table, secrets: Secrets) -> None:
         self.hub, self.table, self.secrets = hub, table, secrets
         self.pages: set[Page] = set()
+        self.shares: dict[str, Share] = {}
+        self.guests: set[str] = set()  # the addresses from which a seat was opened with its secret
         self.queue: list[Line] = []
         self.flying = 0
+        self.stale = self.rereading = False
         self.waits: list[Waiting] = []
+        self.parked: list[Waiting] = []
         self.drawn: dict[tuple[str, str], str] = {}
         self._scene: drawing.Scene | None = None
         self.redraw: dict[str, Again] = {}
         self.keeping, self.seating = asyncio.Lock(), asyncio.Lock()
         self.used = monotonic()
-        self.retries = self.alone = 0
+        self.retries = self.failures = self.alone = 0
         self.bot: asyncio.TimerHandle | None = None
         self.rounds = Rounds(self, hub.limits.word)
 
@@ -75,8 +86,14 @@ class Live:
         """Put an input; `tell` is called once it is kept, or refused."""
         self.used = monotonic()
         if self.hub.closing:
-            tell(Told(0, Refusal("", "This server is restarting.", "Your page comes back and sends it again.")))
-            return
+            tell(Told(0, GOING))
+        elif self.stale:
+            self.parked.append(Waiting(0, put, id, seat, seen, tell))
+            self._reread()
+        else:
+            self._put(put, id, seat, seen, tell)
+
+    def _put(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[Told], None]) -> None:
         try:
             done = self.table.put(put, id=id, seat=seat, at=self.hub.clock.now(), seen=seen)
         except Exception:
@@ -96,7 +113,7 @@ class Live:
             self._flush()
 
     async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> Told:
-        """Put an input and wait for what becomes of it."""
+        """Put an input and wait for what becomes of it; raises Stopping."""
         told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
 
         def tell(answer: Told) -> None:
@@ -104,7 +121,10 @@ class Live:
                 told.set_result(answer)
 
         self.put(put, id=id, seat=seat, seen=seen, tell=tell)
-        return await told
+        answer = await told
+        if answer.refusal is GOING:
+            raise Stopping
+        return answer
 
     def _flush(self) -> None:
         if self.queue and not self.flying:
@@ -116,12 +136,14 @@ class Live:
         """The store has answered for what was under way."""
         n, self.flying = self.flying, 0
         if isinstance(error, Taken):
-            self.hub.reread(self)
+            self.retries += 1
+            self.stale = True
+            self._reread()
             return
         if error is not None:
             self.failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
             return
-        self.retries = 0
+        self.retries = self.failures = 0
         before = self.table.shown.n
         self.table.committed(n)
         ready = [wait for wait in self.waits if wait.n <= n]
@@ -135,12 +157,19 @@ class Live:
 
     def failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
+        self.stale, self.rereading = True, False
+        self.failures, self.retries = self.failures + 1, 0
         self.table.lost()
-        self.queue.clear()
-        waits, self.waits = self.waits, []
-        for wait in waits:
+        for wait in self._waited():
             wait.tell(Told(0, why))
         self.changed()
+        self.bots()
+
+    def _waited(self) -> list[Waiting]:
+        """All that waits, in the order it came; from now on it is the caller's."""
+        waits, self.waits, self.parked = self.waits + self.parked, [], []
+        self.queue.clear()
+        return waits
 
     def _kept_since(self, n: int) -> None:
         for entry in reversed(self.table.shown.log):
@@ -164,18 +193,22 @@ class Live:
             if page.seat == seat:
                 page.close(4401, "This seat has been given away. Ask whoever runs the table.")
 
+    def _reread(self) -> None:
+        if not self.rereading:
+            self.rereading = True
+            self.hub.reread(self)
+
     def reread(self, table: Table) -> None:
-        """Somebody else wrote to this table: go on from what the store has, and put again what was not kept."""
+        """Go on from what the store has, and put what waits: what is kept already is answered as it was."""
         self.table = table
-        self.queue.clear()
-        waits, self.waits = self.waits, []
-        self.retries += 1
-        for wait in waits:
+        self.stale = self.rereading = False
+        for wait in self._waited():
             if self.retries > RETRIES:
                 wait.tell(Told(0, Refusal("", "This table is being written elsewhere.", "Try again in a moment.")))
             else:
-                self.put(wait.put, id=wait.id, seat=wait.seat, seen=wait.seen, tell=wait.tell)
+                self._put(wait.put, wait.id, wait.seat, wait.seen, wait.tell)
         self.changed()
+        self.bots()
 
     def changed(self) -> None:
         """All pages are to be drawn anew."""
@@ -237,6 +270,12 @@ class Live:
         if figures.complete(self.table.game, option, choice):
             page.say(wire.frame(odds=drawing.figures(row), window=asked.window, key=asked.key))
 
+    def share(self, seat: str) -> Share:
+        """What a seat may send."""
+        if seat not in self.shares:
+            self.shares[seat] = Share(self.hub.limits)
+        return self.shares[seat]
+
     def full(self, seat: str) -> bool:
         """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
         limits = self.hub.limits
@@ -261,20 +300,35 @@ class Live:
         """If a seat held by a bot is waited for, let it act after a moment."""
         if self.bot is not None or self.hub.closing or (not self.pages and self.alone >= ALONE):
             return
-        loop = asyncio.get_running_loop()
-        self.bot = loop.call_later(self.hub.limits.bot_delay, self._bot)
+        delay = self.hub.limits.bot_delay
+        if self.failures:
+            delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
+        self.bot = asyncio.get_running_loop().call_later(delay, self._bot)
 
     def _bot(self) -> None:
         self.bot = None
-        if self.flying or self.hub.closing:
-            return  # what is being kept may be what the bot waits for; the commit calls again
-        if (found := self.table.bot()) is not None:
+        if self.busy or self.hub.closing:
+            return  # what is being kept may be what the bot waits for; whatever ends it calls again
+        try:
+            found = self.table.bot()
+        except Exception:
+            log.exception("table %s: its bot broke", self.table.id)
+            return
+        if found is not None:
             seat, act = found
             self.alone = 0 if self.pages else self.alone + 1
-            self.put(act, id=token_hex(16), seat=seat, tell=lambda _told: None)
+            self.put(act, id=token_hex(16), seat=seat, tell=lambda told: self._bot_told(seat, act, told))
+
+    def _bot_told(self, seat: str, act: Act, told: Told) -> None:
+        if told.refusal not in (None, GOING):
+            log.warning("table %s: the bot on %s put %r: %s", self.table.id, seat, act, told.refusal)
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is on its way to the store or from it."""
+        return bool(self.flying or self.queue or self.rereading)
 
     @property
     def idle(self) -> bool:
         """Whether nobody uses this table."""
-        spent = monotonic() - self.used > self.hub.limits.idle
-        return spent and not self.pages and not self.flying and not self.queue
+        return not self.pages and not self.busy and monotonic() - self.used > self.hub.limits.idle

@@ -5,7 +5,7 @@ A page that does not read costs nothing: its view is drawn when the socket can t
 
 import asyncio
 
-from cliffhanger.web.guard import Bucket, Limits
+from cliffhanger.web.guard import Share
 
 CROWDED = 64  # small frames in waiting beyond which nothing more is read from a page
 
@@ -13,16 +13,14 @@ CROWDED = 64  # small frames in waiting beyond which nothing more is read from a
 class Page:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("bucket", "dirty", "end", "origin", "outbox", "room", "seat", "wake")
+    __slots__ = ("dirty", "end", "origin", "outbox", "seat", "share", "wake")
 
-    def __init__(self, seat: str, limits: Limits, origin: str = "") -> None:
-        self.seat, self.origin = seat, origin
+    def __init__(self, seat: str, share: Share, origin: str = "") -> None:
+        self.seat, self.share, self.origin = seat, share, origin
         self.wake = asyncio.Event()
         self.dirty = True
         self.outbox: list[str] = []
         self.end: tuple[int, str] | None = None
-        self.bucket = Bucket(limits.rate, limits.burst)
-        self.room = asyncio.Semaphore(limits.under_way)
         self.wake.set()
 
     def touch(self) -> None:

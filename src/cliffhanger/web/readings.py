@@ -10,12 +10,14 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Input
 from cliffhanger.table.session import Carried
 from cliffhanger.web import wire
-from cliffhanger.web.aside import Overrun
+from cliffhanger.web.aside import Busy, Overrun
 from cliffhanger.web.figures import Games
-from cliffhanger.web.live import Live
-from cliffhanger.web.puts import put_of
+from cliffhanger.web.live import Live, Told
+from cliffhanger.web.puts import own_id, put_of
 
 SLOW = Refusal("", "It takes too long to read.", "Make it smaller: short lines, and lists that are not nested.")
+
+MANY = Refusal("", "Many files are being read just now.", "Send it again in a moment.")
 
 
 async def put_for(live: Live, frame: wire.Frame, seat: str) -> Input | Refusal:
@@ -28,15 +30,28 @@ async def put_for(live: Live, frame: wire.Frame, seat: str) -> Input | Refusal:
     return put
 
 
+async def put_in(live: Live, seat: str, frame: wire.Frame) -> Told:
+    """Do what a frame means that came without a socket. Raises Hasty and Stopping."""
+    async with live.share(seat).called():
+        if isinstance(frame, wire.Drafts):
+            return Told(0, live.draft(seat, frame))
+        put = await put_for(live, frame, seat)
+        if isinstance(put, Refusal):
+            return Told(0, put)
+        return await live.ask(put, id=own_id(seat, getattr(frame, "id", "")), seat=seat)
+
+
 async def _read(live: Live, carried: Carried) -> Refusal | None:
     form, name, text = carried
     if known(form, text):
         return None
     hub = live.hub
     try:
-        value = await hub.asides[1].run(hub.limits.sheet, read, hub.games, live.table.game.id, form.name, name, text)
+        value = await hub.asides.files.run(hub.limits.sheet, read, hub.games, live.table.game.id, form.name, name, text)
     except Overrun:
         return SLOW
+    except Busy:
+        return MANY
     learn(form, text, value)
     return None
 

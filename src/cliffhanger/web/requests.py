@@ -4,11 +4,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from cliffhanger.web import leaves, shield
+from cliffhanger.web.guard import HERE
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.live import Live
 
 WRONG = "This link does not open a seat here. Ask whoever runs the table for a new one."
 KNOCKED = "Too many wrong links came from your address. Wait a minute, then try again."
+STRAYED = "Too many names of tables that there are not came from your address. Wait a minute, then try again."
 MANY = "Many tables were opened from your address. Play at one of them, or come back in an hour."
 
 
@@ -31,7 +33,7 @@ def address(request: Request) -> str:
 def crowded(request: Request) -> bool:
     """Whether an address has opened as many tables as it may; this machine itself may open any number."""
     hub, where = hub_of(request), address(request)
-    if where in ("127.0.0.1", "::1"):
+    if where in HERE:
         return False
     if hub.opened.full(where):
         return True
@@ -40,25 +42,25 @@ def crowded(request: Request) -> bool:
 
 
 async def known(request: Request) -> Live | Response:
-    """The table that the address names; names that do not exist are counted like wrong secrets."""
-    hub = hub_of(request)
-    if hub.wrong.full(address(request)):
-        return shield.said(request.scope, 429, KNOCKED)
-    live = await hub.find(request.path_params["table"])
+    """The table that the address names; names that do not exist are counted."""
+    hub, name, where = hub_of(request), request.path_params["table"], address(request)
+    if hub.lost(name, where):
+        return shield.said(request.scope, 429, STRAYED)
+    live = await hub.find(name)
     if live is None:
-        hub.wrong.add(address(request))
+        hub.strayed.add(where)
         return leaves.nothing()
     return live
 
 
 async def entered(request: Request, seat: str, secret: str) -> Live | Response:
     """The table, if the secret opens the seat; else the same answer whatever is wrong, and the address is counted."""
-    hub = hub_of(request)
-    if hub.wrong.full(address(request)):
+    hub, where = hub_of(request), address(request)
+    live = await hub.admit(request.path_params["table"], seat, secret, where)
+    if live is not None:
+        return live
+    if hub.wrong.full(where):
         return shield.said(request.scope, 429, KNOCKED)
-    live = await hub.admit(request.path_params["table"], seat, secret)
-    if live is None:
-        if secret:
-            hub.wrong.add(address(request))
-        return shield.said(request.scope, 403, WRONG)
-    return live
+    if secret:
+        hub.wrong.add(where)
+    return shield.said(request.scope, 403, WRONG)

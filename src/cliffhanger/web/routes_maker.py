@@ -19,9 +19,9 @@ from cliffhanger.web.aside import Overrun
 from cliffhanger.web.forms import fields
 from cliffhanger.web.live import Live
 from cliffhanger.web.page import sheet
-from cliffhanger.web.readings import SLOW
+from cliffhanger.web.readings import SLOW, put_in
 from cliffhanger.web.requests import entered, known
-from cliffhanger.web.routes_seat import COOKIE, done, home
+from cliffhanger.web.routes_seat import COOKIE, home
 from cliffhanger.web.routes_sheet import checked
 
 
@@ -76,13 +76,13 @@ async def _drawn(bench: Bench, posted: dict[str, list[str]], *, hand: bool = Fal
     live, hub, game = bench.live, bench.live.hub, bench.live.table.game
     own = sheet.Own(home(live, bench.seat), bench.option.label, bench.option.blocked or bench.option.says, fresh)
     try:
-        wrong, text, body = await hub.asides[1].run(
+        wrong, text, body = await hub.asides.files.run(
             hub.limits.sheet, checked, hub.games, game.id, bench.form.name, posted, own
         )
     except Overrun:
         return leaves.sorry("This sheet cannot be read", SLOW, status=422)
     if hand and not wrong:
-        refusal = await done(live, bench.seat, _act(bench, text))
+        refusal = (await put_in(live, bench.seat, _act(bench, text))).refusal
         if refusal is None:
             return _home(bench)
         body = leaves.refused(refusal) + body

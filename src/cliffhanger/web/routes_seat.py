@@ -8,14 +8,13 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.web import drawing, leaves, wire
+from cliffhanger.web import drawing, leaves
 from cliffhanger.web.forms import KINDS, fields, frame_of
 from cliffhanger.web.live import Live
 from cliffhanger.web.opening import Place
 from cliffhanger.web.page import render, skins
 from cliffhanger.web.page.html import numbered
-from cliffhanger.web.puts import own_id
-from cliffhanger.web.readings import put_for
+from cliffhanger.web.readings import put_in
 from cliffhanger.web.requests import entered, known, origin
 
 COOKIE = "seat"
@@ -95,21 +94,10 @@ async def do(request: Request) -> Response:
     if isinstance(live, Response):
         return live
     frame = frame_of(what, fields(await request.form()), live.table, seat)
-    refusal = frame if isinstance(frame, Refusal) else await done(live, seat, frame)
+    refusal = frame if isinstance(frame, Refusal) else (await put_in(live, seat, frame)).refusal
     if refusal is not None:
         return page(live, seat, request, refusal)
     return RedirectResponse(home(live, seat), 303)
-
-
-async def done(live: Live, seat: str, frame: wire.Frame) -> Refusal | None:
-    """Do what a frame from a seat means, without its socket; a refusal if it is refused."""
-    if isinstance(frame, wire.Drafts):
-        return live.draft(seat, frame)
-    put = await put_for(live, frame, seat)
-    if isinstance(put, Refusal):
-        return put
-    told = await live.ask(put, id=own_id(seat, getattr(frame, "id", "")), seat=seat)
-    return told.refusal
 
 
 routes = [

@@ -49,7 +49,9 @@ async def check(request: Request) -> Response:
     hub, (game, form) = hub_of(request), found
     posted = fields(await request.form())
     try:
-        wrong, _, body = await hub.asides[1].run(hub.limits.sheet, checked, hub.games, game.id, form.name, posted, None)
+        wrong, _, body = await hub.asides.strangers.run(
+            hub.limits.sheet, checked, hub.games, game.id, form.name, posted, None
+        )
     except Overrun:
         return leaves.sorry("This file cannot be read", SLOW, status=422)
     return leaves.leaf(body, form.title, game=game, status=422 if wrong else 200)

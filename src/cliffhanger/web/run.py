@@ -11,6 +11,7 @@ import logging
 import os
 import signal
 import socket
+import sys
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
@@ -21,10 +22,17 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from cliffhanger.web.guard import Crowd
 from cliffhanger.web.hub import Hub
 from cliffhanger.web.wire import FRAME
 
+SPARE = 100  # files that are left for everything but lines
 GRACE = 3  # seconds for requests under way when the server stops
+
+
+def address(line: "Wire | Line") -> str:
+    """Where a line comes from."""
+    return line.client[0] if line.client else ""
 
 
 class Wire(WebSocketsSansIOProtocol):
@@ -35,6 +43,7 @@ class Wire(WebSocketsSansIOProtocol):
 
     stuck = 30.0
     last_wait = 10.0
+    crowd = Crowd(0)
     timer: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
@@ -63,6 +72,7 @@ class Wire(WebSocketsSansIOProtocol):
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
+        self.crowd.goes(address(self))
         super().connection_lost(exc)
 
 
@@ -70,12 +80,16 @@ class Line(H11Protocol):
     """uvicorn's HTTP, which also hangs up on whoever does not come to the end of a request's first lines."""
 
     late = 10.0
+    crowd = Crowd(0)
     waits: asyncio.TimerHandle | None = None
+    here = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Somebody calls."""
         super().connection_made(transport)
         self.waits = self.loop.call_later(self.late, self.hang_up)
+        if not self.crowd.comes(address(self)):
+            self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """They say something; what is begun has to come to its end in time."""
@@ -86,6 +100,7 @@ class Line(H11Protocol):
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         """From here on another protocol has the line."""
         self.at_ease()
+        self.here = False
         super().handle_websocket_upgrade(event)
 
     def hang_up(self) -> None:
@@ -103,6 +118,8 @@ class Line(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone, one way or the other."""
         self.at_ease()
+        if self.here:
+            self.crowd.goes(address(self))
         super().connection_lost(exc)
 
 
@@ -154,16 +171,34 @@ class _NoTraces(logging.Filter):
         return "Invalid UTF-8" not in record.getMessage()
 
 
-def configured(app: Starlette, *, deflate: bool = False, stuck: float = 30.0, late: float = 10.0) -> uvicorn.Config:
+NO_TRACES = _NoTraces()
+
+
+def room(most: int) -> int:
+    """How many lines there is room for: files have to be opened too, or no table could be read."""
+    if sys.platform == "win32":
+        return most
+    import resource
+
+    files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return most if files == resource.RLIM_INFINITY else min(most, max(files - SPARE, files // 2))
+
+
+def configured(app: Starlette, hub: Hub, *, deflate: bool = False) -> uvicorn.Config:
     """The uvicorn configuration every server of ours runs with."""
+    limits = hub.limits
+    # Behind a proxy all lines come from one address, and who has how many is the proxy's business.
+    crowd = Crowd(limits.all_lines if hub.gate.origins else limits.lines)
+    wire = {"stuck": limits.stuck, "last_wait": min(10.0, limits.stuck), "crowd": crowd}
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
-    log.addFilter(_NoTraces())
+    log.addFilter(NO_TRACES)
     return uvicorn.Config(
         app,
         loop="auto",
-        http=type("Line", (Line,), {"late": late}),
-        ws=type("Wire", (Wire,), {"stuck": stuck, "last_wait": min(10.0, stuck)}),
+        http=type("Line", (Line,), {"late": limits.hello, "crowd": crowd}),
+        ws=type("Wire", (Wire,), wire),
+        limit_concurrency=room(limits.all_lines),
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -186,7 +221,7 @@ def run(
     ready: Callable[[], object] | None = None,
 ) -> None:
     """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers."""
-    server = Server(configured(app, deflate=deflate, stuck=hub.limits.stuck, late=hub.limits.hello), hub, ready)
+    server = Server(configured(app, hub, deflate=deflate), hub, ready)
     calm()
     server.run(listening)
 
@@ -214,7 +249,7 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:
     """Serve on a free port of this machine while the block runs; gives the port. For tests and other loops."""
     listening = bind("127.0.0.1", 0)
-    server = Server(configured(app, stuck=hub.limits.stuck, late=hub.limits.hello, **options), hub)
+    server = Server(configured(app, hub, **options), hub)
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.005)

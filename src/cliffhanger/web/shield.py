@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import re
+from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -10,7 +11,8 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cliffhanger.web.guard import Gate
+from cliffhanger.web.aside import Busy
+from cliffhanger.web.guard import Gate, Hasty, Stopping
 from cliffhanger.web.hub import Shut
 
 log = logging.getLogger(__name__)
@@ -34,7 +36,15 @@ SENTENCES = {
     408: "Nothing more came for a while.",
 }
 SLOW = 10.0  # seconds that the next part of a body may take
+WHOLE = 20.0  # seconds that all of it may take
+RESTARTING = "This server is restarting. Try again in a moment."
 SHUT = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
+NOT_NOW: dict[type[Exception], tuple[int, str]] = {
+    Shut: (409, SHUT),
+    Stopping: (503, RESTARTING),
+    Busy: (503, "Too many ask for this just now. Try again in a moment."),
+    Hasty: (429, "This seat sends more than the table can take. Wait until it is answered."),
+}
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
 FORMS = "no-referrer, same-origin"
@@ -52,12 +62,13 @@ class Shield:
             await self.app(scope, receive, send)
             return
         begun, taken, whole = False, 0, False
-        most = self._most(scope)
+        most, until = self._most(scope), 0.0
 
         async def measured() -> Message:
-            nonlocal taken, whole
+            nonlocal taken, whole, until
+            until = until or monotonic() + WHOLE
             try:
-                message = await asyncio.wait_for(receive(), None if whole else SLOW)
+                message = await asyncio.wait_for(receive(), None if whole else min(SLOW, until - monotonic()))
             except TimeoutError:
                 raise HTTPException(408) from None
             whole = not message.get("more_body", False)
@@ -82,10 +93,10 @@ class Shield:
             pass  # whoever asked is gone
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
-                await said(scope, 503, "This server is restarting. Try again in a moment.")(scope, receive, dressed)
-        except Shut:
+                await said(scope, 503, RESTARTING)(scope, receive, dressed)
+        except (Shut, Stopping, Busy, Hasty) as why:
             if not begun:
-                await said(scope, 409, SHUT)(scope, receive, dressed)
+                await said(scope, *NOT_NOW[type(why)])(scope, receive, dressed)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:

@@ -11,7 +11,7 @@ from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web import wire
 from cliffhanger.web.hub import Hub, Shut
-from cliffhanger.web.live import Live, Told
+from cliffhanger.web.live import GOING, Live, Told
 from cliffhanger.web.pages import Page
 from cliffhanger.web.puts import own_id
 from cliffhanger.web.readings import put_for
@@ -51,15 +51,15 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
     if not isinstance(hello, wire.Hello):
         await ws.close(1008, "Say which seat you are first.")
         return None
-    if hub.wrong.full(address):
-        await ws.close(4429, KNOCKED)
-        return None
     try:
-        live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret)
+        live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret, address)
     except Shut:
         await ws.close(4404, SHUT)
         return None
     if live is None:
+        if hub.wrong.full(address):
+            await ws.close(4429, KNOCKED)
+            return None
         if hello.secret:
             hub.wrong.add(address)
         await ws.close(4401, WRONG)
@@ -67,7 +67,7 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
     if live.full(hello.seat):
         await ws.close(1013, "This seat has as many open pages as it can take.")
         return None
-    return live, Page(hello.seat, hub.limits, ws.headers.get("origin", ""))
+    return live, Page(hello.seat, live.share(hello.seat), ws.headers.get("origin", ""))
 
 
 async def _talk(ws: WebSocket, live: Live, page: Page) -> None:
@@ -82,10 +82,10 @@ async def _talk(ws: WebSocket, live: Live, page: Page) -> None:
 
 
 async def _listen(ws: WebSocket, live: Live, page: Page) -> None:
-    """Take one frame; a page that sends too fast, or does not read its answers, is simply not read for a while."""
+    """Take one frame; a seat that sends too fast, a page that does not read its answers, is not read for a while."""
     text = await _received(ws)
-    while not page.bucket.take():
-        await asyncio.sleep(1 / page.bucket.rate)
+    if not page.share.bucket.take():
+        await page.share.turn()
     while page.crowded:
         await asyncio.sleep(0.05)
     try:
@@ -115,12 +115,13 @@ async def take(live: Live, page: Page, frame: wire.Frame) -> None:
         if isinstance(put, Refusal):
             page.say(wire.refused(frame.id, put))
             return
-        await page.room.acquire()
+        await page.share.room.acquire()
         id = frame.id
 
         def tell(told: Told) -> None:
-            page.room.release()
-            page.say(wire.ack(id, told.n) if told.refusal is None else wire.refused(id, told.refusal))
+            page.share.room.release()
+            if told.refusal is not GOING:
+                page.say(wire.ack(id, told.n) if told.refusal is None else wire.refused(id, told.refusal))
 
         live.put(put, id=own_id(page.seat, id), seat=page.seat, seen=getattr(frame, "seen", 0), tell=tell)
 

@@ -13,7 +13,8 @@ from cliffhanger.kernel.inputs import Act
 
 FRAME = 65_536  # bytes a frame may have, either before or after it is inflated
 Id = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,120}$")]
-Short = Annotated[str, Meta(max_length=80)]
+SHORT, SHAPED = 80, 40  # signs of a name, and names in an act
+Short = Annotated[str, Meta(max_length=SHORT)]
 Words = Annotated[str, Meta(max_length=2_000)]
 Choice = dict[str, tuple[str, ...] | int | str]
 
@@ -32,6 +33,12 @@ class Acts(Struct, frozen=True, tag_field="do", tag="act"):
     id: Id
     act: Act
     seen: int = 0
+
+    def __post_init__(self) -> None:
+        """An act comes as it is kept; its names are held to what `Short` is elsewhere."""
+        names = (self.act.seat, self.act.window, self.act.key, self.act.terms, *self.act.shaped_by)
+        if len(names) > SHAPED or len(max(names, key=len)) > SHORT:
+            raise ValueError(f"Expected names of at most {SHORT} signs in an act")
 
 
 class Drafts(Struct, frozen=True, tag_field="do", tag="draft"):

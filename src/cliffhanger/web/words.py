@@ -14,6 +14,7 @@ from cliffhanger.kernel.inputs import Sit, Word
 from cliffhanger.table.session import Table
 from cliffhanger.table.words import Round
 from cliffhanger.web import wire
+from cliffhanger.web.guard import Stopping
 from cliffhanger.web.pages import Page
 
 if TYPE_CHECKING:
@@ -52,9 +53,10 @@ class Rounds:
                 self.all_in.set()
 
     async def _all_due(self) -> None:
-        while self.due:
-            self.due = False
-            await self._hold()
+        with contextlib.suppress(Stopping):
+            while self.due:
+                self.due = False
+                await self._hold()
 
     async def _hold(self) -> None:
         self.round, self.hid = self.live.table.words(), {}

@@ -38,11 +38,10 @@ class Server:
 
     def asked(self, method, path, body=None, headers=None):
         """One request; gives status, headers and text."""
-        line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        line.request(method, path, body, headers or {})
-        answer = line.getresponse()
-        text = answer.read().decode()
-        line.close()
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)) as line:
+            line.request(method, path, body, headers or {})
+            answer = line.getresponse()
+            text = answer.read().decode()
         return answer.status, dict((name.lower(), value) for name, value in answer.getheaders()), text
 
     async def post(self, path, fields, **headers):

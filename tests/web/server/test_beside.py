@@ -2,16 +2,21 @@
 
 import asyncio
 import os
+import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from lanterns import LANTERNS
 from people import evening, play
 
 from cliffhanger.games import game
 from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.params import Item, Number, Pick
-from cliffhanger.web.aside import Aside, Overrun
-from cliffhanger.web.figures import answered, params
+from cliffhanger.web import figures
+from cliffhanger.web.aside import Aside, Asides, Busy, Overrun
+from cliffhanger.web.figures import Figures, answered, params
+from cliffhanger.web.guard import Limits
 from cliffhanger.web.names import NAMES, fresh_name
 
 pytestmark = pytest.mark.timeout(60)
@@ -38,6 +43,92 @@ def test_work_that_overruns_is_killed_and_the_next_is_done():
         assert len({first, second, os.getpid()}) == 3
         assert await gone(first)
         aside.kill()
+
+    play(scene())
+
+
+def test_work_counts_from_its_own_beginning_and_not_while_it_waits():
+    async def scene():
+        with ThreadPoolExecutor(1) as pool:
+            aside, begun, free = Aside(pool), threading.Event(), threading.Event()
+
+            def long():
+                begun.set()
+                return free.wait(20)
+
+            first = asyncio.create_task(aside.run(60, long))
+            assert await asyncio.to_thread(begun.wait, 20)
+            second = asyncio.create_task(aside.run(0.5, int, "7"))
+            await asyncio.sleep(0.8)
+            free.set()
+            assert await first
+            assert await second == 7
+
+    play(scene())
+
+
+def test_so_much_waits_and_what_comes_then_is_sent_away_until_there_is_room():
+    async def scene():
+        with ThreadPoolExecutor(1) as pool:
+            aside, free = Aside(pool, queue=2), threading.Event()
+            waiting = [asyncio.create_task(aside.run(60, free.wait, 20)) for _ in range(3)]
+            await asyncio.sleep(0)
+            with pytest.raises(Busy):
+                await aside.run(60, int, "7")
+            free.set()
+            assert all(await asyncio.gather(*waiting))
+            assert await aside.run(60, int, "7") == 7
+
+    play(scene())
+
+
+def test_strangers_are_told_to_come_again_and_take_no_time_from_those_who_sit(tmp_path, monkeypatch):
+    async def busy(*_):
+        raise Busy
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            server.hub.asides = Asides.begun()
+            assert len(set(server.hub.asides)) == 3
+            monkeypatch.setattr(server.hub.asides.strangers, "run", busy)
+            sentence = "Too many ask for this just now. Try again in a moment."
+            asked = await server.json("GET", "/api/games/lanterns/odds/light?dice=2")
+            assert asked == (503, {"refused": sentence})
+
+    play(scene())
+
+
+def test_a_question_that_took_too_long_is_no_answer_and_is_asked_again_later(monkeypatch):
+    async def scene():
+        option = Option("k1", "w", "dare", "Dare", asks=(Ask("light", (("dice", 2),)),))
+        drawn, asked = [], []
+        with ThreadPoolExecutor(1) as pool:
+            hers = Figures(lambda _: LANTERNS, Aside(pool), Limits())
+            run = hers.aside.run
+
+            async def slow_once(*given):
+                asked.append(given)
+                if len(asked) == 1:
+                    raise Overrun
+                return await run(*given)
+
+            hers.aside.run = slow_once
+
+            async def row():
+                found = hers.row(LANTERNS, option, {}, lambda: drawn.append(1))
+                if hers.task is not None:
+                    await hers.task
+                return found
+
+            assert await row() == ()
+            assert drawn == [1]
+            assert not hers.known
+            assert hers.complete(LANTERNS, option, {})
+            assert await row() == ()
+            assert len(asked) == 1  # not at each drawing
+            monkeypatch.setattr(figures, "LATER", 0.0)
+            await row()
+            assert len(await row()) == 1
 
     play(scene())
 

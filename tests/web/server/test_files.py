@@ -143,7 +143,7 @@ def test_files_that_take_too_long_are_given_up(tmp_path, monkeypatch):
 
     async def scene():
         async with evening(tmp_path) as server:
-            monkeypatch.setattr(server.hub.asides[1], "run", overruns)
+            monkeypatch.setattr(server.hub.asides.strangers, "run", overruns)
             status, _, html = await brings(server, ("a.toml", VESPER))
             assert (status, "texts that are read faster" in html) == (422, True)
 

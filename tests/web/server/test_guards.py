@@ -3,6 +3,8 @@
 import asyncio
 import contextlib
 import json
+import logging
+from http.client import HTTPException
 
 import pytest
 from people import Person, evening, play
@@ -10,8 +12,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from cliffhanger.table.ports import Kept
-from cliffhanger.web import shield
-from cliffhanger.web.guard import Gate
+from cliffhanger.web import guard, shield
+from cliffhanger.web.guard import Crowd, Gate, Tally, near
+from cliffhanger.web.run import NO_TRACES, room
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -64,17 +67,55 @@ def test_a_secret_opens_no_other_table_and_no_other_seat(tmp_path):
     play(scene())
 
 
-def test_ten_wrong_links_in_a_minute_are_enough(tmp_path):
+def test_ten_wrong_links_in_a_minute_are_enough_and_shut_out_nobody_with_a_right_one(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
             wrong = Person(server, {"table": wren.table, "seat": "host", "secret": "no"})
             assert [(await closes(wrong))[0] for _ in range(10)] == [4401] * 10
-            assert (await closes(wren))[0] == 4429  # even the right one, or a guesser would learn that it is right
-            status, _, text = await server.ask("GET", f"/t/{wren.table}")
-            assert (status, "Wait a minute" in text) == (429, True)
+            assert (await closes(wrong))[0] == 4429
+            path = f"/api/tables/{wren.table}/view?seat=host"
+            status, answer = await server.json("GET", path, None, "wrong")
+            assert (status, "Wait a minute" in answer["refused"]) == (429, True)
+            async with wren.page():
+                assert "page" in await wren.next("page")
+            assert (await server.json("GET", path, None, wren.secret))[0] == 200
+            assert (await server.ask("GET", f"/t/{wren.table}"))[0] == 200
 
     play(scene())
+
+
+def test_ten_wrong_names_in_a_minute_are_enough_but_for_tables_where_somebody_from_there_sits(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren, other = await server.opens(), await server.opens()
+            assert (await wren.view())["n"]
+            for n in range(10):
+                assert (await server.ask("GET", f"/t/none-{n}"))[0] == 404
+            for table in ("none-10", other.table):
+                status, _, text = await server.ask("GET", f"/t/{table}")
+                assert (status, "Wait a minute" in text) == (429, True)
+            assert (await server.ask("GET", f"/t/{wren.table}"))[0] == 200
+
+    play(scene())
+
+
+@pytest.mark.parametrize(
+    ("address", "whose"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::1", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("testclient", "testclient"),
+    ],
+)
+def test_an_address_counts_as_whoever_has_it(address, whose):
+    assert near(address) == whose
+    tally = Tally(1, 60.0)
+    tally.add(address)
+    assert tally.full(whose)
 
 
 @pytest.mark.parametrize(
@@ -413,6 +454,8 @@ def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypat
             assert one.startswith(b"HTTP/1.1 200")
             late = await asyncio.wait_for(begun[2][0].readuntil(b"Nothing more came for a while."), 5)
             assert late.startswith(b"HTTP/1.1 408")
+            for _, out in begun:
+                out.close()
             ada = await server.sits((await server.opens()).table, "k1", "Ada")
             async with ada.page():
                 await ada.next("page")
@@ -428,6 +471,151 @@ def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypat
     monkeypatch.setattr(shield, "SLOW", 0.3)
     play(scene())
     assert "Traceback" not in caplog.text
+
+
+def test_a_body_that_comes_drop_by_drop_has_an_end(tmp_path, monkeypatch):
+    async def scene():
+        async with evening(tmp_path) as server:
+            into, out = await asyncio.open_connection("127.0.0.1", server.port)
+            head = f"POST /api/tables HTTP/1.1\r\nhost: 127.0.0.1:{server.port}\r\ncontent-length: 60000\r\n\r\n"
+            out.write(head.encode())
+            answer = asyncio.create_task(into.readuntil(b"Nothing more came for a while."))
+            async with asyncio.timeout(20):
+                while not answer.done():
+                    out.write(b" ")
+                    await asyncio.sleep(0.05)
+            assert (await answer).startswith(b"HTTP/1.1 408")
+            out.close()
+
+    monkeypatch.setattr(shield, "WHOLE", 0.4)
+    play(scene())
+
+
+def test_one_address_has_so_many_lines_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
+    async def scene():
+        async with evening(tmp_path, limits={"lines": 2}) as server:
+            monkeypatch.setattr(guard, "HERE", ("127.0.0.1",))
+            ida = await server.opens()
+            monkeypatch.setattr(guard, "HERE", ())
+            async with ida.page():
+                await ida.next("page")
+                _, out = await asyncio.open_connection("127.0.0.1", server.port)
+                for _ in range(2):
+                    with pytest.raises((OSError, HTTPException)):
+                        await server.ask("GET", "/healthz")
+                out.close()
+                await out.wait_closed()
+                assert "ack" in await ida.answer(await pauses(ida, "first-1", on=True))
+                await answered(server)
+            for _ in range(3):
+                await answered(server)
+
+    async def answered(server):
+        async with asyncio.timeout(10):
+            while True:  # the server hears a little later that a line has ended
+                try:
+                    return await server.ask("GET", "/healthz")
+                except (OSError, HTTPException):
+                    await asyncio.sleep(0.05)
+
+    async def pauses(person, id, *, on):
+        await person.send(do="pause", id=id, on=on)
+        return id
+
+    play(scene())
+
+
+def test_a_crowd_forgets_who_has_gone():
+    crowd = Crowd(2)
+    assert [crowd.comes("192.0.2.7") for _ in range(3)] == [True, True, False]
+    assert crowd.comes("192.0.2.8")
+    assert all(crowd.comes("127.0.0.1") for _ in range(3))
+    for _ in range(3):
+        crowd.goes("192.0.2.7")
+        crowd.goes("127.0.0.1")
+    crowd.goes("192.0.2.8")
+    assert not crowd.open
+
+
+def test_a_process_keeps_files_for_its_tables(monkeypatch):
+    resource = pytest.importorskip("resource")
+    for files, lines in ((1_024, 924), (150, 75), (100_000, 4_000), (resource.RLIM_INFINITY, 4_000)):
+        monkeypatch.setattr(resource, "getrlimit", lambda _, files=files: (files, files))
+        assert room(4_000) == lines
+
+
+@pytest.mark.parametrize("part", ["seat", "window", "key", "terms", "shaped_by"])
+def test_an_act_with_endless_names_is_refused_by_its_id(tmp_path, part):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            act = {"kind": "act", "seat": "host", "window": "", "key": "pass"}
+            act |= {part: ["host"] * 50 if part == "shaped_by" else "x" * 81}
+            frame = {"do": "act", "id": "endless-1", "act": act}
+            async with wren.page():
+                await wren.send(**frame)
+                assert "at most 80 signs" in (await wren.answer("endless-1"))["why"]
+            path = f"/api/tables/{wren.table}/act?seat=host"
+            assert (await server.json("POST", path, frame, wren.secret))[0] == 400
+            form = {"id": "endless-2", "seat": "host", "window": "", "key": "pass"} | act
+            own = f"seat={wren.secret}"
+            _, _, text = await server.post(f"/t/{wren.table}/seat/host/act", form, cookie=own)
+            assert ("at most 80 signs" in text) == (part in ("seat", "window", "key", "terms"))
+
+    play(scene())
+
+
+def test_a_server_that_starts_again_filters_its_log_once(tmp_path):
+    async def scene():
+        for _ in range(2):
+            async with evening(tmp_path):
+                pass
+
+    play(scene())
+    assert logging.getLogger("uvicorn.error").filters.count(NO_TRACES) == 1
+    assert len([each for each in logging.getLogger("uvicorn.error").filters if type(each) is type(NO_TRACES)]) == 1
+
+
+def test_a_seat_has_one_share_for_all_its_pages_and_programs(tmp_path):
+    async def scene():
+        async with evening(tmp_path, limits={"rate": 0.2, "burst": 4, "under_way": 2}) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            twin = Person(server, {"table": ida.table, "seat": ida.seat, "secret": ida.secret})
+            path = f"/api/tables/{wren.table}/act?seat=k1"
+            async with ida.page(words=False), twin.page(words=False), wren.page():
+                for n, each in enumerate((ida, twin, ida)):
+                    await each.send(do="pause", id=f"paused-{n}", on=n % 2 == 0)
+                    assert "ack" in await each.answer(f"paused-{n}")
+                frame = {"do": "pause", "id": "paused-3", "on": False}
+                assert (await server.json("POST", path, frame, ida.secret))[0] == 200
+                await twin.send(do="pause", id="not-read", on=True)  # nothing is left, for either page or a program
+                calls = [
+                    asyncio.create_task(
+                        server.json("POST", path, {"do": "pause", "id": f"p{n}", "on": True}, ida.secret)
+                    )
+                    for n in range(2)
+                ]
+                share = server.hub.live[wren.table].share("k1")
+                while share.callers < 2:
+                    await asyncio.sleep(0.01)
+                for way in (path, f"/t/{wren.table}/seat/k1/pause"):
+                    body = json.dumps(frame) if way == path else "id=form-1&on=1"
+                    own = {
+                        "authorization": f"Bearer {ida.secret}",
+                        "cookie": f"seat={ida.secret}",
+                        "origin": server.origin,
+                    }
+                    kind = {"content-type": "application/x-www-form-urlencoded"}
+                    status, _, text = await server.ask("POST", way, body, own | kind)
+                    assert (status, "more than the table can take" in text) == (429, True)
+                for n in range(3):  # nobody else has less for it
+                    await wren.send(do="pause", id=f"master-{n}", on=n % 2 == 0)
+                    assert "ack" in await wren.answer(f"master-{n}")
+                assert not any(call.done() for call in calls)
+        await asyncio.gather(*calls)
+
+    play(scene())
 
 
 def test_one_link_does_not_take_the_room_of_the_others(tmp_path):

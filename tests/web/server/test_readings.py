@@ -80,7 +80,7 @@ def test_a_sheet_that_takes_too_long_is_refused_and_nothing_has_changed(tmp_path
         async with evening(tmp_path) as server:
             _, kim = await cast(server)
             text = await sheet_of(kim)
-            monkeypatch.setattr(server.hub.asides[1], "run", overruns)
+            monkeypatch.setattr(server.hub.asides.files, "run", overruns)
             before = (await kim.view())["n"]
             async with kim.page():
                 assert (await kim.does("sheet", sheet=text))["why"] == readings.SLOW.why
@@ -93,13 +93,13 @@ def test_what_a_page_sends_after_a_sheet_waits_behind_it_and_others_play_on(tmp_
     async def scene():
         async with evening(tmp_path) as server:
             director, kim = await cast(server)
-            run, free = server.hub.asides[1].run, asyncio.Event()
+            run, free = server.hub.asides.files.run, asyncio.Event()
 
             async def slowly(*given):
                 await free.wait()
                 return await run(*given)
 
-            monkeypatch.setattr(server.hub.asides[1], "run", slowly)
+            monkeypatch.setattr(server.hub.asides.files, "run", slowly)
             frame = await kim.act_frame("sheet", sheet=await sheet_of(kim))
             async with kim.page(), director.page():
                 await kim.send(**frame)

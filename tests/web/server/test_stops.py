@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 from http.client import HTTPException
 from pathlib import Path
 from random import Random
@@ -15,13 +16,14 @@ from secrets import token_hex
 
 import msgspec
 import pytest
-from people import Server, evening, play
+from people import Person, Server, evening, play
 from websockets.exceptions import ConnectionClosed, InvalidMessage
 
-from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.inputs import Pause, Sit
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
+from cliffhanger.table.kept import taken_up
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.seats import opened, unsealed
 from cliffhanger.web.opening import taken
@@ -98,6 +100,7 @@ async def record(person):
 
 
 @pytest.mark.timeout(60 + 10 * KILLS)
+@pytest.mark.kill
 def test_no_kill_at_any_moment_of_play_loses_an_act_that_was_acknowledged(tmp_path):
     rng, kept = Random(7), {}
 
@@ -173,29 +176,176 @@ def test_what_cannot_be_kept_is_refused_and_the_table_goes_on(tmp_path):
     play(scene())
 
 
-def test_a_store_that_was_written_elsewhere_is_read_again_and_the_act_put_anew(tmp_path):
+def elsewhere(server, wren):
+    """Another server writes to the table."""
+
+    async def written():
+        other = type(server.hub)(server.hub.store, server.hub.games)
+        await other.start()
+        theirs = await other.find(wren.table)
+        assert (await theirs.ask(Pause(on=True), id="elsewhere", seat="host")).refusal is None
+        await other.stop()
+
+    return written()
+
+
+async def unheard(server, wren):
+    """A commit reaches the disk, and is reported as failed."""
+    store = server.hub.store
+    append = store.append
+
+    def lying(lines, done):
+        store.append = append
+        append(lines, lambda _: done(Unkept("The disk does not answer.")))
+
+    store.append = lying
+    told = await server.hub.live[wren.table].ask(Pause(on=True), id="unheard", seat="host")
+    assert "The disk does not answer." in told.refusal.why
+
+
+@pytest.mark.parametrize("moved_on", [elsewhere, unheard])
+def test_what_is_put_while_a_table_is_read_again_waits_for_it_and_is_kept_once(tmp_path, moved_on):
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            ida = await server.sits(wren.table, "k1", "Ada")
-            other = type(server.hub)(server.hub.store, server.hub.games)
-            await other.start()
-            theirs = await other.find(wren.table)
-            from cliffhanger.kernel.inputs import Pause
+            ada, bo = [await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]
+            await moved_on(server, wren)
+            load, reading, read = server.hub._load, threading.Event(), threading.Event()
 
-            assert (await theirs.ask(Pause(on=True), id="elsewhere-1", seat="host")).refusal is None
+            def slowly(name):
+                reading.set()
+                assert read.wait(20)
+                return load(name)
+
+            server.hub._load = slowly
+            async with wren.page(), ada.page(), bo.page():
+                await wren.send(do="pause", id="before-it-1", on=True)  # refused once it is seen that it is paused
+                assert await asyncio.to_thread(reading.wait, 20)
+                await ada.send(do="pause", id="during-it-1", on=False)
+                await bo.send(do="sit", id="during-it-2", seat="k2", name="Bo", holder="person")
+                await heard(ada)
+                await heard(bo)
+                read.set()
+                assert (await wren.answer("before-it-1"))["why"] == "The table is paused already."
+                answers = [await ada.answer("during-it-1"), await bo.answer("during-it-2")]
+                assert all("ack" in answer for answer in answers)
+            kept = {line.id: line.n for line in server.hub.store.read(wren.table)}
+            put = [own_id("k1", "during-it-1"), own_id("k2", "during-it-2")]
+            assert [kept.get(id) for id in put] == [answer["n"] for answer in answers]
+            again = await asyncio.to_thread(taken_up, server.hub.store, wren.table, server.hub.games("lanterns"))
+            assert again.shown.n == len(kept)
+
+    play(scene())
+
+
+def test_what_waits_for_a_table_that_cannot_be_read_again_is_refused_and_the_next_act_reads_it(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            await elsewhere(server, wren)
+            load = server.hub._load
+
+            def broken(name):
+                raise OSError("the disk does not answer")
+
+            live, server.hub._load = server.hub.live[wren.table], broken
+            puts = (live.ask(Pause(on), id=f"broken-{on}", seat="host") for on in (True, False))
+            for told in await asyncio.gather(*puts):
+                assert told.refusal.why == "The table could not be read again."
+            server.hub._load = load
+            assert (await live.ask(Pause(on=False), id="after-it", seat="host")).refusal is None
+
+    play(scene())
+
+
+def test_bots_play_on_after_a_commit_that_failed(tmp_path, caplog):
+    async def scene():
+        async with evening(tmp_path) as server:
+            status, headers, _ = await server.post("/try", {"game": "lanterns", "name": "Ada"})
+            assert status == 303
+            _, _, table, _, seat = headers["location"].partition("#s=")[0].split("/")
+            place = {"table": table, "seat": seat, "secret": headers["location"].partition("#s=")[2]}
+            ida, store = Person(server, place), server.hub.store
+            append, failed = store.append, []
+
+            def fails_twice(lines, done):
+                if lines[0].id in own or len(failed) == 2:
+                    append(lines, done)
+                else:
+                    failed.append(lines)
+                    done(Unkept("The disk is full."))
+
             async with ida.page():
                 await ida.next("page")
-                await ida.send(do="pause", id="here-and-now", on=False)  # legal only after what was done elsewhere
-                frame = {"do": "pause", "id": "once-again-1", "on": True}
-                answer = await ida.answer("here-and-now")
-                if "refused" in answer:  # refused from what this server still believed; the page is told the truth
-                    assert answer["why"] == "The table is not paused."
+                while server.hub.live[table].rounds.task is None or not server.hub.live[table].rounds.task.done():
+                    await asyncio.sleep(0.01)
+                frame = await ida.act_frame("pass")
+                own = {own_id(seat, frame["id"])}
+                store.append = fails_twice
                 await ida.send(**frame)
-                await ida.answer("once-again-1")
-                kinds = [json.loads(line.body)["input"]["kind"] for line in server.hub.store.read(wren.table)]
-                assert kinds.count("pause") >= 1
-            await other.stop()
+                async with asyncio.timeout(20):
+                    while not any(line["who"] == "Bram" for line in (await ida.view())["log"]):
+                        await asyncio.sleep(0.02)
+            assert len(failed) == 2
+
+    play(scene())
+    assert "The disk is full." in caplog.text
+
+
+def test_what_fails_later_is_in_the_log(tmp_path, caplog):
+    async def scene():
+        async with evening(tmp_path) as server:
+
+            async def fails():
+                raise OSError("the disk does not answer")
+
+            server.hub.later(fails())
+            await asyncio.sleep(0.05)
+            assert not server.hub._tasks
+
+    play(scene())
+    assert "the disk does not answer" in caplog.text
+
+
+async def heard(person):
+    """Wait until the server has taken all that this page has sent: what is sent after it is answered."""
+    option = (await person.option("dare"))["option"]
+    await person.send(do="odds", window=option["window"], key="dare", choice={"dice": 2})
+    await person.next("odds")
+
+
+def test_what_comes_while_the_server_stops_is_not_answered_on_a_page_and_is_kept_when_it_comes_again(tmp_path):
+    async def scene():
+        late = {"do": "sit", "id": "too-late-1", "seat": "k2", "name": "Bram", "holder": "person"}
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada, bo = [await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]
+            append, held = server.hub.append, []
+            server.hub.append = lambda *lines: held.append(lines)
+            async with ada.page(), bo.page():
+                await ada.send(do="pause", id="in-time-1", on=True)
+                await heard(ada)
+                stopping = asyncio.create_task(server.hub.drain())
+                await bo.send(**late)
+                await heard(bo)
+                path = f"/api/tables/{wren.table}/act?seat=host"
+                put = {"do": "pause", "id": "too-late-2", "on": False}
+                restarting = "This server is restarting. Try again in a moment."
+                assert await server.json("POST", path, put, wren.secret) == (503, {"refused": restarting})
+                form = f"/t/{wren.table}/seat/host/pause"
+                status, _, text = await server.post(form, put, cookie=f"seat={wren.secret}")
+                assert (status, text) == (503, restarting)
+                append(*held.pop())
+                assert "ack" in await ada.answer("in-time-1")
+                with pytest.raises(ConnectionClosed) as closed:
+                    await bo.next("ack", "refused")
+                assert closed.value.rcvd.code == 1012
+                await stopping
+        async with evening(tmp_path) as server:
+            bo.server = server
+            async with bo.page():
+                await bo.send(**late)
+                assert "ack" in await bo.answer("too-late-1")
 
     play(scene())
 

@@ -14,7 +14,7 @@ async def asked(person, secret=None):
     path = f"/t/{person.table}/seat/{person.seat}/values"
     headers = {"authorization": f"Bearer {person.secret if secret is None else secret}"}
     status, _, text = await person.server.ask("GET", path, None, headers)
-    return status, dict(re.findall(r'data-path="([^"]*)"><span data-words>([^<]*)<', text))
+    return status, dict(re.findall(r'data-path="([^"]*)"[^>]*>([^<]*)<', text))
 
 
 def test_whoever_runs_the_table_is_told_each_value_in_words(tmp_path):
@@ -38,8 +38,10 @@ def test_others_are_told_nothing(tmp_path):
     play(scene())
 
 
-def test_a_page_has_room_for_so_many_and_the_least_deep_come_first(monkeypatch):
+def test_a_page_has_room_for_so_many_and_people_come_before_counters(monkeypatch):
     monkeypatch.setattr(values, "MOST", 2)
     view = {"cast": [{"id": "ida", "name": "Ida", "sheet": {"oil": 3}, "hurt": True, "note": "soot"}], "lit": 1}
     found = [("/".join(each.path), ", ".join(each.words), each.now) for each in values.offered(view)]
-    assert found == [("lit", "lit", 1), ("cast/ida/hurt", "Ida, hurt", True)]
+    assert found == [("cast/ida/hurt", "Ida, hurt", True), ("cast/ida/sheet/oil", "Ida, sheet, oil", 3)]
+    monkeypatch.setattr(values, "MOST", 3)
+    assert values.offered(view)[-1].path == ("lit",)
