@@ -4,6 +4,7 @@ import re
 import time
 
 import pytest
+from browsing import SEND
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -38,6 +39,51 @@ def test_on_a_phone_a_move_that_is_chosen_shows_what_it_asks_for(person, roof, m
     kim.opens("check")
     for name in ("goal", "skill", "attribute"):
         expect(form.locator(f'[name="p.{name}"]').first).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_on_a_phone_what_an_act_has_brought_is_in_view_and_so_is_a_question_that_comes(person, server, roof, motion):
+    kim = person(viewport={"width": 390, "height": 844}, reduced_motion=motion).takes(roof.juno)
+    stage, wait = kim.page.locator(".a-main > :first-child"), kim.page.locator("#wait")
+    form = kim.opens("attack.storm_coil")
+    form.locator(SEND).scroll_into_view_if_needed()
+    kim.page.evaluate("scrollTo(0, 600)")
+    expect(wait).not_to_be_in_viewport()
+    form.locator(SEND).click()
+    kim.sees("Type what your real dice show", "#tray")
+    expect(wait).to_be_in_viewport()
+    kim.page.evaluate("scrollTo({ top: 600, behavior: 'instant' })")
+    kim.rolls(6, 6, 5, 5, 1)
+    kim.sees("4 successes", "#log")
+    expect(stage.locator(".verdict, h2").first).to_be_in_viewport()
+    kim.does("cancel", cancelled=1).sees("Waiting for Director", "#wait")
+    kim.page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+    server.does(roof.director, "defend")
+    server.rolls(roof.director, 2, 5, 1)
+    kim.sees("Juno Marsh, you are up", "#wait")
+    expect(wait).to_be_in_viewport()
+
+
+def test_whoever_is_writing_is_left_where_they_are_when_their_turn_comes(person, server, roof):
+    bo = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(roof.ferris)
+    line = bo.opens("spotlight").locator('[name="p.line"]')
+    line.press_sequentially("You built half of these")
+    server.does(roof.juno, "end")
+    bo.sees("Ferris, you are up", "#wait")
+    expect(line).to_be_in_viewport()
+    expect(bo.page.locator("#wait")).not_to_be_in_viewport()
+
+
+def test_words_that_are_missing_are_asked_for_where_one_sees_it(person, roof):
+    kim = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    form = kim.opens("convince")
+    form.locator(SEND).click()
+    field = form.locator("[required]")
+    expect(field).to_be_focused()
+    kim.page.wait_for_function(
+        "() => { const field = document.activeElement, dock = field.form.querySelector('.dock');"
+        " return field.getBoundingClientRect().bottom <= dock.getBoundingClientRect().top; }"
+    )
 
 
 def test_what_was_sent_is_gone_from_its_form(person, roof):
@@ -90,3 +136,20 @@ def test_all_that_a_page_fetches_is_small(person, server, seat):
     )
     assert sum(sizes.values()) < FIRST_PAGE, sizes
     assert sum(size for url, size in sizes.items() if url.endswith(".js")) <= SCRIPT, sizes
+
+
+def test_the_end_is_seen_by_everybody_and_closed_where_it_stands(person, server):
+    gm = server.opens("untold")
+    ada = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce").takes(gm)
+    kim = person(viewport={"width": 390, "height": 844}, reduced_motion="reduce")
+    kim.takes(server.sits(gm["table"], "ione_wake", "Kim"))
+    for each in (ada, kim):
+        each.page.evaluate("scrollTo(0, 900)")
+        expect(each.page.locator("#wait")).not_to_be_in_viewport()
+    ada.page.locator('form[data-key="the_end"] button').click()
+    for each in (ada, kim):
+        expect(each.page.locator("#read-recap")).to_be_in_viewport(ratio=1)
+    assert kim.page.locator("#close-go").count() == 0
+    ada.page.get_by_role("button", name="Close it and show the dice key").click()
+    kim.sees("closes the table", "#log")
+    expect(ada.page.locator("#close-go")).to_have_count(0)

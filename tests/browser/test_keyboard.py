@@ -96,13 +96,32 @@ def test_the_question_mark_opens_the_list_of_keys_and_single_keys_can_be_switche
     keys = Keys(kim)
     kim.takes(roof.juno)
     help_ = kim.page.locator("#help")
+    expect(help_).to_be_hidden()
     keys.press("?")
-    expect(help_).to_have_attribute("open", "")
+    expect(help_).to_be_in_viewport(ratio=1)
     kim.sees("the big button", "#help")
-    keys.to("#keys-on").press("Space")
+    keys.to("#keys-on", most=3).press("Space")
     expect(kim.page.locator("#keys-on")).not_to_be_checked()
     keys.press("?")
-    expect(help_).to_have_attribute("open", "")
+    expect(help_).to_be_visible()
+    keys.press("Escape")
+    expect(help_).to_be_hidden()
+    assert keys.untouched
+
+
+def test_a_digit_taps_the_chip_that_shows_it_whatever_lies_open(person, roof):
+    kim = person(viewport={"width": 1280, "height": 900})
+    keys = Keys(kim)
+    kim.takes(roof.juno)
+    shown = kim.page.locator("#tray .opt > label.chip:visible")
+    assert shown.count() > 3
+    for at in (3, 1, 2):
+        keys.press(str(at))
+        expect(shown.nth(at - 1).locator("input")).to_be_checked()
+        expect(shown.nth(at - 1)).to_have_attribute("data-digit", str(at))
+    kim.page.locator("#do-help").press("Enter")
+    kim.page.locator("#keys-on").press("Space")
+    expect(shown.first).to_have_attribute("data-digit", "")
     assert keys.untouched
 
 

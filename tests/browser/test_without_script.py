@@ -14,6 +14,10 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.page.get_by_role("button", name="Sit down").click()
     kim.sees("Juno Marsh, you are up")
     assert "#" not in kim.page.url
+    kim.page.get_by_role("button", name="Help and keys").click()
+    kim.sees("who is waited for", "#help")
+    kim.page.locator("#help-close").click()
+    expect(kim.page.locator("#help")).to_be_hidden()
 
     kim.does("check", goal="leap the gap", skill="climb", attribute="agility")
     kim.sees("Waiting for Director", "#wait")

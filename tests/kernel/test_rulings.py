@@ -4,7 +4,7 @@ import pytest
 from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.rulings import patched, values
+from cliffhanger.kernel.rulings import named, patched, values
 
 
 class Ally(Struct, frozen=True):
@@ -104,6 +104,12 @@ def test_each_value_has_its_path_and_its_words():
         "people/lex/allies/old_mercy/points": ("Lex, Old Mercy, points", 1),
         "house/tie": ("house, tie", "actor"),
     }
+
+
+def test_what_is_set_is_named_as_it_was_offered():
+    for each in values(STATE):
+        assert named(STATE, each.path) == each.words
+    assert named(STATE, ("people", "lex")) == ("Lex",)
 
 
 def test_a_ruling_reaches_each_value_there_is():

@@ -32,10 +32,16 @@ def test_undo_brings_back_the_state_and_keeps_every_entry(evening):
     an_hour(evening)
     kept = evening.table.kept()
     put = evening.put(Undo(n), "k2")
-    assert put.entries[0].events[0].text == "takes back 3 steps."
+    assert put.entries[0].events[0].text == "takes back 3 steps, from “Ida dares the wind with 2” on."
     assert evening.table.shown.state == state
     assert evening.table.kept()[: len(kept)] == kept
     assert evening.table.shown.log == (*kept[:n], put.entries[0])
+
+
+def test_one_deed_that_is_taken_back_is_named_as_everybody_read_it(evening):
+    evening.act("k1", "dare", dice=2)
+    put = evening.put(Undo(evening.table.shown.n - 1), "k2")
+    assert put.entries[0].events[0].text == "takes back “Ida dares the wind with 2”."
 
 
 def test_the_same_act_after_an_undo_brings_the_same_faces_and_bytes(evening):
@@ -88,7 +94,7 @@ def test_what_was_taken_back_can_be_taken_up_again(evening):
     last, state = evening.table.shown.n, evening.table.shown.state
     evening.put(Undo(n), "k1")
     put = evening.put(Undo(last), "k1")
-    assert put.entries[0].events[0].text == "takes up 3 steps again."
+    assert put.entries[0].events[0].text == "takes up again 3 steps, from “Ida dares the wind with 2” on."
     assert evening.table.shown.state == state
 
 

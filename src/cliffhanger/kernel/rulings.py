@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import Switch
 
 S = TypeVar("S")
 KEPT = frozenset({"stack", "serial", "news"})
@@ -38,6 +39,25 @@ def values(s: object) -> Iterator[Value]:
     for name, node in tree.items():
         if name not in KEPT:
             yield from _within(node, (name,), (_said(name),))
+
+
+def named(s: object, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The names along a path that leads to something, for people; the same that `values` gives."""
+    node: Any = msgspec.to_builtins(s)
+    words: tuple[str, ...] = ()
+    for name in path:
+        if isinstance(node, dict):
+            node, words = node[name], (*words, _said(name))
+        else:
+            node = next(row for row in node if isinstance(row, dict) and row.get("id") == name)
+            words = (*words[:-1], _called(node))
+    return words
+
+
+def position(switch: Switch, value: str) -> str:
+    """What a switch means at this value; a game that gives no words has only the value's own."""
+    says = dict(zip(switch.values, switch.says, strict=False))
+    return says.get(value) or value.replace("_", " ")
 
 
 def _within(node: Any, path: tuple[str, ...], words: tuple[str, ...]) -> Iterator[Value]:  # noqa: ANN401

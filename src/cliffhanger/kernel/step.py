@@ -1,7 +1,7 @@
 """The one step. It is pure and total: any input gives the next state and its events, or a refusal and nothing else."""
 
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +14,11 @@ from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
 from cliffhanger.kernel.params import Choice, Number, Text, wrong
-from cliffhanger.kernel.rulings import patched
+from cliffhanger.kernel.rulings import named, patched, position
 
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
+LINE = 120
 
 
 class Step(Struct, Generic[S], frozen=True, gc=False):
@@ -121,21 +122,29 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
         after = patch
     if why := game.unsound(after):
         return Refusal("", why)
-    return replace(after, news=(*after.news, _told(put)))
+    return replace(after, news=(*after.news, _told(game, s, put)))
 
 
-def _told(put: Ruling) -> Event:
-    """A ruling as the kernel words it, for all games alike."""
-    what = " ".join(put.path) if put.op == "set" else "the procedure"
-    deed = f"rules: {what} is now {_plain(put.value)}" if put.op == "set" else "ends what is under way"
-    data = {"what": what, "to": put.value, "why": put.why, "op": put.op}
+def _told(game: Game[S], s: S, put: Ruling) -> Event:
+    """A ruling as the kernel words it, for all games alike, by the names people know."""
+    what, to = _named(game, s, put) if put.op == "set" else ("the procedure", put.value)
+    deed = f"rules: {what} is now {_plain(to)}" if put.op == "set" else "ends what is under way"
+    data = {"what": what, "to": to, "why": put.why, "op": put.op}
     return Event("ruling", put.by, data=data, text=f"{deed}. Why: {put.why}")
 
 
+def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
+    """What was set, and to what; a house rule by its title and by what it means from now on."""
+    switch = next((each for each in game.switches if put.path == ("house", each.name)), None)
+    if switch is None or put.value not in switch.values:
+        return ", ".join(named(s, put.path)), put.value
+    return f"“{switch.title}”", f"“{position(switch, put.value).rstrip('.')}”"
+
+
 def _plain(value: object) -> str:
-    """A value in a sentence: never longer than a line."""
+    """A value in a sentence: not much longer than a line."""
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    return text if len(text) <= LINE else f"{text[: LINE - 3]}..."
 
 
 def _rested(game: Game[S], s: S) -> Step[S]:

@@ -3,12 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from cliffhanger.kernel.game import Switch
-
-
-def position(switch: Switch, value: str) -> str:
-    """What a switch means at this value; a game that gives no words has only the value's own."""
-    says = dict(zip(switch.values, switch.says, strict=False))
-    return says.get(value) or value.replace("_", " ")
+from cliffhanger.kernel.rulings import position
 
 
 def differing(switches: Iterable[Switch], house: Mapping[str, str]) -> list[tuple[Switch, str]]:

@@ -28,7 +28,7 @@ from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.made import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import Line
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.told import Change, own, sentences
+from cliffhanger.table.told import Change, Deeds, own, sentences
 from cliffhanger.table.words import Round
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
@@ -294,11 +294,8 @@ class Table:
         self._play.keep(point)
         self._ledger.take(entry)
 
-    def _deeds(self, put: Input) -> tuple[int, int]:
-        if not isinstance(put, Undo):
-            return 0, 0
-        gone, back = self._unwound(put)
-        return len(gone), len(back)
+    def _deeds(self, put: Input) -> Deeds:
+        return self._unwound(put) if isinstance(put, Undo) else ((), ())
 
     def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
         log = (

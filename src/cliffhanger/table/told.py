@@ -5,11 +5,16 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record import encode
 from cliffhanger.table.ledger import Ledger
+
+Deeds = tuple[tuple[int, ...], tuple[int, ...]]
+"""The numbers of the deeds that leave with an undo, and of those that come back."""
+
+SHORT = 80
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -62,8 +67,8 @@ def _at(state: object, path: tuple[str, ...]) -> bytes:
     return encode(node)
 
 
-def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0)) -> tuple[Event, ...]:
-    """The event of an input that is the table's own. `undone`: how many deeds left, and how many came back."""
+def own(put: Input, seat: str, ledger: Ledger, undone: Deeds = ((), ())) -> tuple[Event, ...]:
+    """The event of an input that is the table's own; `undone` is what an undo undoes."""
     who = ledger.called(seat)
     match put:
         case Sit():
@@ -75,8 +80,8 @@ def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0))
             return (Event("seat", sits, text=f"takes the seat of {title}."),)
         case Undo():
             gone, back = undone
-            words_gone = f"takes back {gone} step{'s' if gone > 1 else ''}" if gone else ""
-            words_back = f"takes up {back} step{'s' if back > 1 else ''} again" if back else ""
+            words_gone = f"takes back {_deeds(gone, ledger)}" if gone else ""
+            words_back = f"takes up again {_deeds(back, ledger)}" if back else ""
             deed = " and ".join(each for each in (words_gone, words_back) if each) or "changes nothing"
             return (Event("undo", who, data={"to": put.to}, text=f"{deed}."),)
         case Pause():
@@ -87,3 +92,14 @@ def own(put: Input, seat: str, ledger: Ledger, undone: tuple[int, int] = (0, 0))
         case Close():
             return (Event("close", who, text="closes the table; its dice can be checked now."),)
     return ()
+
+
+def _deeds(numbers: tuple[int, ...], ledger: Ledger) -> str:
+    """What was done, as everybody read it: one deed by its sentence, several by the first."""
+    many = f"{len(numbers)} step{'s' if len(numbers) > 1 else ''}"
+    events = (event for n in numbers for event in ledger.entries[n - 1].events)
+    said = next((sentence(event) for event in events if event.text and not event.only), "").rstrip(".")
+    if not said:
+        return many
+    said = said if len(said) <= SHORT else f"{said[: SHORT - 3]}..."
+    return f"“{said}”" if len(numbers) == 1 else f"{many}, from “{said}” on"

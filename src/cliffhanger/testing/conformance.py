@@ -22,7 +22,7 @@ from cliffhanger.kernel.content import read_form
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.ask import read
-from cliffhanger.testing import histories, laws
+from cliffhanger.testing import figures, histories, laws, memories
 from cliffhanger.testing.playout import Moment, bot_play, random_play
 from cliffhanger.testing.table import ready, ready_for
 
@@ -43,7 +43,8 @@ class Suite:
     """All laws for one game. `most` is how many inputs are played from each set-up (short games are played again),
     `looked_at` how many positions a law sees.
 
-    `reveals` names the kinds of events by which secrets come to light.
+    `reveals` names the kinds of events by which secrets come to light. `proofs` says of each figure that stands beside
+    an option, by its words, how it comes true (see `testing.figures`).
     """
 
     game: ClassVar[Game[Any]]
@@ -51,6 +52,7 @@ class Suite:
     looked_at: ClassVar[int] = 40
     seed: ClassVar[int] = 1
     reveals: ClassVar[frozenset[str]] = frozenset()
+    proofs: ClassVar[figures.Proofs | None] = None
 
     @classmethod
     def setups(cls) -> list[Setup]:
@@ -222,6 +224,11 @@ class Suite:
         for evening, s in self.positions(evenings, rng):
             laws.panels_are_sound(self.game, s, evening.seats)
 
+    def test_no_table_is_shown_what_was_remembered_of_another(self, evenings: list[Evening], rng: Random) -> None:
+        """What is remembered between looks is what would be found anew, under any house rules."""
+        tables = [(s, evening.seats) for evening, s in self.positions(evenings, rng)]
+        memories.memory_tells_nothing_else(self.game, tables, rng)
+
     def test_every_option_is_drawn_once(self, evenings: list[Evening], rng: Random) -> None:
         """Whatever may be done is on the page, and on it once."""
         for evening, s in self.positions(evenings, rng):
@@ -249,6 +256,12 @@ class Suite:
         """What a window says of chance can be computed."""
         for evening in evenings:
             histories.asks_can_be_answered(self.game, evening.moments, rng)
+
+    def test_figures_beside_options_come_true(self, evenings: list[Evening], rng: Random) -> None:
+        """What a window says of chance is what the rules come to, where the game says how its figures come true."""
+        if self.proofs is not None:
+            held = [figures.figures_come_true(self.game, each.moments, self.proofs, rng) for each in evenings]
+            assert any(held), "no figure was held to the rules"
 
     def test_bots_play(self, rng: Random) -> None:
         """A bot in every seat finds something legal to do each time, from its view alone."""

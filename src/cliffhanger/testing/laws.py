@@ -130,6 +130,9 @@ def views_are_states(game: Game[Any], s: Any, known: list[str]) -> None:  # noqa
 def twins_look_alike(game: Game[Any], s: Any, known: list[str], rng: Random) -> None:  # noqa: ANN401
     """A state that differs only in what a seat may not know gives that seat the same bytes, panels and options."""
     if game.guess is None:
+        for seat in known:
+            whole = encode(game.view(s, seat)) == encode(s)
+            assert whole, f"{game.id} hides things from {seat}, and has no guess at them: nobody can say if any leak"
         return
     for seat in known:
         twin = game.guess(game.view(s, seat), seat, rng)

@@ -7,6 +7,7 @@ from starlette.responses import HTMLResponse
 
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.inputs import Act
 from cliffhanger.web import drawing
 from cliffhanger.web.live import Live
 from cliffhanger.web.page import door, files, join, render, skins
@@ -43,9 +44,13 @@ def faulty(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequen
 def joining(live: Live, *, chosen: str = "", why: Refusal | None = None) -> HTMLResponse:
     """The seats of a table: who sits where, and which are free."""
     meta, shown = drawing.meta(live, WATCH, ""), live.table.shown
+    game, view = live.table.game, live.table.view(WATCH)
+    about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
+    begun = any(isinstance(entry.input, Act) for entry in shown.log)
+    story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     refused = str(why) if why else ""
-    body = join.join(live.table.game, meta, shown.seats, chosen=chosen, refused=refused)
-    return leaf(body, meta.title, game=live.table.game, status=409 if why else 200)
+    body = join.join(game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story)
+    return leaf(body, meta.title, game=game, status=409 if why else 200)
 
 
 def refused(why: Refusal) -> str:

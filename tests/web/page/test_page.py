@@ -7,9 +7,10 @@ from html import unescape
 from html.parser import HTMLParser
 
 import pytest
-from sample import META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
+from msgspec.structs import replace
+from sample import LOG, META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
 
-from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Faces
@@ -21,6 +22,7 @@ from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import chance, controls, log, masthead, render, words
 from cliffhanger.web.page.html import esc, ident, numbered
+from cliffhanger.web.page.marks import mark
 from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.panels import draw
 
@@ -279,9 +281,53 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
     page = Page(masthead.masthead(**top, undo=3, seated=True, over=True))
-    assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light"]
+    assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-help"]
+    assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")
     assert [a["href"] for a in links] == ["/t/night/recap", "/t/night/record", "/"]
+
+
+def test_whoever_may_close_a_table_whose_game_is_over_does_so_where_it_ends_and_nowhere_else():
+    over = Snapshot(9, None, Over(), SEATS, LOG)
+    for seat, doors in (("director", 1), ("juno", 0)):
+        page = Page(render.seat_page(game(), META, over, None, (), seat))
+        assert len(page.all("form", data_do="close")) == doors
+    playing = Page(seat_page("director"))
+    assert len(playing.all("form", data_do="close")) == 1
+    assert not Page(render.seat_page(game(), META, replace(over, closed=True), None, (), "director")).all(
+        "form", data_do="close"
+    )
+
+
+def test_before_play_the_links_stand_first_and_the_big_button_says_who_is_missing():
+    asked = (*OFFERS, offer("director", 1, "open", "Open", None, Words("where", "Where")))
+    lobby = Snapshot(9, None, asked, SEATS)
+
+    def drawn(snapshot):
+        return render.seat_page(game(), META, snapshot, None, (asked[-1].option,), "director")
+
+    text = drawn(lobby)
+    assert "Send these links" in text
+    assert re.search(
+        r'<main class="table"[^>]*><div class="col a-first"><details class="panel fold" id="chairs" open>', text
+    )
+    assert re.search(r'class="dock"><p class="beside">Still empty: Pilar.</p>', text)
+    full = drawn(replace(lobby, seats=SEATS[:3]))
+    assert "Still empty" not in full
+    assert '<details class="panel fold" id="chairs" open>' in full
+    assert "Still empty" not in drawn(replace(lobby, log=LOG))
+
+
+def test_the_rule_of_what_lies_open_stands_in_its_form_and_in_no_other():
+    asked = tuple(
+        offer("juno", 1, key, key, None, Words("x", "X"), rule="BB-OPP-03", first=key == "b") for key in "abc"
+    )
+    text = render.seat_page(
+        game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
+    )
+    name = ident("why", "juno", "1", "b")
+    assert re.findall(r'<details class="law" id="(why-[^"]*)"', text) == [name]
+    assert "<summary>The rule</summary><p>More successes win" in text
 
 
 def test_a_watcher_gets_nothing_to_press():
@@ -348,6 +394,12 @@ def test_dice_are_said_before_they_are_drawn():
     )
     assert 'aria-label="d8"' in draw(Die(8))
     assert 'aria-label="1 coin: 1 star"' in draw(Coin("star", "counts"))
+
+
+def test_an_emblem_is_of_the_name_and_not_of_its_article():
+    drawn = {name: mark(name) for name in ("The Patrol", "The Porter", "Patrol", "Patrol Car", "The", "", "“The” Duke")}
+    assert drawn["The Patrol"] == drawn["Patrol"] == drawn["Patrol Car"] != drawn["The Porter"]
+    assert [re.search(">(.)</text>", each)[1] for each in drawn.values()] == list("PPPPT?T")
 
 
 def test_typed_dice_get_a_field_each():

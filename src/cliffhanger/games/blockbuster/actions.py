@@ -1,12 +1,25 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.holds import WORD, threshold
-from cliffhanger.games.blockbuster.pools import HELD, Reason, base, derived, hindrances, pair, tagged, tokens_for
+from cliffhanger.games.blockbuster.pools import (
+    DERIVED,
+    HELD,
+    PAIR,
+    Known,
+    Reason,
+    adds_up,
+    derived,
+    hampered,
+    hindrances,
+    pair,
+    tagged,
+    tokens_for,
+)
 from cliffhanger.games.blockbuster.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
@@ -19,14 +32,16 @@ from cliffhanger.kernel.params import Item, Param, Pick, Text
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
 IN_HAND = Reason("Whoever is within reach is in your hands already.", "BB-CR-09")
 NO_TASK = Reason("No task is open to you: the Director sets one up.", "BB-EXT-01")
-NO_FIRE = Reason("Nothing of yours is burning: hit with it first.", "BB-ONG-05")
-BURNT = Reason("It has hit or burned this turn already: sustain it on your next.", "BB-ONG-02")
+NO_FIRE = Reason("Nothing of yours goes on hurting anybody: hit with it first.", "BB-ONG-05")
+BURNT = Reason("It has hurt somebody this turn already: sustain it on your next.", "BB-ONG-02")
 MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB-10")
 BODILY = ("attack", "restrain")
 NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
-PAIR = (("dice", "skill"), ("dice", "skill.less"), ("dice", "attribute"), ("dice", "attribute.less"))
 OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
 DICE = (*PAIR, ("dice", "tokens"))
+STRUCK = (
+    ("defense", "target"), ("protection", "target.protection"), ("record", "target.record"), ("resist", "target.resist"),
+)  # fmt: skip
 GOAL = Text("goal", "What you do", 1, 120, start="")
 BEGINS = "What your surplus begins"
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
@@ -56,13 +71,19 @@ class Actor:
         return tokens_for(self.s, self.p.id)
 
     @property
-    def base(self) -> int:
-        """What hinders everything done on this Set."""
-        return base(self.s, self.p)
+    def hampered(self) -> Known:
+        """What odds figures know of everything done on this Set."""
+        return hampered(self.s, self.p)
+
+    def given_up(self, power: Power | None) -> int:
+        """How many successes go to the strain of a power without a choice."""
+        if power is None or self.s.house.strain_cancel != "automatic":
+            return 0
+        return strain_of(self.s, self.p, power.id)[0]
 
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""
-        return pair(self.p, power, less=tagged(self.s, self.p))
+        return pair(self.p, power, tags=tagged(self.s, self.p))
 
     def reached(self, power: Power | None) -> list[Person]:
         """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
@@ -72,9 +93,19 @@ class Actor:
         """Those within reach, opponents first, each with the dice that stand against an attack."""
         against = power.against if power else "defense"
         rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
+        dice = [derived(self.s, q, against) for q in rows]
         return tuple(
-            Item(q.id, q.name, derived(self.s, q, against), more=(("protection", q.sheet.protection),)) for q in rows
+            Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}", more=self._met(power, q))
+            for q, n in zip(rows, dice, strict=True)
         )
+
+    def _met(self, power: Power | None, q: Person) -> tuple[tuple[str, int], ...]:
+        """What else an attack on somebody meets: their Protection, and what still burns from the same power."""
+        burns = ongoing.burning(self.s, self.p.id, power.id, q.id) if power and self.s.burns else 0
+        if not power or not burns:
+            return (("protection", q.sheet.protection),)
+        resist = ongoing.at_best(self.s, self.p, power.id, q)
+        return ("protection", q.sheet.protection), ("record", burns), ("resist", resist)
 
     def tasks(self) -> list[Task]:
         """The tasks this person may add to."""
@@ -185,22 +216,26 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
 # --- actions, written out -----------------------------------------------------------------------------------
 
 
+def _at(label: str, items: Sequence[Item], whom: str = "") -> str:
+    """What is done, to whom where only one can be meant; the button need not be read twice."""
+    return f"{label} {items[0].label if len(items) == 1 else whom}".strip()
+
+
 def _attack(a: Actor, power: Power | None) -> Offer:
     items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
     asks: tuple[Ask, ...] = ()
-    if most == 1:
-        house = (("zero_tie", a.s.house.zero_tie), ("zero_pool", a.s.house.zero_pool))
-        known: tuple[tuple[str, int | str], ...] = (("dice", a.base), *house)
-        fills = (*DICE, ("defense", "target"), ("protection", "target.protection"))
-        covers = (("protection_on", a.s.house.protection_on), ("damage_bonus", power.damage_bonus if power else 0))
-        asks = (Ask("opposed", known, (*DICE, ("against", "target")), "you hit"),)
-        if power is None or not ongoing.live(a.s, a.p.id, power.id):
-            asks += (Ask("hit", (*known, *covers), fills, "it hurts them", flip=True),)
+    if most == 1 and adds_up(a.s, a.p):
+        known = (*a.hampered, ("cancelled", a.given_up(power)), ("zero_tie", a.s.house.zero_tie))
+        harms = (("protection_on", a.s.house.protection_on), ("damage_bonus", power.damage_bonus if power else 0))
+        asks = (
+            Ask("opposed", known, (*DICE, ("against", "target")), "you hit"),
+            Ask("hit", (*known, *harms), (*DICE, *STRUCK), "it hurts them", flip=True),
+        )
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
     fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
-        "attack", "Attack", power, contests.attack, target, *a.pair(power), *a.tokens, group="Attack", rule="BB-OPP-01",
+        "attack", _at("Attack", items), power, contests.attack, target, *a.pair(power), *a.tokens, group="Attack", rule="BB-OPP-01",
         asks=asks, first=power == (fights[0] if fights else None),
     )  # fmt: skip
 
@@ -210,10 +245,11 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
     burns = ongoing.live(a.s, a.p.id, power.id)
     names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
     asks: tuple[Ask, ...] = ()
-    if len(burns) == 1:
-        dice = derived(a.s, person(a.s, burns[0].subject), "defense")
-        known = (("dice", dice), ("required", burns[0].successes), ("zero_pool", a.s.house.zero_pool))
-        asks = (Ask("check", known, (), "something still burns", flip=True),)
+    served = [b for b in ongoing.due(a.s, a.p.id, power.id) if ongoing.within(a.s, b)]
+    if len(served) == 1:
+        dice = ongoing.at_best(a.s, a.p, power.id, person(a.s, served[0].subject))
+        known = (("dice", dice), ("required", served[0].successes), ("zero_pool", a.s.house.zero_pool))
+        asks = (Ask("check", known, (), "it burns on", flip=True),)
     return offer(
         a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
         bound(ongoing.sustain, who=a.p.id, power=power.id), **barred(a.why("sustain", power), "BB-ONG-02"),
@@ -239,12 +275,16 @@ def _task(a: Actor, power: Power | None) -> Offer:
     items = tuple(
         Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
     )
-    known = (("dice", a.base), ("zero_pool", a.s.house.zero_pool))
-    asks = (Ask("check", known, (*DICE, ("required", "task")), "this roll completes it"),)
+    asks = (Ask("check", a.hampered, (*DICE, ("required", "task")), "this roll completes it"),)
     return a.offer(
         "task", "Work on a task", power, checks.work, Pick("task", "Which task", items, start=tuple(i.id for i in items[:1])),
-        *a.pair(power), *a.tokens, group="Do", rule="BB-EXT-01", asks=asks,
+        *a.pair(power), *a.tokens, group="Do", rule="BB-EXT-01", asks=asks if _counts(a, items) else (),
     )  # fmt: skip
+
+
+def _counts(a: Actor, rows: Iterable[Item]) -> bool:
+    """Whether one figure holds for all of these: each still needs a success, and what hinders here adds up."""
+    return all(row.n > 0 for row in rows) and adds_up(a.s, a.p)
 
 
 def _oppose(a: Actor, power: Power | None) -> Offer:
@@ -253,7 +293,7 @@ def _oppose(a: Actor, power: Power | None) -> Offer:
     if a.s.house.setup_from_opposed == "yes":
         extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
     return a.offer(
-        "oppose", "Against someone", power, contests.oppose,
+        "oppose", _at("Against", items, "someone"), power, contests.oppose,
         Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), Text("aim", "What you want", 1, 120),
         *a.pair(power), *a.tokens, *extra, group="Do", rule="BB-OPP-01",
     )  # fmt: skip
@@ -267,15 +307,17 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
         most = threshold(a.s, kind, q.id)
         done = kind == "restrain" and a.p.id in q.restrained
         why = f"{q.name} is in your hands already." if done else ""
-        rows.append(Item(q.id, q.name, max(0, most - so_far), says=f"{so_far} of {most}", blocked=why))
+        says = f"{'Potency' if kind == 'convince' else 'Vigor'}: {so_far} of {most}"
+        rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why))
     target = Pick("target", "Whom", tuple(rows), start=tuple(i.id for i in rows if not i.blocked)[:1])
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
-    says = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
-    known = (("dice", a.base), ("zero_pool", a.s.house.zero_pool))
+    orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
+    known = (*a.hampered, ("required", a.given_up(power)))
     asks = (Ask("check", known, (*DICE, ("required", "target")), f"{WORD[kind]} at once"),)
+    raw = a.s.house.cr_initiate == "raw"
     return a.offer(
-        kind, kind.capitalize(), power, partial(holds.press, kind=kind), target, *a.pair(power), *a.tokens, *says,
-        group="Win over or hold", rule="BB-CR-01", asks=asks if a.s.house.cr_initiate == "raw" else (),
+        kind, _at(kind.capitalize(), rows), power, partial(holds.press, kind=kind), target, *a.pair(power), *a.tokens, *orders,
+        group="Win over or hold", rule="BB-CR-01", asks=asks if raw and _counts(a, rows) else (),
     )  # fmt: skip
 
 
@@ -339,9 +381,10 @@ def _answers(a: Actor) -> Iterator[Offer]:
 
 def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
-    known = (("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)))
+    known = (("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)), ("zero_pool", a.s.house.zero_pool))
     # The figure is that of a first try with the full rating: it knows neither Impediments nor what earlier tries added.
-    plain = not hindrances(a.s, a.p, "", "vigor") and all(t.kind != "break" for t in a.s.tracks)
+    first_try = all(t.kind != "break" or t.initiator != a.p.id for t in a.s.tracks)
+    plain = first_try and not hindrances(a.s, a.p, "", "vigor")
     asks = (Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),

@@ -5,9 +5,11 @@ from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import (
-    base,
+    PAIR,
+    adds_up,
     cast_dice,
     derived_side,
+    hampered,
     hindered,
     pair,
     read,
@@ -15,6 +17,7 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
+from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
 from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land, spared, told_pain
 from cliffhanger.games.blockbuster.turns import spend
@@ -160,15 +163,14 @@ def _set(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
     used = power_of(p, f.side.power) if f.side.power else None
     setup = f.use == "setup"
-    rows = zip(pair(p, used, less=tagged(s, p)), (f.skill, f.attribute), strict=True)
-    known = (("dice", base(s, p)), ("zero_pool", s.house.zero_pool))
-    fills = (("required", "required"), ("dice", "skill"), ("dice", "attribute"))
+    rows = zip(pair(p, used, tags=tagged(s, p)), (f.skill, f.attribute), strict=True)
+    fills = (("required", "required"), *PAIR)
     return offer(
         DIRECTOR, f.number, "set", "Let them roll", require,
         Number("required", "Successes", 0 if setup else 1, HARD, 1 if setup else 2, STANDARD),
         *(replace(row, start=(name,)) for row, name in rows), rule="BB-UNO-02", group="How hard", first=True,
-        ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {f.side.dice} dice.",
-        asks=(Ask("check", known, fills, "they make it"),) if s.house.impediment_as == "dice" else (),
+        ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}.",
+        asks=(Ask("check", hampered(s, p), fills, "they make it"),) if adds_up(s, p) else (),
     )  # fmt: skip
 
 
@@ -196,13 +198,16 @@ def _back(s: Movie, f: Check) -> Offer:
 
 def _ready(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
-    known = (("dice", f.side.dice), ("required", f.required))
+    # As it is now: what hindered them when the Director set the number may be gone.
+    side = skill_side(s, p, f.skill, f.attribute, f.side.power)
+    dice, penalty = (sum(max(0, way * n) for _, n in side.parts) for way in (1, -1))
+    known = (("dice", dice), ("penalty", penalty), ("required", f.required), ("zero_pool", s.house.zero_pool))
     asks = (Ask("check", known, (("dice", "tokens"),), "you make it"),) if f.use != "task" else ()
-    risk = f"{f.side.over} strain is at risk. " if f.side.over else ""
+    risk = f"{side.over} strain is at risk. " if side.over else ""
     need = f"{f.required} to make it" if f.use != "task" else f"for {f.goal}"
     return offer(
-        p.seat, f.number, "roll", f"Roll {f.side.dice} dice", throw, *tokens_for(s, f.who),
-        rule="BB-UNO-03", group="Roll", first=True, asks=asks, says=f"{risk}{_parts(f.side)}: {need}.",
+        p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens_for(s, f.who),
+        rule="BB-UNO-03", group="Roll", first=True, asks=asks, says=f"{risk}{_parts(side)}: {need}.",
         ask=f"{p.name}: {f.goal}. Roll.",
     )  # fmt: skip
 
@@ -253,10 +258,10 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
     missing = _missing(s, f)
     hurts = told_pain(f.side, cancelled)
     if f.use == "task":
-        return f"{left} for {f.goal}, {hurts}"
+        return f"{many(left, 'success')} for {f.goal}, {hurts}"
     if f.use == "setup":
         dice = left if s.house.setup_bonus == "all" else left - f.required
-        return f"{dice} dice prepared, {hurts}" if left >= f.required else f"nothing prepared, {hurts}"
+        return f"{many(dice, 'die')} prepared, {hurts}" if left >= f.required else f"nothing prepared, {hurts}"
     return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
 
 
@@ -394,8 +399,8 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     return s, 0
 
 
-def _fall_short(s: Movie, who: str, amount: int, kind: Literal["V", "P"], why: str) -> Movie:
-    return hurt(s, who, protected(s, who, amount, "fail"), kind, why, "BB-FAIL-02")
+def _fall_short(s: Movie, who: str, amount: int, kind: Literal["V", "P"], goal: str) -> Movie:
+    return hurt(s, who, protected(s, who, amount, "fail"), kind, f"the price of “{goal}”", "BB-FAIL-02")
 
 
 def charge(s: Movie, amount: int, type: tuple[str, ...]) -> Movie:  # the parameter bears the rules' own word
@@ -417,7 +422,9 @@ def waive(s: Movie) -> Movie:
 def narrate(s: Movie, story: str) -> Movie:
     """The player tells how they fell short, guided by how far.  [BB-FAIL-03]"""
     f: Check = top(s)
-    return pop(tell(s, "told", person(s, f.who).name, "BB-FAIL-03", story=story, short=f.short))
+    return pop(
+        tell(s, "told" if story else "told_aloud", person(s, f.who).name, "BB-FAIL-03", story=story, short=f.short)
+    )
 
 
 def flow(s: Movie, f: Check) -> Movie:

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cliffhanger.games.blockbuster.holds import countered, pressed, resisted
-from cliffhanger.games.blockbuster.ongoing import burning, still_burns
+from cliffhanger.games.blockbuster.ongoing import at_best, burning, still_burns
 from cliffhanger.games.blockbuster.pools import (
     DERIVED,
+    Known,
     cast_dice,
     derived,
     derived_side,
@@ -17,8 +18,9 @@ from cliffhanger.games.blockbuster.pools import (
     skill_side,
     tokens_for,
 )
+from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import Contest, Movie, Side
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land, told_pain
+from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, given_up, land, told_pain
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     give_token,
@@ -92,17 +94,7 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
         words = tuple((c, _worth(f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
         asks: tuple[Ask, ...] = ()
         if f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1:
-            foe = person(s, f.targets[0])
-            known = (
-                ("rolled", max(0, f.side.rolled - f.penalty)),
-                ("defense", derived(s, foe, guard(s, f))),
-                ("protection", foe.sheet.protection),
-                ("damage_bonus", _bonus(s, f) + burning(s, f.who, f.side.power, foe.id)),
-                ("zero_tie", s.house.zero_tie),
-                ("protection_on", s.house.protection_on),
-                ("zero_pool", s.house.zero_pool),
-            )
-            asks = (Ask("hit", known, (("cancelled", "cancelled"),), "it hurts them", flip=True),)
+            asks = (Ask("hit", _blow(s, f, f.targets[0]), (("cancelled", "cancelled"),), "it hurts them", flip=True),)
         yield cancel_offer(s, f.side, f.number, cancel, words, min(f.side.over, f.side.rolled), asks)
     elif f.phase == "riposte":
         side = f.answers[f.at]
@@ -114,35 +106,27 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
 
 def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     actor, p = person(s, f.who), person(s, f.targets[f.at])
-    beat = f.side.successes - f.penalty
-    ask = f"{p.name}: {actor.name} {_threat(f)}, {f.side.successes} successes. Stand against it."
+    ask = f"{p.name}: {actor.name} {_threat(f)}, {many(f.side.successes, 'success')}. Stand against it."
     if f.use in ("attack", "convince", "restrain"):
         what = guard(s, f)
         dice = derived(s, p, what)
-        known = (("dice", dice), ("required", _enough(s, f, p.id, beat)), ("zero_pool", s.house.zero_pool))
-        asks = (Ask("check", known, (("dice", "tokens"),), "nothing gets through"),)
         yield offer(
-            p.seat, f.number, "defend", f"Roll {DERIVED[what]}, {dice} dice", stand, *tokens_for(s, p.id),
-            rule="BB-DER-01", group="Stand against it", first=True, ask=ask, asks=asks if beat >= 0 else (),
-            says=HOLDS_STILL if limp(s, p, what) else f"{actor.name} got {f.side.successes}; a tie is theirs.",
+            p.seat, f.number, "defend", f"Roll {DERIVED[what]}, {many(dice, 'die')}", stand, *tokens_for(s, p.id),
+            rule="BB-DER-01", group="Stand against it", first=True, ask=ask, asks=(_kept_out(s, f, p.id, dice),),
+            says=HOLDS_STILL if limp(s, p, what) else f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
         )  # fmt: skip
         return
     items = tuple(Item(name, word, derived(s, p, name)) for name, word in DERIVED.items())
-    asks = (
-        Ask(
-            "check", (("dice", 0), ("required", max(1, beat + 1))), (("dice", "with"), ("dice", "tokens")), "you stand"
-        ),
-    )
+    asks = (_stands(s, f, (("dice", "with"), ("dice", "tokens"))),)
     yield offer(
         p.seat, f.number, "derived", "Roll one of your own", stand_with, Pick("with", "What stands", items, start=("defense",)),
         *tokens_for(s, p.id), rule="BB-OPP-02", group="Stand against it", first=True, ask=ask, asks=asks,
-        says=f"{actor.name} got {f.side.successes}; a tie is theirs.",
+        says=f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
     )  # fmt: skip
     fills = (("dice", "skill"), ("dice", "attribute"), ("dice", "tokens"))
-    asks = (Ask("check", asks[0].known, fills, "you stand"),)
     yield offer(
         p.seat, f.number, "pair", "Answer with a skill", bound(stand_against, power=""), *pair(p, free=True),
-        *tokens_for(s, p.id), rule="BB-OPP-02", group="Stand against it", ask=ask, asks=asks,
+        *tokens_for(s, p.id), rule="BB-OPP-02", group="Stand against it", ask=ask, asks=(_stands(s, f, fills),),
     )  # fmt: skip
     for used in p.sheet.powers:
         if "defend" in used.uses:
@@ -151,11 +135,11 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
             yield offer(
                 p.seat, f.number, f"pair.{used.id}", f"Answer with {used.name}", bound(stand_against, power=used.id),
                 *pair(p, used, free=True), *tokens_for(s, p.id), rule="BB-OPP-02", group="Stand against it", ask=ask,
-                asks=asks, says=risk,
+                asks=(_stands(s, f, fills, given_up(s, side)),), says=risk,
             )  # fmt: skip
 
 
-HOLDS_STILL = "Held fast, you cannot defend yourself here."
+HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 
 def guard(s: Movie, f: Contest) -> str:
@@ -170,14 +154,40 @@ def _bonus(s: Movie, f: Contest) -> int:
     return power_of(person(s, f.who), f.side.power).damage_bonus if f.side.power else 0
 
 
-def _enough(s: Movie, f: Contest, who: str, beat: int) -> int:
-    """The fewest successes that keep everything out: by standing, or by what Protection takes."""
-    if f.use != "attack":
-        return max(0, beat)
-    if not f.side.successes and s.house.zero_tie == "nobody":
-        return 0
-    harm = beat + _bonus(s, f) + burning(s, f.who, f.side.power, who)
-    return max(0, min(beat + 1, protected(s, who, harm, "attack")))
+def _blow(s: Movie, f: Contest, target: str) -> Known:
+    """What is known of an attack on one target once its dice lie on the table."""
+    foe, again = person(s, target), burning(s, f.who, f.side.power, target)
+    return (
+        ("rolled", f.side.rolled),
+        ("defense", derived(s, foe, guard(s, f))),
+        ("penalty", f.penalty),
+        ("protection", foe.sheet.protection),
+        ("damage_bonus", _bonus(s, f)),
+        ("record", again),
+        ("resist", at_best(s, person(s, f.who), f.side.power, foe) if again else 0),
+        ("impediment_as", s.house.impediment_as),
+        ("zero_tie", s.house.zero_tie),
+        ("protection_on", s.house.protection_on),
+        ("zero_pool", s.house.zero_pool),
+    )
+
+
+def _kept_out(s: Movie, f: Contest, who: str, dice: int) -> Ask:
+    """Whether nothing gets through to somebody who rolls what fits: no damage, or nothing to record."""
+    if f.use == "attack":
+        known = (*_blow(s, f, who), ("cancelled", f.side.cancelled))
+        return Ask("hit", known, (("defense", "tokens"),), "nothing gets through")
+    required = max(0, f.side.successes - f.penalty)
+    known = (("dice", dice), ("required", required), ("zero_pool", s.house.zero_pool))
+    return Ask("check", known, (("dice", "tokens"),), "nothing gets through")
+
+
+def _stands(s: Movie, f: Contest, fills: tuple[tuple[str, str], ...], lost: int = 0) -> Ask:
+    """Whether the opponent stands, by more successes than the initiator's; `lost` of them hold strain down first."""
+    fumbled = f.side.successes == 0 and s.house.zero_tie == "nobody"
+    required = 0 if fumbled else max(0, f.side.successes - f.penalty + 1)
+    known = (("required", required + lost if required else 0), ("zero_pool", s.house.zero_pool))
+    return Ask("check", known, fills, "you stand")
 
 
 def _threat(f: Contest) -> str:
@@ -187,7 +197,7 @@ def _threat(f: Contest) -> str:
 
 
 def _worth(f: Contest, cancelled: int) -> str:
-    return f"{f.side.rolled - cancelled} successes stand, {told_pain(f.side, cancelled)}"
+    return f"{many(f.side.rolled - cancelled, 'success')} left, {told_pain(f.side, cancelled)}"
 
 
 # --- answers ------------------------------------------------------------------------------------------------

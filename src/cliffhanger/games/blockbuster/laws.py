@@ -22,6 +22,19 @@ def pool(dice: int, zero_pool: ZeroPool = "none") -> int:
     return max(1 if zero_pool == "one_die" else 0, dice)
 
 
+def hampered(penalty: int, impediment_as: str) -> tuple[int, int]:
+    """What an Impediment takes, as the house has it: so many dice, and so many of the successes that count."""
+    return (0, penalty) if impediment_as == "required" else (penalty, 0)
+
+
+def ahead(dice: int, against: int, *, behind: int = 0, cancelled: int = 0) -> Law[int]:
+    """By how much the initiator leads, who gave up some successes and, by an Impediment, starts so far behind."""
+    if not behind and not cancelled:
+        return margin(dice, against)
+    other = successes(against).map(lambda s: -s)
+    return successes(dice).map(lambda s: max(0, s - cancelled) - behind).plus(other)
+
+
 def landing(dice: int, defense: int, zero_tie: ZeroTie = "initiator") -> Law[int]:
     """The margin of an opposed roll that the initiator wins, or MISSED; a tie is the initiator's."""
     ways = {MISSED: 0}
@@ -184,13 +197,23 @@ def _positive(law: Law[int]) -> Law[int]:
 
 
 def escape(
-    vigor: int, holder: int, *, bonus: int, strain: int, tries: int, spend: Spend, extended: bool = False
+    vigor: int,
+    holder: int,
+    *,
+    bonus: int,
+    strain: int,
+    tries: int,
+    spend: Spend,
+    extended: bool = False,
+    zero_pool: ZeroPool = "none",
 ) -> Law[tuple[bool, int]]:
     """Whether a hold is broken within some tries, and the strain damage of all of them.
 
-    Set-Up dice help the first try alone. `extended`: successes that did not go to strain add up over the tries.
+    A hold takes one success at the least. Set-Up dice help the first try alone. `extended`: successes that did not go
+    to strain add up over the tries.
     """
     over = max(0, strain + holder - vigor)
+    required = max(1, holder)
 
     def attempt(at: tuple[bool, int, int], dice: int) -> Law[tuple[bool, int, int]]:
         free, hurt, total = at
@@ -198,7 +221,7 @@ def escape(
             return sure(at)
 
         def settle(rolled: int) -> tuple[bool, int, int]:
-            done, left = kept(rolled, holder - total, over, spend)
+            done, left = kept(rolled, required - total, over, spend)
             if not extended or done:
                 return done, hurt + left, 0
             if spend == "task":
@@ -209,6 +232,6 @@ def escape(
 
     law = sure((False, 0, 0))
     for n in range(tries):
-        dice = vigor + (bonus if n == 0 else 0)
+        dice = pool(vigor + (bonus if n == 0 else 0), zero_pool)
         law = law.then(lambda at, dice=dice: attempt(at, dice))  # type: ignore[misc]
     return law.map(lambda at: at[:2])

@@ -13,9 +13,11 @@ from cliffhanger.games.blockbuster.laws import (
     Struggle,
     ZeroPool,
     ZeroTie,
+    ahead,
     burning,
     escape,
     exchange,
+    hampered,
     kept,
     landing,
     pool,
@@ -25,7 +27,7 @@ from cliffhanger.odds.ask import Mean
 from cliffhanger.odds.chains import steps
 from cliffhanger.odds.law import Law, sure
 from cliffhanger.odds.questions import number, one_of, question
-from cliffhanger.odds.successes import at_least, margin, successes
+from cliffhanger.odds.successes import at_least, successes
 
 ALL = "attack+ongoing+fail"
 Rows = tuple[tuple[str, Fraction], ...]
@@ -41,11 +43,9 @@ def check(
     zero_pool: ZeroPool = "none",
 ) -> Answer:
     """The chance of as many successes as required, and of a roll that shows none at all."""
-    if impediment_as == "required":
-        required += penalty
-    else:
-        dice -= penalty
-    law = successes(pool(dice, zero_pool))
+    fewer_dice, behind = hampered(penalty, impediment_as)
+    required += behind
+    law = successes(pool(dice - fewer_dice, zero_pool))
     nothing = law[0]
     notes = [("no success, a Setback", nothing)]
     if rolls > 1:
@@ -58,7 +58,10 @@ def opposed(
     *,
     dice: int = 4,
     against: int = 4,
+    penalty: int = 0,
+    cancelled: int = 0,
     kind: str = "opposed",
+    impediment_as: str = "dice",
     zero_tie: ZeroTie = "initiator",
     zero_pool: ZeroPool = "none",
 ) -> Answer:
@@ -66,17 +69,18 @@ def opposed(
 
     A tie is the initiator's. In initiative the larger pool goes first, and like pools leave a tie to the Director.
     """
-    dice, against = pool(dice, zero_pool), pool(against, zero_pool)
-    law = margin(dice, against)
-    rows, even = law.rows(), law.ways[0]
+    fewer_dice, behind = hampered(penalty, impediment_as)
+    dice, against = pool(dice - fewer_dice, zero_pool), pool(against, zero_pool)
+    law = ahead(dice, against, behind=behind, cancelled=cancelled)
+    rows, even = law.rows(), law.ways.get(0, 0)
     above = sum([ways for m, ways in law.ways.items() if m > 0])
     more, tie = Fraction(above, law.total), Fraction(even, law.total)
     fewer = Fraction(law.total - above - even, law.total)
     notes = (("more successes", more), ("a tie", tie), ("fewer successes", fewer))
     if kind == "initiative":
         return Answer(more + tie if dice > against else more, rows, notes)
-    if zero_tie == "nobody":
-        neither = Fraction(2, 3) ** (dice + against)
+    if zero_tie == "nobody" and not behind:
+        neither = successes(dice).chance(lambda s: s <= cancelled) * successes(against)[0]
         return Answer(more + tie - neither, rows, (*notes, ("neither side has a success", neither)))
     return Answer(Fraction(above + even, law.total), rows, notes)
 
@@ -85,28 +89,40 @@ def hit(
     *,
     dice: int = 5,
     defense: int = 3,
+    penalty: int = 0,
     protection: int = 0,
     damage_bonus: int = 0,
     cancelled: int = 0,
     rolled: int = -1,
+    record: int = 0,
+    resist: int = 0,
+    impediment_as: str = "dice",
     zero_tie: ZeroTie = "initiator",
     protection_on: str = ALL,
     zero_pool: ZeroPool = "none",
 ) -> Answer:
     """The chance that an attack does no damage, and the law of the damage.
 
-    `rolled` takes the place of the attacker's dice once they lie on the table; -1 means that they do not.
+    `rolled` takes the place of the attacker's dice once they lie on the table; -1 means that they do not. `record` is
+    what still burns from before: a hit adds it, and after a miss its subject has to `resist` it all the same.
     """
-    attack = sure(rolled) if rolled >= 0 else successes(pool(dice, zero_pool))
-    plus = damage_bonus - (protection if protection_on != "none" else 0)
+    fewer_dice, behind = hampered(penalty, impediment_as)
+    attack = sure(rolled) if rolled >= 0 else successes(pool(dice - fewer_dice, zero_pool))
+    shield = protection if protection_on != "none" else 0
+    plus = damage_bonus + record - shield
     defence = successes(pool(defense, zero_pool))
 
     def harm(thrown: int) -> Law[int]:
         left = max(0, thrown - cancelled)
         tie = 0 if left or zero_tie == "initiator" else 1
-        return defence.map(lambda d: max(0, left - d + plus) if left - d >= tie else 0)
+        return defence.map(lambda d: max(0, left - behind - d + plus) if left - behind - d >= tie else MISSED)
 
     damage = attack.then(harm)
+    if record:
+        burns = successes(pool(resist, zero_pool)).map(lambda s: max(0, record - s - shield))
+        damage = damage.then(lambda harmed: burns if harmed == MISSED else sure(harmed))
+    else:
+        damage = damage.map(lambda harmed: max(0, harmed))
     return Answer(damage[0], damage.rows(), (("mean damage", damage.mean()), ("any damage", 1 - damage[0])))
 
 
@@ -279,9 +295,13 @@ def breakfree(
     tries: int = 1,
     spend: Spend = "task",
     break_free: str = "single",
+    zero_pool: ZeroPool = "none",
 ) -> Answer:
     """The chance to break out of a hold, and what its strain costs; Set-Up dice help the first try."""
-    law = escape(vigor, holder, bonus=bonus, strain=strain, tries=tries, spend=spend, extended=break_free == "extended")
+    law = escape(
+        vigor, holder, bonus=bonus, strain=strain, tries=tries, spend=spend, extended=break_free == "extended",
+        zero_pool=zero_pool,
+    )  # fmt: skip
     return Answer(
         law.chance(lambda x: x[0]), _fates(law, "free", "held"), (("mean strain taken", law.mean(lambda x: x[1])),)
     )
@@ -307,6 +327,10 @@ REQUIRED = number("required", "Successes required", 40)
 DEFENSE = number("defense", "Dice of the defence", 40)
 PROTECTION = number("protection", "Protection", 40)
 DAMAGE_BONUS = number("damage_bonus", "Damage the power adds", 40)
+PENALTY = number("penalty", "Impediment", 40)
+CANCELLED = number("cancelled", "Successes held back for strain", 40)
+RESIST = number("resist", "Dice against what still burns", 40)
+IMPEDIMENT_AS = one_of("impediment_as", "An Impediment takes", "dice", "required")
 ZERO_POOL = one_of("zero_pool", "An empty pool", "none", "one_die")
 ZERO_TIE = one_of("zero_tie", "A tie without a success", "initiator", "nobody")
 PROTECTION_ON = one_of("protection_on", "Protection works against", ALL, "attack+ongoing", "none")
@@ -318,9 +342,9 @@ QUESTIONS: tuple[Question, ...] = (
         "Will I make it?",
         number("dice", "Dice", 60),
         number("required", "Successes required", 60),
-        number("penalty", "Impediment", 20),
+        PENALTY,
         number("rolls", "Such rolls in all", 20, 1),
-        one_of("impediment_as", "An Impediment takes", "dice", "required"),
+        IMPEDIMENT_AS,
         ZERO_POOL,
     ),
     question(
@@ -328,7 +352,10 @@ QUESTIONS: tuple[Question, ...] = (
         "Who wins, or goes first?",
         number("dice", "Dice of the initiator", 60),
         number("against", "Dice against them", 60),
+        PENALTY,
+        CANCELLED,
         one_of("kind", "What is rolled for", "opposed", "initiative"),
+        IMPEDIMENT_AS,
         ZERO_TIE,
         ZERO_POOL,
     ),
@@ -337,10 +364,14 @@ QUESTIONS: tuple[Question, ...] = (
         "How likely is it that nothing gets through?",
         DICE,
         DEFENSE,
+        PENALTY,
         PROTECTION,
         DAMAGE_BONUS,
-        number("cancelled", "Successes held back for strain", 40),
+        CANCELLED,
         number("rolled", "Successes already rolled (-1: not yet)", 60, -1),
+        number("record", "Successes that still burn from before", 99),
+        RESIST,
+        IMPEDIMENT_AS,
         ZERO_TIE,
         PROTECTION_ON,
         ZERO_POOL,
@@ -425,5 +456,6 @@ QUESTIONS: tuple[Question, ...] = (
         number("tries", "Tries", 6, 1),
         one_of("spend", "Successes go first to", *ORDERS),
         one_of("break_free", "Breaking free takes", "single", "extended"),
+        ZERO_POOL,
     ),
 )

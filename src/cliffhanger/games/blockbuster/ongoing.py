@@ -3,7 +3,9 @@
 from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.state import Burn, Movie, Smoulder
+from cliffhanger.games.blockbuster.sentences import many
+from cliffhanger.games.blockbuster.sheets import Power
+from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     feed,
@@ -84,20 +86,30 @@ def could_sustain(s: Movie, who: str) -> bool:
     )
 
 
+def ways(used: Power) -> tuple[str, ...]:
+    """What a subject may resist a power with: Defense, or what suits the power."""
+    return ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
+
+
+def at_best(s: Movie, by: Person, power: str, subject: Person) -> int:
+    """The most dice that somebody may resist a power with."""
+    return max(derived(s, subject, way) for way in ways(power_of(by, power)))
+
+
 def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     """The subject chooses how to resist: Defense, or what suits the power.  [BB-ONG-03]"""
     b = one(s.burns, f.burns[0])
     p, by = person(s, b.subject), person(s, b.attacker)
     used = power_of(by, b.power)
-    ask = f"{p.name}: {used.name} still burns, {b.successes} recorded. Resist it."
-    ways = ["defense", *([ALTERNATIVE[used.resist]] if used.resist else [])]
-    best = max(ways, key=lambda way: derived(s, p, way))
-    for way in ways:
+    ask = f"{p.name}: {used.name} goes on hurting, {b.successes} recorded. Resist it."
+    best = at_best(s, by, b.power, p)
+    firsts = [way for way in ways(used) if derived(s, p, way) == best]
+    for way in ways(used):
         dice = derived(s, p, way)
         known = (("dice", dice), ("required", b.successes), ("zero_pool", s.house.zero_pool))
         yield offer(
-            p.seat, f.number, way, f"Roll {DERIVED[way]}, {dice} dice", bound(resist, way=way), *tokens_for(s, p.id),
-            rule="BB-ONG-03", group="Resist", first=way == best, ask=ask,
+            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way), *tokens_for(s, p.id),
+            rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
             asks=(Ask("check", known, (("dice", "tokens"),), "it goes out"),),
         )  # fmt: skip
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Power, Sheet
+from cliffhanger.games.blockbuster.sheets import Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import Movie, Person, Side
 from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.verbs import person
@@ -132,7 +132,7 @@ def derived(s: Movie, p: Person, what: str) -> int:
 
 
 def limp(s: Movie, p: Person, what: str) -> bool:
-    """Whether this table lets a held character defend with nothing."""
+    """Whether this table leaves a held character no Defense of their own; Set-Up dice still fall."""
     return what == "defense" and bool(p.restrained) and s.house.restrained_defence == "none"
 
 
@@ -140,9 +140,8 @@ def derived_side(
     s: Movie, p: Person, what: str, tokens: tuple[str, ...] = (), *, action: bool = False, over: int = 0
 ) -> Side:
     """A side that rolls Defense, Vigor or Potency alone.  [BB-DER-01]"""
-    if limp(s, p, what):
-        return Side(p.id, (("held fast", 0),))
-    parts: tuple[tuple[str, int], ...] = ((DERIVED[what], derived(s, p, what)),)
+    name = "held fast" if limp(s, p, what) else DERIVED[what]
+    parts: tuple[tuple[str, int], ...] = ((name, derived(s, p, what)),)
     if tokens:
         parts += waiting_dice(s, tokens)
     if action and s.house.impediment_as == "dice":
@@ -153,22 +152,29 @@ def derived_side(
 # --- the same as questions ----------------------------------------------------------------------------------
 
 
-Less = tuple[tuple[str, int], ...]
+Tagged = tuple[tuple[str, int], ...]
+PAIR = (("dice", "skill"), ("penalty", "skill.hinders"), ("dice", "attribute"), ("penalty", "attribute.hinders"))
+"""What a picked pair adds to an odds figure: its dice, and what hinders either half."""
 
 
-def _less(less: Less, *tags: str) -> Less:
-    """What a pick takes from the odds: the penalties that touch it, as a further number on its item."""
-    lost = sum(n for tag, n in less if tag in tags)
-    return (("less", -lost),) if lost else ()
+def _hinders(tags: Tagged, touched: frozenset[str]) -> Tagged:
+    """The penalties that touch a pick, as a further number on its item."""
+    lost = sum(n for tag, n in tags if tag in touched)
+    return (("hinders", lost),) if lost else ()
+
+
+def _touch(row: Skill | Rating) -> frozenset[str]:
+    """The tags of conditions that touch a skill or an attribute; Vigor is as physical as a skill may be."""
+    bodily = row.physical if isinstance(row, Skill) else row.id == "vigor"
+    return frozenset((row.id, "physical")) if bodily else frozenset((row.id,))
 
 
 @lru_cache(maxsize=1024)
-def _skills(sheet: Sheet, only: str, held: bool, less: Less) -> Pick:
+def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
     rows = [r for r in sheet.skills if not only or r.id == only]
     items = tuple(
         Item(
-            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "",
-            more=_less(less, r.id, "physical") if r.physical else _less(less, r.id),
+            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "", more=_hinders(tags, _touch(r)),
         )
         for r in rows
     )  # fmt: skip
@@ -177,23 +183,21 @@ def _skills(sheet: Sheet, only: str, held: bool, less: Less) -> Pick:
 
 
 @lru_cache(maxsize=1024)
-def _attributes(sheet: Sheet, only: str, less: Less) -> Pick:
+def _attributes(sheet: Sheet, only: str, tags: Tagged) -> Pick:
     rows = [r for r in sheet.attributes if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, more=_less(less, r.id)) for r in rows)
+    items = tuple(Item(r.id, r.name, r.rating, more=_hinders(tags, _touch(r))) for r in rows)
     return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
 
 
-def pair(p: Person, power: Power | None = None, *, free: bool = False, less: Less = ()) -> tuple[Param, ...]:
-    """The questions for a skill and an attribute; a power may fix either. `less`: tagged penalties of the Set."""
+def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Tagged = ()) -> tuple[Param, ...]:
+    """The questions for a skill and an attribute; a power may fix either. `tags`: tagged penalties of the Set."""
     held = bool(p.restrained) and not free and power is None
-    skill = _skills(p.sheet, power.skill if power else "", held, less)
-    return skill, _attributes(p.sheet, power.attribute if power else "", less)
+    skill = _skills(p.sheet, power.skill if power else "", held, tags)
+    return skill, _attributes(p.sheet, power.attribute if power else "", tags)
 
 
-def tagged(s: Movie, p: Person) -> Less:
-    """Penalties in dice that touch only some actions here, by tag: what they touch is known once a pair is picked."""
-    if s.house.impediment_as != "dice":
-        return ()
+def tagged(s: Movie, p: Person) -> Tagged:
+    """Penalties that touch only some actions here, by tag: what they touch is known once a pair is picked."""
     return tuple((i.tag, i.penalty) for i in _impediments(s, p) if i.tag)
 
 
@@ -210,8 +214,18 @@ def tokens_for(s: Movie, who: str) -> tuple[Param, ...]:
     return (Pick("tokens", "Set-Up dice", items, 0, most),)
 
 
-def base(s: Movie, p: Person) -> int:
-    """What an odds figure adds to the picked dice: what hinders everything done here."""
-    if s.house.impediment_as != "dice":
-        return 0
-    return -sum(n for _, n in hindrances(s, p, "", ""))
+Known = tuple[tuple[str, int | str], ...]
+
+
+def hampered(s: Movie, p: Person) -> Known:
+    """What an odds figure knows of an action here before a pair is picked: what hinders all of them, and how."""
+    everywhere = sum(i.penalty for i in _impediments(s, p) if not i.tag)
+    return ("penalty", everywhere), ("impediment_as", s.house.impediment_as), ("zero_pool", s.house.zero_pool)
+
+
+def adds_up(s: Movie, p: Person) -> bool:
+    """Whether what hinders a pair is what hinders its halves: a condition that touches both counts once all the same."""
+    for tag, _ in tagged(s, p):
+        if any(tag in _touch(r) for r in p.sheet.skills) and any(tag in _touch(r) for r in p.sheet.attributes):
+            return False
+    return True

@@ -56,9 +56,11 @@ def _shape(part: Schema, whole: Schema) -> str:
 def _field(part: Schema, whole: Schema, value: object, path: str, title: str) -> str:
     kind = _chosen(resolved(part, whole), whole, value)
     if kind.get("type") == "object":
-        return _fieldset(title, _rows(kind, whole, value, path) if _is_map(kind) else _object(kind, whole, value, path))
+        return _fieldset(
+            title, _rows(kind, whole, value, path, title) if _is_map(kind) else _object(kind, whole, value, path)
+        )
     if kind.get("type") == "array":
-        return _fieldset(title, _array(kind, whole, value, path))
+        return _fieldset(title, _array(kind, whole, value, path, title))
     says = part.get("description") or kind.get("description")
     why = f'<span class="why">{esc(says)}</span>' if says else ""
     if kind.get("type") == "boolean":
@@ -113,7 +115,7 @@ def _control(kind: Schema, value: object, path: str) -> str:
     return f'<input type="text" {named}{limit} value="{text}">'
 
 
-def _rows(kind: Schema, whole: Schema, value: object, path: str) -> str:
+def _rows(kind: Schema, whole: Schema, value: object, path: str, title: str) -> str:
     """A table by name: a row each, and some empty ones."""
     filled = list(value.items()) if isinstance(value, dict) else []
     inner = kind["additionalProperties"]
@@ -125,7 +127,7 @@ def _rows(kind: Schema, whole: Schema, value: object, path: str) -> str:
         name = f'<input type="text" id="{_id(place)}-key" name="{esc(place)}.key" value="{esc(key)}" aria-label="Name" maxlength="40">'
         if shape.get("type") == "object":
             fields = _object(shape, whole, each, f"{place}.value")
-            drawn_rows.append(_entry(key or "One more", f"<label>Name{name}</label>{fields}", opened=False))
+            drawn_rows.append(_entry(key or _more(title), f"<label>Name{name}</label>{fields}", opened=False))
         else:
             control = _control(shape, each, f"{place}.value")
             drawn_rows.append(
@@ -138,7 +140,7 @@ def _entry(name: str, inner: str, *, opened: bool) -> str:
     return f'<details class="entry"{" open" if opened else ""}><summary>{esc(name)}</summary>{inner}</details>'
 
 
-def _array(kind: Schema, whole: Schema, value: object, path: str) -> str:
+def _array(kind: Schema, whole: Schema, value: object, path: str, of: str) -> str:
     filled = list(value) if isinstance(value, list | tuple) else []
     item = resolved(kind.get("items", {}), whole)
     if "enum" in item:
@@ -151,7 +153,7 @@ def _array(kind: Schema, whole: Schema, value: object, path: str) -> str:
     rows = [*filled, *[None] * BLANK][: max(most, len(filled))]
     if item.get("type") == "object":
         return "".join(
-            _entry(_called(each), _object(item, whole, each, f"{path}.{at}"), opened=False)
+            _entry(_called(each, of), _object(item, whole, each, f"{path}.{at}"), opened=False)
             for at, each in enumerate(rows)
         )
     title = path.rpartition(".")[2].replace("_", " ").capitalize()
@@ -164,8 +166,13 @@ def _one_of(control: str, path: str, title: str, at: int) -> str:
     return own.replace(" name=", f' aria-label="{esc(title)} {at + 1}" name=', 1)
 
 
-def _called(value: object) -> str:
-    return str(value.get("name") or "One of them") if isinstance(value, dict) else "One more"
+def _called(value: object, title: str) -> str:
+    return str(value.get("name") or "One of them") if isinstance(value, dict) else _more(title)
+
+
+def _more(title: str) -> str:
+    """What an empty row is for: `Add to powers`."""
+    return f"Add to {title[:1].lower()}{title[1:]}"
 
 
 def collected(whole: Schema, posted: Posted) -> dict[str, Any]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Switch
-from cliffhanger.table.house import position
+from cliffhanger.kernel.rulings import position
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.meta import TableMeta
 

@@ -1,9 +1,10 @@
 """Choosing a seat: every chair comes with a ready character; the name is there already."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.marks import mark
@@ -21,8 +22,12 @@ def join(
     about: Mapping[str, str] = NO_WORDS,
     chosen: str = "",
     refused: str = "",
+    story: str = "",
 ) -> str:
-    """Draw the seats of a table; `about` has a line for a chair, `chosen` the one the link meant."""
+    """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one the link meant.
+
+    `story` says in a line what it is all about.
+    """
     chairs = list(seats)
     free = [each for each in chairs if each.holder != "person"]
     wanted = chosen if any(each.id == chosen for each in free) else free[0].id if free else "watch"
@@ -38,6 +43,7 @@ def join(
     taken = len(chairs) - len(free)
     return (
         f'<main class="door narrow"><header><p class="soft">{esc(game.title)}</p><h1>{esc(meta.title)}</h1>'
+        f"{f'<p>{esc(story)}</p>' if story else ''}"
         f'<p class="soft">{taken} of {len(chairs)} seats are taken.</p></header>{lines}'
         f'<form class="stack" id="f-sit" method="post" action="/t/{esc(meta.id)}/sit">{error}'
         '<label for="name">Your name</label>'
@@ -47,6 +53,18 @@ def join(
         '<div class="dock"><p class="chance">Anyone may pause the table, or press X, at any time.</p>'
         '<button class="next" id="sit-go">Sit down</button></div></form></main>'
     )
+
+
+def tagline(panels: Sequence[Panel], title: str) -> str:
+    """What a seat's own panels say of whoever it plays, in a line."""
+    sheets = (panel for panel in panels if isinstance(panel, Group) and panel.place == "own" and panel.mark == title)
+    return next((sheet.note for sheet in sheets if sheet.note), "")
+
+
+def pitch(panels: Sequence[Panel]) -> str:
+    """What the stage says of the story before anybody has played."""
+    stages = (panel for panel in panels if isinstance(panel, Group) and panel.place == "stage")
+    return next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "")
 
 
 def _own(game: Game[Any]) -> str:
@@ -61,8 +79,7 @@ def _own(game: Game[Any]) -> str:
 
 def _chair(sitter: Sitter, titles: Mapping[str, str], about: Mapping[str, str], *, on: bool) -> str:
     role = titles.get(sitter.role, sitter.role)
-    line = about.get(sitter.id, "")
-    words = " · ".join(esc(part) for part in (line, role if role != sitter.title else "") if part)
+    words = esc(about.get(sitter.id) or (role if role != sitter.title else ""))
     face = mark(sitter.title)
     if sitter.holder == "person":
         return (

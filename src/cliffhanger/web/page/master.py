@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cliffhanger.kernel.game import Switch
-from cliffhanger.table.house import position
+from cliffhanger.kernel.rulings import position
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
 from cliffhanger.web.page.marks import mark
@@ -39,27 +39,27 @@ def overrule(base: str) -> str:
 @lru_cache(1024)
 def rules(house: tuple[tuple[Switch, str], ...], base: str) -> str:
     """Change one of the house rules that may change in play, and say why."""
-    groups = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
-    if not groups:
+    rows = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
+    if not rows:
         return ""
     return (
         '<details class="panel fold" id="rules"><summary><b>House rules</b></summary>'
         f'<p class="soft"><a id="all-rules" href="{esc(base.partition("/seat/")[0])}/house">All of them</a>, and what '
         "each means. A change is a ruling.</p>"
         f'<form class="stack" id="f-house" data-do="rule" method="post" action="{esc(base)}/rule">{_once("house")}'
-        f'<label for="house-path">From now on</label><select id="house-path" name="path">{groups}</select>'
+        f'<label for="house-path">From now on</label><select class="long" id="house-path" name="path">{rows}</select>'
         '<label for="house-why">Why it changes</label><input id="house-why" name="why" required maxlength="200" '
         'autocomplete="off"><button class="act" id="house-go"><span>Change it</span></button></form></details>'
     )
 
 
 def _switch(switch: Switch, now: str) -> str:
-    rows = "".join(
-        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(position(switch, each))}</option>'
+    """What a switch could be instead; a list that is closed shows one line alone, so each has the question with it."""
+    return "".join(
+        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(switch.title)}: {esc(position(switch, each))}</option>'
         for each in switch.values
         if each != now
     )
-    return f'<optgroup label="{esc(switch.title)}">{rows}</optgroup>'
 
 
 def _once(name: str) -> str:
@@ -78,15 +78,25 @@ def closing(base: str) -> str:
 
 
 def chairs(
-    seats: Iterable[Sitter], links: tuple[Link, ...], here: tuple[str, ...], base: str, *, opened: bool = False
+    seats: Iterable[Sitter],
+    links: tuple[Link, ...],
+    here: tuple[str, ...],
+    base: str,
+    *,
+    opened: bool = False,
+    wanted: bool = False,
 ) -> str:
-    """Who sits where, each chair's link with its square code, and what to do with an empty one."""
+    """Who sits where, each chair's link with its square code, and what to do with an empty one.
+
+    It is `opened` before anybody has played, and `wanted` before all else while somebody is still to come.
+    """
     by_seat: Mapping[str, Link] = {link.seat: link for link in links}
     drawn = "".join(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
     watch = by_seat.get("watch")
     only = f'<li class="chair"><b>Only watching</b>{_link(watch)}</li>' if watch else ""
     return (
-        f'<details class="panel fold" id="chairs"{" open" if opened else ""}><summary><b>Chairs and links</b></summary>'
+        f'<details class="panel fold" id="chairs"{" open" if opened else ""}><summary><b>'
+        f"{'Send these links' if wanted else 'Chairs and links'}</b></summary>"
         f'<ul class="chairs">{drawn}{only}</ul></details>'
     )
 

@@ -63,7 +63,7 @@ def _tool(base: str, do: str, name: str, fields: str, label: str, sign: str, kin
     return (
         f'<form data-do="{do}" id="f-{name}" method="post" action="{esc(base)}/{do}">{fields}'
         f'<input type="hidden" name="id" value="{NUMBER}-{name}">'
-        f'<button class="{kind}" id="do-{name}" aria-label="{label}">{sign}</button></form>'
+        f'<button class="{kind}" id="do-{name}" aria-label="{label}" title="{label}">{sign}</button></form>'
     )
 
 
@@ -92,11 +92,17 @@ def _watching() -> str:
 
 
 def _light() -> str:
-    return f'<button class="tool js" type="button" id="do-light" data-light aria-label="Light or dark">{icon("light")}</button>'
+    return (
+        '<button class="tool js" type="button" id="do-light" data-light aria-label="Light or dark" title="Light or dark">'
+        f"{icon('light')}</button>"
+    )
 
 
 def _help() -> str:
-    return f'<a class="tool" href="#help" id="do-help" aria-label="Help and keys">{icon("help")}</a>'
+    return (
+        '<button class="tool" type="button" id="do-help" popovertarget="help" aria-label="Help and keys" '
+        f'title="Help and keys">{icon("help")}</button>'
+    )
 
 
 def halted(base: str, *, x: bool) -> str:
@@ -115,13 +121,23 @@ def halted(base: str, *, x: bool) -> str:
     )
 
 
-def ended(base: str) -> str:
-    """What is left to do when a game is over: read it, keep it, play on elsewhere."""
+def ended(base: str, *, closes: bool = False) -> str:
+    """What is left to do when a game is over: read it, keep it, play on elsewhere; `closes`: end the table for good."""
     table = esc(base.partition("/seat/")[0])
     return (
         '<section class="panel ended" id="ended" aria-labelledby="h-ended"><h2 id="h-ended">That was it</h2>'
         f'<a class="next" id="read-recap" href="{table}/recap">Read the recap</a><div class="acts">'
         f'<a class="act" id="keep-record" href="{table}/record"><span>Keep the record'
         "<small>Every deed and every die, as a file</small></span></a>"
-        '<a class="act" id="play-on" href="/"><span>A new table<small>Back to the first page</small></span></a></div></section>'
+        '<a class="act" id="play-on" href="/"><span>A new table<small>Back to the first page</small></span></a>'
+        f"{_close(base) if closes else ''}</div></section>"
+    )
+
+
+def _close(base: str) -> str:
+    return (
+        f'<form data-do="close" id="f-close" method="post" action="{esc(base)}/close">'
+        f'<input type="hidden" name="id" value="{NUMBER}-close"><button class="act" id="close-go"><span>'
+        "Close it and show the dice key<small>Then anybody can check every die, and nothing is undone any more</small>"
+        "</span></button></form>"
     )

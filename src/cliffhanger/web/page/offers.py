@@ -19,6 +19,7 @@ from cliffhanger.web.page.meta import Figure, Odds
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
 ABREAST = 2  # of more windows than this, all but the first are folded
+NO_RULES: Mapping[str, str] = {}
 SHOWN = 6  # blocked options of one window beyond this are folded
 
 
@@ -31,9 +32,20 @@ def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
 
 
 def tray(
-    options: Iterable[Option], *, drafts: Drafts, odds: Odds, base: str, names: Mapping[str, str], own: str
+    options: Iterable[Option],
+    *,
+    drafts: Drafts,
+    odds: Odds,
+    base: str,
+    names: Mapping[str, str],
+    own: str,
+    rules: Mapping[str, str] = NO_RULES,
+    beside: str = "",
 ) -> str:
-    """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb."""
+    """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb.
+
+    `beside` is what has to be known before that is pressed.
+    """
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
     drawn = []
@@ -47,7 +59,10 @@ def tray(
         note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
         if not note and any(o.params for o in asked):
             note = "Everyone sees it as you build it."
-        inner = window(asked, drafts=drafts, odds=odds, base=base, lead=not at and not reacts)
+        lead = not at and not reacts
+        inner = window(
+            asked, drafts=drafts, odds=odds, base=base, lead=lead, rules=rules, beside=beside if lead else ""
+        )
         if at and len(windows) > ABREAST:
             drawn.append(
                 f'<details class="panel fold tray" id="{name}"><summary><b>{esc(head)}</b></summary>{inner}</details>'
@@ -85,7 +100,17 @@ def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, 
     return f'<details class="panel fold tray" id="standing"><summary><b>{esc(title)}</b></summary>{inner}</details>'
 
 
-def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: bool, opened: bool = True) -> str:
+def window(
+    asked: list[Option],
+    *,
+    drafts: Drafts,
+    odds: Odds,
+    base: str,
+    lead: bool,
+    opened: bool = True,
+    rules: Mapping[str, str] = NO_RULES,
+    beside: str = "",
+) -> str:
     """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
@@ -101,8 +126,10 @@ def window(asked: list[Option], *, drafts: Drafts, odds: Odds, base: str, lead: 
         if option.group != group and option.group:
             parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
             group = option.group
-        form = _form(option, drafts, odds, base, lead)
-        if len(chips) == 1 and opened and not option.reaction:
+        alone = len(chips) == 1 and opened and not option.reaction
+        why = _why(option, rules.get(option.rule, "")) if alone or option is now else ""
+        form = _form(option, drafts, odds, base, _dock(beside, lead=lead), why)
+        if alone:
             parts.append(f'<div class="opt only">{form}</div>')
         else:
             parts.append(f'<div class="opt">{_chip(option, place, _worth(option, odds), on=option is now)}{form}</div>')
@@ -180,15 +207,26 @@ def act(option: Option, base: str, worth: str = "") -> str:
     )
 
 
-def _form(option: Option, drafts: Drafts, odds: Odds, base: str, lead: bool) -> str:
+@lru_cache(2048)
+def _why(option: Option, says: str) -> str:
+    """The rule an option rests on, in words: behind a fold of the one that lies open."""
+    if not says:
+        return ""
+    return (
+        f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary>'
+        f"<p>{esc(says)} <b>({esc(option.rule)})</b></p></details>"
+    )
+
+
+def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, why: str) -> str:
     choice, shape = chosen(option, drafts)
-    top, dock = _option(option, choice, shape, base)
+    top, end = _option(option, choice, shape, base)
     place = f"chance-{_place(option)}"
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
-        return f'{top}<div class="{_dock(lead)}"><div class="chance" id="{place}">{_quiet(option)}</div>{dock}'
+        return f'{top}{why}{dock}<div class="chance" id="{place}">{_quiet(option)}</div>{end}'
     said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
-    return f'{top}{said}{laws(place, figures)}<div class="{_dock(lead)}">{chance(place, figures)}{dock}'
+    return f"{top}{said}{why}{laws(place, figures)}{dock}{chance(place, figures)}{end}"
 
 
 def _place(option: Option) -> str:
@@ -196,8 +234,11 @@ def _place(option: Option) -> str:
     return ident(option.seat, option.window, option.key)
 
 
-def _dock(lead: bool) -> str:
-    return "dock" if lead else "dock here"
+@lru_cache(64)
+def _dock(beside: str, *, lead: bool) -> str:
+    """The beginning of a dock; that of the first window is at the thumb."""
+    note = f'<p class="beside">{esc(beside)}</p>' if beside else ""
+    return f'<div class="{"dock" if lead else "dock here"}">{note}'
 
 
 def _quiet(option: Option) -> str:

@@ -23,8 +23,10 @@ from cliffhanger.web.page.masthead import ended, halted, masthead, waited
 from cliffhanger.web.page.meta import Odds, TableMeta
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
+from cliffhanger.web.page.words import listed
 
 NO_ODDS: Odds = {}
+SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
 def seat_page(
@@ -62,27 +64,43 @@ def seat_page(
         over=over,
     )
     spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
+    fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
+    vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
+    closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
     if over:
-        hand = ended(base)
+        hand = ended(base, closes=closes)
     elif snapshot.paused or mine is None:
         hand = ""
     elif isinstance(snapshot.waiting, Roll):
         throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
         hand = dice.typed(snapshot.waiting, base) if throws else ""
     else:
-        hand = offers.tray(spoken_for, drafts=begun, odds=odds, base=base, names=names, own=seat)
+        hand = offers.tray(
+            spoken_for,
+            drafts=begun,
+            odds=odds,
+            base=base,
+            names=names,
+            own=seat,
+            rules=meta.rules,
+            beside=_vacant(vacant) if vacant else "",
+        )
         title = "At any time"
         hand += offers.standing(options, title, drafts=begun, odds=odds, base=base)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    links, tools = _tools(game, meta, snapshot, seat, base) if mine is not None and not snapshot.closed else ("", "")
+    first, tools = "", master.closing(base) if closes and not over else ""
+    if rules_it and not snapshot.closed:
+        chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
+        first, later = (f'<div class="col a-first">{chairs}</div>', "") if vacant else ("", chairs)
+        tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
     maker = f"{base}/maker" if _hands_in(options) else f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
     foot = _foot(meta.id, maker, "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     return (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}"><div class="col a-main">{places["stage"]}{hand}{links}{seen}'
+        f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}{seen}'
         f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
@@ -107,15 +125,9 @@ def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
     return next((s.title or s.id for s in left if s.holder == "nobody"), "") if left else ""
 
 
-def _tools(game: Game[Any], meta: TableMeta, snapshot: Snapshot, seat: str, base: str) -> tuple[str, str]:
-    """The chairs with their links, open before anybody has played; what overrules, and the end of the table."""
-    end = master.closing(base) if seat in closers(game, snapshot.seats) else ""
-    if seat not in masters(game, snapshot.seats):
-        return "", end
-    fresh = not any(isinstance(entry.input, Act) for entry in snapshot.log)
-    chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh)
-    rules = f"{master.overrule(base)}{master.rules(meta.house, base)}"
-    return (chairs, rules + end) if fresh else ("", f"{rules}{chairs}{end}")
+def _vacant(chairs: tuple[str, ...]) -> str:
+    """What stands beside the big button while somebody may still come."""
+    return f"Still empty: {listed(chairs)}." if len(chairs) < SEVERAL else f"{len(chairs)} chairs are still empty."
 
 
 @lru_cache(512)
@@ -219,12 +231,18 @@ def _frame() -> str:
     return (
         '<p class="sr" id="voice" aria-live="assertive"></p><p class="offline" id="lost" hidden>'
         "No connection. You see the last view; it comes back by itself.</p>"
-        '<details class="help" id="help"><summary>Help and keys</summary><div class="panel"><h2>Keys</h2>'
-        '<ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>1 to 9 <span>tap a chip of your move</span></li>'
-        "<li>Enter <span>the big button</span></li><li>? <span>this list</span></li></ul>"
-        '<label class="check js"><input type="checkbox" id="keys-on" checked> Single keys work</label>'
+        '<div class="help panel" id="help" popover tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">How it goes</h2>'
+        "<p>The top of the page says who is waited for, and for what. When it is you, choose a chip, fill in what it "
+        "asks for, and press the big button. What anybody may do at any time lies folded below it.</p>"
+        "<p>A filled die has fallen and a hollow one is still to be thrown; a ring marks one that counts, a stroke one "
+        "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says why.</p>"
         "<p>Dots after a line of the log tell its rule and lead back to it. Anyone may pause; X leaves something out "
-        "of the story, and nobody has to say why.</p></div></details>"
+        "of the story, and nobody has to say why.</p>"
+        '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>1 to 9 <span>tap a chip of your move'
+        "</span></li><li>Enter <span>the big button</span></li><li>? <span>this page</span></li></ul>"
+        '<label class="check js"><input type="checkbox" id="keys-on" checked> Single keys work</label>'
+        '<button class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide">'
+        "<span>Close</span></button></div>"
     )
 
 

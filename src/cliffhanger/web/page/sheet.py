@@ -73,7 +73,7 @@ def maker(
     action = f"{esc(own.home)}/maker" if own else f"/sheet/{esc(game.id)}/{esc(form.name)}"
     by_fields = (
         f'<form class="panel stack" id="f-fields" method="post" action="{action}"><h2>By fields</h2>{fields}'
-        f'<button class="next" id="fields-go">Check and write</button>{_hand(own, "fields")}</form>'
+        f"{_hand(own)}</form>"
         if fields
         else ""
     )
@@ -85,7 +85,7 @@ def maker(
         '<p class="soft">The same, as a file to keep: copy it, or paste one you have.</p>'
         f'<label for="text">{esc(form.name)}.toml</label><textarea class="code" id="text" name="text" rows="22" '
         f'spellcheck="false">\n{esc(text)}</textarea><button class="act" id="text-go"><span>Check the text</span></button>'
-        f"{_hand(own, 'text')}</form></main>"
+        "</form></main>"
     )
 
 
@@ -93,11 +93,15 @@ def _back(own: Own | None) -> str:
     return f'<p class="no-print"><a href="{esc(own.home)}/back">Back to the table</a></p>' if own else ""
 
 
-def _hand(own: Own | None, way: str) -> str:
-    """The button that hands it to the table."""
+def _hand(own: Own | None) -> str:
+    """The one next step: to hand it to the table where there is one, else to check it."""
     if own is None:
-        return ""
-    return f'<button class="act" id="{way}-hand" name="hand" value="1"><span>{esc(own.label)}</span></button>'
+        return '<button class="next" id="fields-go">Check and write</button>'
+    return (
+        f'<button class="next" id="fields-hand" name="hand" value="1">{esc(own.label)}</button>'
+        '<button class="act" id="fields-go"><span>Check and write<small>Says what is wrong, and hands in nothing</small>'
+        "</span></button>"
+    )
 
 
 def _verdict(faults: Sequence[Fault], *, checked: bool) -> str:

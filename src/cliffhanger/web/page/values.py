@@ -10,9 +10,17 @@ MOST = 300
 
 
 def offered(view: object) -> list[Value]:
-    """The numbers, and what is so or not, those least deep in the state first; house rules have a form of their own."""
+    """The numbers, and what is so or not: what belongs to somebody first, then those least deep in the state.
+
+    House rules have a form of their own.
+    """
     found = (each for each in values(view) if isinstance(each.now, int) and each.path[0] != "house")
-    return list(islice(sorted(found, key=lambda each: len(each.path)), MOST))
+    return list(islice(sorted(found, key=lambda each: (not _somebodys(each), len(each.path))), MOST))
+
+
+def _somebodys(value: Value) -> bool:
+    """Whether the way to it leads by somebody's name: a name needs no word for the heap it lies in."""
+    return len(value.words) < len(value.path)
 
 
 def page(meta: TableMeta, seat: str, view: object) -> str:
@@ -27,7 +35,10 @@ def page(meta: TableMeta, seat: str, view: object) -> str:
 
 
 def _row(value: Value) -> str:
-    path, words = esc("/".join(value.path)), esc(", ".join(value.words))
+    path, words = esc("/".join(value.path)), esc(" ".join(value.words))
     now = str(value.now).lower()  # as it has to be written
     broken = path.replace("/", "/<wbr>").replace("_", "_<wbr>")
-    return f'<p data-path="{path}"><span data-words>{words}: {now}</span><br><span class="soft">{broken}</span></p>'
+    return (
+        f'<p data-path="{path}" data-words="{words}" data-now="{now}">{words}: {now}<br>'
+        f'<span class="soft">{broken}</span></p>'
+    )

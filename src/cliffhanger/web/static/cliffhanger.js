@@ -1,7 +1,6 @@
 // The page's own script: one socket, one view that is redrawn in place, forms that travel as frames.
 // Without it every form still posts. Nothing here decides anything: it sends what was tapped and shows what came.
 import { sha256 } from "./sha256.js";
-import "./values.js";
 
 const root = document.documentElement;
 const page = document.getElementById("page");
@@ -88,7 +87,7 @@ function heard(frame) {
     draw(frame);
     if (!greeted) for (const each of unsent.values()) say(each); // the same ids: what was kept already is not done twice
     greeted = true;
-  } else if (frame.ack) done(frame.ack);
+  } else if (frame.ack) done(frame);
   else if (frame.refused) refuse(frame);
   else if (frame.word) word(frame.word);
 }
@@ -101,10 +100,13 @@ function settle(id) {
   return form;
 }
 
-function done(id) {
-  const form = settle(id);
+function done({ ack, n }) {
+  const form = settle(ack);
   notes.clear();
-  if (form) for (const control of form.elements) touched.delete(place(control));
+  if (!form) return;
+  for (const control of form.elements) touched.delete(place(control));
+  if (["act", "faces", "undo"].includes(form.dataset.do)) due = n;
+  arrived();
 }
 
 function refuse({ refused, rule, why, instead }) {
@@ -162,13 +164,39 @@ function draw({ page: html, n, title }) {
   }
   const within = document.activeElement.closest(".tray");
   // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
-  const writing = touched.has(place(document.activeElement));
+  const hand = document.activeElement;
+  const writing = touched.has(place(hand));
+  const height = hand.getBoundingClientRect().top;
+  const ends = find(next, "ended") && !$("ended");
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
+  if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one.
   if (within && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
+  digits();
+  const asked = title[0] === "●" && document.title[0] !== "●";
+  if (seen && (asked || ends) && !busy()) bring();
   seen = n;
   document.title = title;
+  arrived();
+}
+
+// What one's own act has brought, or a question that is new, is not left above the screen.
+let before, due = 0;
+const stage = () => page.querySelector(".a-main > *");
+const told = () => [$("wait"), stage()].map((each) => each && each.textContent).join();
+const busy = () => document.activeElement.matches(TYPED)
+  || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)));
+function arrived() {
+  if (!due || seen < due) return;
+  due = 0;
+  if (told() !== before) bring();
+}
+function bring() {
+  const it = page.querySelector(".ended") || stage();
+  if (!it || $("wait").getBoundingClientRect().top >= 0) return;
+  const { top, bottom } = it.getBoundingClientRect();
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - 16, behavior: pace() });
 }
 
 function reshaped(old, now) {
@@ -240,6 +268,7 @@ document.addEventListener("submit", (event) => {
   notes.clear();
   clearTimeout(drafting); // what is sent is no draft any more
   const all = new FormData(form, event.submitter);
+  before = told();
   const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
   form.setAttribute("aria-busy", "true");
   waiting.set(put(frame), form);
@@ -261,17 +290,24 @@ document.addEventListener("change", ({ target }) => {
     for (const each of on) if (each.dataset.same && each.dataset.same === target.dataset.same) each.checked = false;
     if (row.dataset.most === "1") for (const each of on) each.checked = false;
   }
-  if (target.id === "keys-on") stored.set("keys", target.checked ? "" : "off");
+  if (target.id === "keys-on") {
+    stored.set("keys", target.checked ? "" : "off");
+    digits();
+  }
   const open = target.closest(".opt");
   if (open && target.parentNode.parentNode === open) into(open.querySelector("form"));
   const form = target.form || (open && open.querySelector("form"));
   if (form && form.dataset.do === "act") later(form);
 });
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+const pace = () => (still.matches ? "instant" : "smooth");
 // A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.
 function into(form) {
-  form.scrollIntoView({ block: "nearest", behavior: still.matches ? "instant" : "smooth" });
+  form.scrollIntoView({ block: "nearest", behavior: pace() });
 }
+document.addEventListener("focusin", async ({ target }) => {
+  if (target.id === "rule-path") (await import("./values.js")).offer(target);
+});
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
@@ -294,7 +330,6 @@ document.addEventListener("click", ({ target }) => {
     root.dataset.theme = dark ? "light" : "dark";
     stored.set("theme", root.dataset.theme);
   }
-  if (target.closest("#do-help")) $("help").open = true;
   const copy = target.closest("[data-copy]");
   if (copy) copied(copy, $(copy.dataset.copy));
 });
@@ -314,31 +349,40 @@ async function copied(button, field) {
 
 const press = (id) => { const button = $(id); if (button) button.click(); return Boolean(button); };
 const keys = () => stored.get("keys") !== "off";
+const TYPED = "input:not([type=radio], [type=checkbox]), textarea, select";
+
+// The keys 1 to 9 tap the chips of the move, as they are seen; each shows its digit.
+const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .only .chip:not(.no), #tray > .one-tap button")]
+  .filter((each) => each.getClientRects().length).slice(0, 9);
+function digits() {
+  chips().forEach((each, at) => { each.dataset.digit = keys() ? at + 1 : ""; });
+}
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.closest("input:not([type=radio], [type=checkbox]), textarea, select");
-  if (typing || event.altKey) return;
+  if (event.target.closest(TYPED) || event.altKey) return;
   if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === "z") {
     if (press("do-undo")) event.preventDefault();
     return;
   }
   if (event.ctrlKey || event.metaKey || !keys()) return;
   if (event.key === "?") {
-    $("help").open = !$("help").open;
-    $("help").scrollIntoView();
+    $("help").togglePopover();
+    $("help").focus();
   } else if (event.key === "Enter" && !event.target.closest("a, button, summary")) {
     const next = [...page.querySelectorAll(".tray .next")].find((each) => each.checkVisibility ? each.checkVisibility() : each.offsetParent);
     if (next) { event.preventDefault(); next.click(); }
   } else if (/^[1-9]$/.test(event.key)) {
-    const open = [...page.querySelectorAll("#tray .chip input, #tray button.chip, #tray .act")].filter((each) => each.closest("label, button").getClientRects().length);
-    const chip = open[event.key - 1];
-    if (chip) { event.preventDefault(); chip.focus(); chip.click(); }
+    const chip = chips()[event.key - 1];
+    if (!chip) return;
+    event.preventDefault();
+    const at = chip.querySelector("input") || chip;
+    at.focus();
+    at.click();
   }
 });
 
 // --- begin -----------------------------------------------------------------------------------------------------
 if ($("keys-on")) $("keys-on").checked = keys();
-if (location.hash === "#help") $("help").open = true;
 if (where) {
   if (page.querySelector("[data-shell]") === null) seen = 1;
   connect();

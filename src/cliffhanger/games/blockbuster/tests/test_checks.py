@@ -447,5 +447,6 @@ def test_odds_beside_an_action_know_what_hinders_the_pair(stage):
     option = scene.at.option("mara", "attack")
     ask = next(each for each in option.asks if each.question == "hit")
     choice = {"target": ("guard",), "attribute": ("grit",)}
-    assert ask.given(option.params, {**choice, "skill": ("fight",)})["dice"] == 2
-    assert ask.given(option.params, {**choice, "skill": ("talk",)})["dice"] == 4
+    for skill, penalty in (("fight", 3), ("talk", 1)):
+        given = ask.given(option.params, {**choice, "skill": (skill,)})
+        assert (given["dice"], given["penalty"]) == (5, penalty)

@@ -2,6 +2,10 @@
 
 import pytest
 
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.games.blockbuster.odds import check
+from cliffhanger.testing.figures import figure
+
 # --- standing against somebody ------------------------------------------------------------------------------
 
 
@@ -188,5 +192,5 @@ def test_the_figure_beside_the_defence_counts_protection(stage):
     scene = stage(mara={"fight": 3}, guard={"defense": 4, "protection": 2})
     mara, guard = scene.cast
     mara.attacks(guard).rolls(5, 5, 5)
-    ask = scene.at.option("director", "defend").asks[0]
-    assert dict(ask.known) == {"dice": 4, "required": 1, "zero_pool": "none"}
+    option = scene.at.option("director", "defend")
+    assert figure(GAME, option, option.asks[0], {}) == check(dice=4, required=1).value

@@ -1,0 +1,188 @@
+"""Every figure beside an option is what the rules come to: small casts in trouble, under every house rule."""
+
+from collections import Counter
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from cliffhanger.games.blockbuster import GAME, ongoing, verbs
+from cliffhanger.games.blockbuster.house import SWITCHES
+from cliffhanger.games.blockbuster.tests.proofs import PROOFS
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.params import first
+from cliffhanger.odds.successes import at_least
+from cliffhanger.testing.figures import comes_true, figure, figures_come_true
+from cliffhanger.testing.playout import moments
+
+TAGS = ("", "physical", "fight", "eyes", "vigor")
+USES = ("attack", "check", "setup", "task", "oppose", "convince", "restrain", "defend")
+# The order is found as the names stand: where ties are rolled again, like dice would be without an end.
+HOUSE = {switch.name: switch.values for switch in SWITCHES if switch.name != "init_tie"}
+VALUES = [pytest.param(name, value, id=f"{name}={value}") for name, values in HOUSE.items() for value in values]
+
+
+def somebody(rng):
+    """A sheet of small numbers, nothing among them; its powers burn and strain."""
+    powers = {
+        name: {
+            "uses": USES, "ongoing": name == "flame", "strain": rng.randint(0, 4), "damage_bonus": rng.randint(0, 1),
+            "resist": rng.choice(("", "V", "P")), "against": rng.choice(("defense", "vigor", "potency")),
+            "range": rng.choice(("set", "scene")), "targets": rng.choice((1, 1, 2)),
+        }
+        for name in ("flame", "blade")
+    }  # fmt: skip
+    small = {name: rng.randint(0, 3) for name in ("defense", "vigor", "potency", "fight", "talk")}
+    attributes = {"eyes": rng.randint(0, 2), "vigor": rng.randint(0, 1)}
+    limits = {"limit_v": rng.randint(1, 9), "limit_p": rng.randint(1, 9)}
+    return {**small, **limits, "protection": rng.randint(0, 2), "attributes": attributes, "powers": powers}
+
+
+def in_trouble(stage, rng, house):
+    """Three people whom something hinders, holds, presses and burns; dice wait, and a task is open."""
+    scene = stage(house=house, mara=somebody(rng), joss={**somebody(rng), "lead": True}, guard=somebody(rng))
+    s, names = scene.s, [p.id for p in scene.s.cast]
+    for text in ("Rain", "Smoke")[: rng.randint(0, 2)]:
+        s = verbs.impede(s, "hall", text, rng.randint(1, 2), rng.choice(TAGS))
+    s = verbs.add_task(s, "The vault", rng.randint(1, 3))
+    for who in names:
+        other, third = rng.sample([name for name in names if name != who], 2)
+        s = verbs.give_token(s, other, who, "the leap", rng.randint(0, 2))
+        s = verbs.record(s, who, "flame", other, rng.randint(0, 3))
+        s = verbs.restrain(s, who, third) if rng.random() < 0.4 else s
+    if rng.random() < 0.4 and ongoing.due(s, "mara", "flame"):
+        s = ongoing.sustain(s, "mara", "flame")
+    s = replace(s, news=())
+    assert GAME.unsound(s) == ""
+    return scene.at.setup, s
+
+
+def compared(stage, seed, house):
+    """How many figures of each wording were held to the rules in one such scene."""
+    rng = Random(seed)
+    setup, s = in_trouble(stage, rng, house)
+    return figures_come_true(GAME, list(moments(GAME, setup, rng, 60, s=s)), PROOFS, rng)
+
+
+@pytest.mark.parametrize(("name", "value"), VALUES)
+def test_figures_come_true_under_every_house_rule(stage, name, value):
+    rng = Random(f"{name}={value}")
+    for others in ({}, *({each: rng.choice(values) for each, values in HOUSE.items()} for _ in "ab")):
+        assert compared(stage, rng.random(), {**others, name: value})
+
+
+def test_every_figure_there_is_has_been_held_to_the_rules(stage):
+    held = Counter()
+    for seed in range(12):
+        held += compared(stage, seed, {})
+    assert set(held) == set(PROOFS)
+
+
+# --- one by one ---------------------------------------------------------------------------------------------
+
+FLAME = {"flame": {"uses": ("attack", "defend"), "ongoing": True, "resist": "V"}}
+HOT = {"flame": FLAME["flame"] | {"strain": 5}}
+
+
+def shown(scene, seat, key, words, **choice):
+    """A figure beside an option, which has to be what the rules come to."""
+    option = scene.at.option(seat, key)
+    ask = next(each for each in option.asks if each.words == words)
+    choice = first(option.params) | choice
+    assert comes_true(GAME, scene.s, option, ask, choice, PROOFS[words])
+    return figure(GAME, option, ask, choice)
+
+
+@pytest.mark.rule("BB-ONG-06", "BB-ONG-08")
+def test_attacking_again_hurts_even_if_it_misses(stage):
+    scene = stage(mara={"act": 6, "powers": HOT}, guard={"defense": 4, "vigor": 4, "limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5, 1, 1, 1).holds_down(0)
+    guard.defends().rolls(1, 1, 1, 1)
+    mara.is_up()
+    assert shown(scene, "mara", "attack.flame", "it hurts them") > Fraction(95, 100)
+    mara.attacks(guard, using="flame").rolls(5, 5, 1, 1, 1, 1)
+    # Two successes: three or four of the defence make it a miss, and then four dice resist the three that burn.
+    beaten = at_least(4, 3)
+    assert shown(scene, "mara", "cancel", "it hurts them", cancelled=0) == 1 - beaten * at_least(4, 3)
+    mara.holds_down(0)
+    assert shown(scene, "director", "defend", "nothing gets through") == beaten * at_least(4, 3)
+
+
+@pytest.mark.rule("BB-DEF-03")
+def test_an_impediment_in_successes_leaves_no_tie_where_there_was_a_lag(stage):
+    powers = {"flame": HOT["flame"] | {"damage_bonus": 2}}
+    scene = stage(house={"impediment_as": "required"}, mara={"act": 6, "powers": powers}, guard={"defense": 2})
+    scene.does("impede", place="hall", text="Rain", penalty=2, tag="")
+    mara, guard = scene.cast
+    assert shown(scene, "mara", "attack", "you hit") < Fraction(1, 2)
+    mara.attacks(guard, using="flame").rolls(5, 1, 1, 1, 1, 1)
+    assert shown(scene, "mara", "cancel", "it hurts them", cancelled=0) == 0
+
+
+@pytest.mark.rule("BB-DEF-03")
+@pytest.mark.parametrize("way", ["dice", "required"])
+@pytest.mark.parametrize(("tag", "skill", "hindered"), [("", "climb", 1), ("climb", "climb", 1), ("climb", "think", 0)])
+def test_the_director_sees_what_hinders_the_pair(stage, way, tag, skill, hindered):
+    scene = stage(house={"impediment_as": way}, mara={"climb": 4, "think": 4}, guard={})
+    scene.does("impede", place="hall", text="Ice", penalty=1, tag=tag)
+    scene.cast[0].tries(by=skill)
+    made = at_least(4 - hindered, 2) if way == "dice" else at_least(4, 2 + hindered)
+    assert shown(scene, "director", "set", "they make it", required=2) == made
+
+
+@pytest.mark.rule("BB-ONG-03")
+def test_what_is_sustained_meets_the_best_they_have(stage):
+    scene = stage(mara={"act": 6, "powers": FLAME}, guard={"defense": 1, "vigor": 6, "limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5, 1, 1, 1)
+    guard.defends().rolls(1)
+    mara.is_up()
+    assert shown(scene, "mara", "sustain.flame", "it burns on") == 1 - at_least(6, 3)
+
+
+@pytest.mark.rule("BB-DER-01")
+@pytest.mark.parametrize(("zero_pool", "dice"), [("none", 0), ("one_die", 1)])
+def test_whoever_is_held_rolls_what_the_house_gives_an_empty_pool(stage, edited, zero_pool, dice):
+    house = {"restrained_defence": "none", "zero_pool": zero_pool}
+    scene = stage(house=house, mara={"act": 3}, guard={"limit_v": 9})
+    mara, guard = scene.cast
+    edited(scene, guard, restrained=("mara",))
+    mara.attacks(guard).rolls(5, 1, 1)
+    assert shown(scene, "director", "defend", "nothing gets through") == at_least(dice, 1)
+    guard.defends()
+    assert (scene.dice_in_the_air() if dice else guard.damage) == 1
+
+
+@pytest.mark.rule("BB-CR-10")
+@pytest.mark.parametrize(("zero_pool", "dice"), [("none", 0), ("one_die", 1)])
+def test_breaking_free_without_vigor(stage, edited, zero_pool, dice):
+    scene = stage(house={"zero_pool": zero_pool}, mara={"vigor": 0, "limit_v": 9}, guard={"vigor": 0, "limit_v": 9})
+    edited(scene, scene.cast[0], restrained=("guard",))
+    assert shown(scene, "mara", "break", "you get free") == at_least(dice, 1)
+
+
+@pytest.mark.rule("BB-UNO-03")
+def test_what_no_longer_hinders_when_the_dice_are_taken_up_is_not_counted(stage):
+    scene = stage(mara={"climb": 4}, guard={})
+    scene.does("impede", place="hall", text="Ice", penalty=2, tag="")
+    scene.cast[0].tries(by="climb")
+    scene.asks_for(2)
+    assert shown(scene, "mara", "roll", "you make it") == at_least(2, 2)
+    scene.does("clear", what=f"hall/{scene.s.sets[0].impediments[0].id}")
+    assert shown(scene, "mara", "roll", "you make it") == at_least(4, 2)
+
+
+@pytest.mark.rule("BB-STR-06")
+def test_where_the_referee_holds_strain_down_an_attack_has_what_is_left(stage):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 4, "powers": HOT}, guard={"defense": 0})
+    # Strain 5 against Vigor 3: two of the successes never reach the attack.
+    assert shown(scene, "mara", "attack.flame", "it hurts them") == at_least(4, 3)
+
+
+@pytest.mark.rule("BB-OPP-03")
+def test_an_opponent_who_stands_by_a_power_holds_its_strain_down_first(stage):
+    scene = stage(house={"strain_cancel": "automatic"}, mara={"act": 2}, guard={"act": 4, "powers": HOT})
+    mara, guard = scene.cast
+    mara.opposes(guard).rolls(1, 1)
+    assert shown(scene, "director", "pair.flame", "you stand") == at_least(4, 3)
