@@ -1,32 +1,57 @@
 """A sensible player for any seat, Director included: it reads its offers and its view, and nothing else."""
 
+from collections.abc import Sequence
 from random import Random
 
-from cliffhanger.games.blockbuster.state import DIRECTOR, Movie
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster.state import DIRECTOR, Movie, Person
+from cliffhanger.games.blockbuster.turns import active
+from cliffhanger.games.blockbuster.verbs import person, present
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Number, Pick, Text, first
+from cliffhanger.kernel.params import Item, Number, Pick, Text, first
 
 LINES = (
     "Here goes nothing.", "Mind the gap.", "I have done this once, in a dream.", "Hold my coat.",
     "That is what the rope is for.", "Nobody looks up.", "On three. Or now.", "It worked in rehearsal.",
 )  # fmt: skip
+STORIES = (
+    "The rope is a hand too short.", "The lamp swings round at the worst moment.", "It holds, and then it does not.",
+    "Somebody has been here before, and took the handle.", "The whistle blows, and every head turns.",
+    "The door opens the other way.",
+)  # fmt: skip
 GOALS = ("get to higher ground", "cut the lights", "find another way round", "jam the door", "grab the keys")
 FOLLOW = ("the next leap", "the next blow", "the getaway", "the big moment")
 ORDERS = ("lower your hands and step aside", "look the other way", "take us to the engine")
+WORDS = {"goal": GOALS, "follow_up": FOLLOW, "behaviour": ORDERS, "story": STORIES}
+DONE, ALONE = "They have what they came for", "Nobody is left who would stand in the way"
+
+ON_SOMEBODY = ("attack", "convince", "restrain")
+FITS = {
+    ("attack", "skill"): True, ("restrain", "skill"): True, ("restrain", "attribute"): True,
+    ("convince", "skill"): False, ("convince", "attribute"): False, ("counter", "skill"): False,
+}  # fmt: skip
+"""What takes a body, and what a mind."""
+BODY = frozenset({"agility", "strength"})
+"""The attributes that talk nobody round."""
 
 
 def bot(view: Movie, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
     """Choose one of the open options of this seat and fill it in."""
-    open_ = [o for o in options if not o.blocked and not o.standing and o.seat == seat]
-    ways = {o.key.partition(".")[0]: o for o in open_}
-    option = _director(view, ways, open_, rng) if "set" in ways or "narrate" in ways or seat == DIRECTOR else None
-    option = option or _turn(view, seat, ways, open_, rng) or open_[0]
+    mine = [o for o in options if not o.blocked and o.seat == seat]
+    open_ = [o for o in mine if not o.standing]
+    ways: dict[str, Option] = {}
+    for o in open_:
+        ways.setdefault(_verb(o), o)
+    option = _director(view, ways, mine, rng) if "set" in ways or "narrate" in ways or seat == DIRECTOR else None
+    option = option or (_turn(view, open_, rng) if "end" in ways else _answer(ways, open_))
     return Act(seat, option.window, option.key, _filled(view, option, rng))
 
 
-def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
+def _verb(o: Option) -> str:
+    return o.key.partition(".")[0]
+
+
+def _director(view: Movie, ways: dict[str, Option], mine: list[Option], rng: Random) -> Option | None:
     for key in ("agree", "all", "close", "set"):
         if key in ways:
             return ways[key]
@@ -35,77 +60,150 @@ def _director(view: Movie, ways: dict[str, Option], open_: list[Option], rng: Ra
     if "rest" in ways and view.scenes < len(view.cards):
         return ways["rest"]
     if "the_end" in ways:
-        return ways["the_end"] if view.scenes >= len(view.cards) else next((o for o in open_ if o.first), open_[0])
+        return ways["the_end"] if view.scenes >= len(view.cards) else next((o for o in mine if o.first), mine[0])
+    if "end" in ways and _over(view):
+        return next((o for o in mine if o.key == "close"), None)
     return None
 
 
-def _turn(view: Movie, seat: str, ways: dict[str, Option], open_: list[Option], rng: Random) -> Option | None:
-    """Get free, hit; now and then prepare, try something, talk, or answer an attempt; leads also work on tasks."""
-    if "break" in ways and rng.random() < 0.6:
-        return ways["break"]
-    if "sustain" in ways and view.house.sustain_cost == "free":
-        return ways["sustain"]
-    attacks = [o for o in open_ if o.key.partition(".")[0] == "attack"]
-    luck = rng.random()
-    if "resist" in ways and luck < 0.3:
-        return ways["resist"]
-    if "task" in ways and luck < 0.25 and seat != DIRECTOR:
-        return ways["task"]
-    if "setup" in ways and luck < 0.32 and not view.tokens:
-        return ways["setup"]
-    for kind, until in (("convince", 0.4), ("restrain", 0.46)):
-        if kind in ways and luck < until:
-            return ways[kind]
-    if "check" in ways and luck < 0.54 and seat != DIRECTOR:
-        return ways["check"]
-    if attacks:
-        return (
-            next((o for o in attacks if o.first), attacks[0])
-            if luck < 0.85
-            else attacks[int(rng.random() * len(attacks))]
-        )
-    if "move" in ways and "end" in ways and any(k in ways for k in ("check", "setup")):
-        return ways["move"]
-    if seat == DIRECTOR:
-        ways.pop("task", None)
-    for key in ("task", "setup", "counter", "check", "defend", "defense", "derived", "vigor", "potency", "end"):
+def _over(view: Movie) -> str:
+    """Why there is no more to a scene, if so: its tasks are done, or no opponent is left who would go on."""
+    card = next((c for c in view.cards if view.scene and c.id == view.scene.card), None)
+    if card and card.tasks and not view.tasks:
+        return DONE
+    against = [p for p in present(view) if not p.lead]
+    return ALONE if against and all(p.taken_out or p.convinced for p in against) else ""
+
+
+def _answer(ways: dict[str, Option], open_: list[Option]) -> Option:
+    """What somebody else has begun is met in the plainest way."""
+    for key in ("defend", "defense", "derived", "vigor", "potency"):
         if key in ways:
             return ways[key]
-    return next((o for o in open_ if o.first), None)
+    return next((o for o in open_ if o.first), open_[0])
+
+
+# --- a turn of one's own ------------------------------------------------------------------------------------
+
+
+def _turn(view: Movie, open_: list[Option], rng: Random) -> Option:
+    """Weigh what can be done, and do one of it: mostly strike, now and then something else."""
+    p = _up(view)
+    acts = any(_verb(o) == "setup" for o in open_)
+    verbs: dict[str, list[Option]] = {}
+    for o in open_:
+        if _sensible(view, p, o, acts=acts):
+            verbs.setdefault(_verb(o), []).append(o)
+    weights = {verb: _weight(view, p, verb) for verb in verbs}
+    luck = rng.random() * sum(weights.values())
+    for verb, weight in weights.items():
+        luck -= weight
+        if luck < 0:
+            rows = verbs[verb]
+            best = next((o for o in rows if o.first), None)
+            return best if best and rng.random() < 0.8 else rows[int(rng.random() * len(rows))]
+    return next(o for o in open_ if o.key == "end")
+
+
+def _sensible(view: Movie, p: Person, o: Option, *, acts: bool) -> bool:
+    """Whether somebody would think of this at all."""
+    verb = _verb(o)
+    if verb in ON_SOMEBODY:
+        return bool(_targets(view, p, o)) and (verb != "convince" or bool(_fitting(p, o, physical=False)))
+    if verb == "counter":
+        return bool(_fitting(p, o, physical=False))
+    if verb in ("task", "check"):
+        return p.lead
+    if verb == "setup":
+        waiting = any(person(view, t.to).lead == p.lead for t in view.tokens)
+        return not waiting and bool(_friends(view, p))
+    if verb == "move":
+        return acts and not _foes(view, p.lead, p.place) and any(_foes(view, p.lead, x.id) for x in view.sets)
+    return verb in ("break", "sustain", "resist", "keep")
+
+
+def _weight(view: Movie, p: Person, verb: str) -> float:
+    """How much somebody is inclined to do this now, beside all else that is sensible."""
+    if verb in ("convince", "restrain"):
+        return 5 if any(t.kind == verb and t.initiator == p.id for t in view.tracks) else 1.5
+    if verb == "sustain":
+        return 60 if view.house.sustain_cost == "free" else 1
+    return {"attack": 9, "break": 5, "move": 12, "resist": 4, "keep": 4, "task": 3, "setup": 1.5}.get(verb, 1)
+
+
+# --- the words and numbers of a choice ----------------------------------------------------------------------
 
 
 def _filled(view: Movie, option: Option, rng: Random) -> dict[str, tuple[str, ...] | int | str]:
     """The default answer, with the best target, all waiting dice and some words."""
     answer = first(option.params)
     for p in option.params:
-        if isinstance(p, Pick) and p.name == "target":
-            items = [i.id for i in p.items if not i.blocked]
-            items.sort(key=lambda who: _worth(view, option.seat, who))
-            answer["target"] = tuple(items[: p.most])
-        elif isinstance(p, Pick) and p.name == "tokens":
-            answer["tokens"] = tuple(i.id for i in p.items)[: p.most]
-        elif isinstance(p, Pick) and p.name == "place":
-            items = [i.id for i in p.items]
-            answer["place"] = (max(items, key=lambda place: (_foes(view, option.seat, place), rng.random())),)
-        elif isinstance(p, Pick) and p.name == "to":
-            friends = [i.id for i in p.items if person(view, i.id).lead == (option.seat != DIRECTOR)]
-            answer["to"] = (friends[int(rng.random() * len(friends))],) if friends else answer["to"]
-        elif isinstance(p, Text) and not p.form and p.least:
-            words = {"goal": GOALS, "follow_up": FOLLOW, "behaviour": ORDERS}.get(p.name, LINES)
-            answer[p.name] = words[int(rng.random() * len(words))]
-        elif isinstance(p, Text) and p.name == "behaviour":
-            answer[p.name] = ORDERS[int(rng.random() * len(ORDERS))]
-        elif isinstance(p, Number) and p.name == "required":
-            answer["required"] = min(max(p.low, 1 + int(rng.random() * 3)), p.high)
+        if isinstance(p, Pick):
+            answer[p.name] = _picked(view, option, p, rng) or answer[p.name]
+        elif isinstance(p, Text) and p.name == "why":
+            answer[p.name] = _over(view)
+        elif isinstance(p, Text) and (p.name in WORDS or (p.least and not p.form)):
+            answer[p.name] = _one(WORDS.get(p.name, LINES), rng)
+        elif isinstance(p, Number) and p.name == "required" and p.low:
+            answer[p.name] = min(max(p.low, 1 + int(rng.random() * 3)), p.high)
     return answer
 
 
-def _worth(view: Movie, seat: str, who: str) -> tuple[bool, int, int]:
-    """Foes before friends, the nearly beaten before the fresh, the easy before the hard."""
+def _picked(view: Movie, option: Option, p: Pick, rng: Random) -> tuple[str, ...]:
+    """What a bot picks of its own mind; nothing where the default will do."""
+    seat, verb, open_ = option.seat, _verb(option), [i.id for i in p.items if not i.blocked]
+    match p.name:
+        case "target":
+            needed = {i.id: i.n for i in p.items} if verb in ("convince", "restrain") else {}
+            foes = _targets(view, _up(view), option) or open_
+            return tuple(sorted(foes, key=lambda who: _worth(view, seat, who, needed.get(who, 0)))[: p.most])
+        case "skill" | "attribute" if (verb, p.name) in FITS:
+            fit = _fitting(_up(view), option, physical=FITS[verb, p.name], of=p.name)
+            return (max(fit, key=lambda i: i.n).id,) if fit else ()
+        case "tokens":
+            return tuple(open_)[: p.most]
+        case "place":
+            lead = seat != DIRECTOR
+            return (max(open_, key=lambda place: (_foes(view, lead, place), rng.random())),)
+        case "to":
+            friends = [q.id for q in _friends(view, _up(view))]
+            return (_one(friends, rng),) if friends else ()
+    return ()
+
+
+def _up(view: Movie) -> Person:
+    """Whose turn it is."""
+    return person(view, active(view))
+
+
+def _targets(view: Movie, p: Person, o: Option) -> list[str]:
+    """The foes that somebody would go for: not who has talked them round."""
+    followed = {order.id for order in p.convinced}
+    rows = next((each.items for each in o.params if isinstance(each, Pick) and each.name == "target"), ())
+    return [i.id for i in rows if not i.blocked and i.id not in followed and person(view, i.id).lead != p.lead]
+
+
+def _one(of: Sequence[str], rng: Random) -> str:
+    return of[int(rng.random() * len(of))]
+
+
+def _fitting(p: Person, o: Option, *, physical: bool, of: str = "skill") -> list[Item]:
+    """What of a choice is of the body, or of the mind: nobody is talked round by a punch."""
+    bodily = {r.id for r in p.sheet.skills if r.physical} if of == "skill" else BODY
+    rows = next((each.items for each in o.params if isinstance(each, Pick) and each.name == of), ())
+    return [i for i in rows if not i.blocked and (i.id in bodily) == physical]
+
+
+def _friends(view: Movie, p: Person) -> list[Person]:
+    return [q for q in present(view) if q.lead == p.lead and q.id != p.id and not q.taken_out]
+
+
+def _foes(view: Movie, lead: bool, place: str) -> int:
+    return sum(1 for q in present(view) if q.place == place and not q.taken_out and q.lead != lead)
+
+
+def _worth(view: Movie, seat: str, who: str, needed: int) -> tuple[bool, bool, int, int, int]:
+    """Foes before friends, those who go on before those talked round, the nearly beaten before the fresh."""
     p = person(view, who)
     left = min(p.sheet.limit_v - p.damage_v, p.sheet.limit_p - p.damage_p)
-    return p.lead == (seat != DIRECTOR), left, p.sheet.defense
-
-
-def _foes(view: Movie, seat: str, place: str) -> int:
-    return sum(1 for p in view.cast if p.place == place and not p.taken_out and p.lead != (seat != DIRECTOR))
+    return p.lead == (seat != DIRECTOR), bool(p.convinced), needed, left, p.sheet.defense

@@ -24,10 +24,11 @@ from cliffhanger.games.blockbuster.verbs import (
     person,
     relieve,
     setback,
+    show,
     take_out,
     unconvince,
 )
-from cliffhanger.kernel.frames import replace, tell, top
+from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -221,7 +222,7 @@ def spotlight(s: Movie, by: str, whom: tuple[str, ...], line: str) -> Movie:
     giver = next((q for q in s.cast if q.seat == by), None)
     name = giver.name if giver else next(seat.name for seat in s.seats if seat.id == by)
     s = replace(s, scene=replace(s.scene, spotlights=s.scene.spotlights + 1))
-    s = tell(s, "spotlight", name, "BB-DEF-01", whom=p.name, line=line)
+    s = show(s, "spotlight", name, "BB-DEF-01", whom=p.name, line=line)
     if s.house.points == "record":
         s = award(s, p.id, 1, "in the spotlight")
         s = award(s, giver.id, 1, "gave the spotlight") if giver else s

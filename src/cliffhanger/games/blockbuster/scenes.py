@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
+from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Entry,
@@ -27,6 +28,7 @@ from cliffhanger.games.blockbuster.verbs import (
     person,
     present,
     setback,
+    show,
     use_tokens,
 )
 from cliffhanger.kernel.chance import Roll
@@ -55,13 +57,19 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
         Pick("present", "Who is there", people, 1, len(people), start=tuple(p.id for p in s.cast if p.lead)),
         rule="BB-INIT-01", ask=ask, group="Open a scene", first=not s.cards,
     )  # fmt: skip
-    whole = not any(p.damage_v or p.damage_p for p in s.cast if p.lead)
+    hurt = "; ".join(_hurt(p) for p in s.cast if p.lead and (p.damage_v or p.damage_p))
     yield offer(
         DIRECTOR, f.number, "rest", "The leads catch their breath", catch_breath, Number("amount", "Damage each loses", 1, 9, 2),
-        rule="R-BB-15", ask=ask, group="Between scenes", blocked="None of the leads is hurt." if whole else "",
-        says="Damage stays until you take it away: from Vigor and from Potency alike.",
+        rule="R-BB-15", ask=ask, group="Between scenes", blocked="" if hurt else "None of the leads is hurt.",
+        says=f"{hurt}. It stays until you take it away." if hurt else "",
     )  # fmt: skip
     yield offer(DIRECTOR, f.number, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+
+
+def _hurt(p: Person) -> str:
+    """Somebody's damage, as the Director's list has it."""
+    rows = ((p.damage_v, "Vigor"), (p.damage_p, "Potency"))
+    return f"{p.name} has {' and '.join(f'{n} damage to {what}' for n, what in rows if n)}"
 
 
 def catch_breath(s: Movie, amount: int) -> Movie:
@@ -80,7 +88,7 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
     title = found.name if found else name
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
     scene = Scene(title, card, sets)
-    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, shown=None), "scene", name=title, number=s.scenes + 1)
+    s = tell(replace(s, scene=scene, scenes=s.scenes + 1), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
     s = gather(s, present, sets[0])
@@ -92,14 +100,16 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
 def close_scene(s: Movie, why: str = "") -> Movie:
     """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
     assert s.scene is not None
-    s = disperse(tell(s, "scene_ends", name=s.scene.name, why=why))
+    left = [[t.name, t.total, t.required] for t in s.tasks]
+    out = [p.name for p in present(s) if p.taken_out]
+    s = disperse(show(s, "scene_ends", "", "", name=s.scene.name, why=why, out=out, left=left))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
-    return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=(), shown=None)
+    return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=())
 
 
 def the_end(s: Movie) -> Movie:
     """The Director ends the film."""
-    return turn(tell(s, "the_end", name=s.title), phase="over")
+    return turn(show(s, "the_end", "", "", name=s.title, scenes=s.scenes), phase="over")
 
 
 # --- initiative ---------------------------------------------------------------------------------------------
@@ -116,28 +126,30 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
         yield from _tie(s, f)
         return
     open_ = [e for e in f.entries if e.dice < 0]
-    for e in open_:
-        p = person(s, e.id)
-        yield from _ways(s, p, f)
     extras = [e for e in open_ if person(s, e.id).seat == DIRECTOR]
     if len(extras) > 1:
         yield offer(
             DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, rule="BB-INIT-01", rank=0,
             ask="Find the order: what do your people roll?", group="Find the order", first=True,
         )  # fmt: skip
+    for e in open_:
+        yield from _ways(s, person(s, e.id), f)
 
 
 def _ways(s: Movie, p: Person, f: Initiative) -> Iterator[Offer]:
     window, lead = f"{f.number}.{p.id}", p.seat != DIRECTOR
-    ask = f"Find the order: what does {p.name} roll?" if not lead else f"{p.name}: roll for your place in the order."
-    group = "Find the order" if lead else p.name
+    ask = f"{p.name}: roll for your place in the order." if lead else f"Find the order: what does {p.name} roll?"
+    dice = many(derived(s, p, "defense"), "die")
+    labels = f"Roll Defense, {dice}", "A skill and an attribute"
+    if not lead:
+        labels = f"{p.name}: Defense, {dice}", f"{p.name}: a skill and an attribute"
     yield offer(
-        p.seat, window, "defense", f"Roll Defense, {derived(s, p, 'defense')} dice" if lead else "Defense",
-        bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01", ask=ask, group=group, first=lead, rank=1,
+        p.seat, window, "defense", labels[0], bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01",
+        ask=ask, group="Find the order", first=lead, rank=1,
     )  # fmt: skip
     yield offer(
-        p.seat, window, "pair", "A skill and an attribute", bound(enter_order, who=p.id), *pair(p, free=True),
-        *tokens_for(s, p.id), rule="BB-INIT-01", ask=ask, group=group, rank=1,
+        p.seat, window, "pair", labels[1], bound(enter_order, who=p.id), *pair(p, free=True), *tokens_for(s, p.id),
+        rule="BB-INIT-01", ask=ask, group="Find the order", rank=1,
     )  # fmt: skip
 
 

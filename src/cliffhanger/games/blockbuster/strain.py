@@ -63,6 +63,11 @@ def by_itself(s: Movie, side: Side, spare: int) -> Side:
     return replace(side, cancelled=min(side.over, spare))
 
 
+def given_up(s: Movie, side: Side) -> int:
+    """How many successes the referee takes from an answered roll by itself, where the table leaves it that."""
+    return side.over if s.house.strain_cancel == "automatic" else 0
+
+
 def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
     """The task first: what it leaves over; if it cannot be done, all, unless what is there still adds up to it."""
     if side.rolled < required and not adds_up:
@@ -82,12 +87,15 @@ def cancel_offer(
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
     p = person(s, side.who)
     most = min(side.rolled, side.over)
+    ask = f"How many of your {side.rolled} successes do you set aside?"
+    if side.rolled == 1:
+        ask = "Do you set your 1 success aside?"
     return offer(
         p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
-        Number("cancelled", f"Successes for your {TAXED[side.type]}", 0, most, start, words),
+        Number("cancelled", "Against the strain", 0, most, start, tuple((n, f"set aside: {worth}") for n, worth in words)),
         rule="BB-STR-06", group="Strain", first=True, asks=asks,
-        ask=f"{p.name}: {side.over} strain is too much. How many of {side.rolled} successes hold it down?",
-        says=f"{side.over} damage to {TAXED[side.type]} threatens; each success you set aside cancels one.",
+        ask=f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}",
+        says="Each success you set aside cancels 1 damage, and does nothing else.",
     )  # fmt: skip
 
 

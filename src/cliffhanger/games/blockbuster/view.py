@@ -2,12 +2,12 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.holds import threshold
-from cliffhanger.games.blockbuster.sentences import headline, hinders
-from cliffhanger.games.blockbuster.sentences import say as sentence
-from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.pools import DERIVED
+from cliffhanger.games.blockbuster.sentences import because, headline, hinders, many
+from cliffhanger.games.blockbuster.sheets import Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
 from cliffhanger.games.blockbuster.verbs import limits, person
 from cliffhanger.kernel.frames import top
@@ -44,10 +44,10 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
 @remembered(id, hold=True)
 def _shared(v: Movie) -> Shared:
     here = [p for p in v.cast if (p.place if v.scene else p.lead)]
-    return Shared((*_staged(v), *(_everybodys(v) if v.scene else ())), tuple((p.seat, _person(v, p)) for p in here))
+    return Shared((_stage(v), *(_everybodys(v) if v.scene else ())), tuple((p.seat, _person(v, p)) for p in here))
 
 
-@remembered(lambda v: (v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
+@remembered(lambda v: (v.house, v.scene, v.cast, v.sets, v.tasks, v.tracks, v.burns, v.tokens, _begun(v)), 512)
 def _everybodys(v: Movie) -> tuple[Panel, ...]:
     """What is the same for all: order, Sets, tracks, waiting dice."""
     rows: list[Panel] = [_order(v), _places(v)]
@@ -65,24 +65,51 @@ def _begun(v: Movie) -> bool:
 # --- the stage ----------------------------------------------------------------------------------------------
 
 
-def _staged(v: Movie) -> Iterator[Panel]:
-    now = _under_way(v)
-    if now:
-        yield Group("stage", "", now, "stage")
-    elif v.shown:
-        yield Group("stage", "", _result(v), "stage")
-    elif v.scene is None:
-        body = v.logline if not v.scenes else "The scene is over. What waited is gone; damage stays."
-        yield Group("stage", "", (Text("title", v.title, body, "result"),), "stage")
-    else:
-        card = next((c for c in v.cards if c.id == v.scene.card), None)
-        yield Group("stage", "", (Text("title", v.scene.name, card.says if card else "", "result"),), "stage")
+def _stage(v: Movie) -> Panel:
+    now = _opening(v) or _under_way(v)
+    return Group("stage", "", (*now, *_aside(v)) if now else _result(v) or _title(v), "stage")
+
+
+def _aside(v: Movie) -> tuple[Panel, ...]:
+    """What is still seen beside something under way: whom somebody praised, and how the scene before ended."""
+    seen = ("spotlight", "scene_ends") if isinstance(top(v), Initiative) else ("spotlight",)
+    if v.shown is None or v.shown.event.what not in seen:
+        return ()
+    return (Text("before", headline(v.shown.event), because(v.shown.event)),)
+
+
+def _title(v: Movie) -> tuple[Panel, ...]:
+    """The film between its scenes, the scene before anything has happened in it."""
+    if v.scene is None:
+        return (Text("title", v.title, v.logline, "result"),)
+    card = next((c for c in v.cards if c.id == v.scene.card), None)
+    return (Text("title", v.scene.name, card.says if card else "", "result"),)
+
+
+def _opening(v: Movie) -> tuple[Panel, ...]:
+    """A scene begins: its title and first words, and who still has to find a place."""
+    f = top(v)
+    if not isinstance(f, Initiative) or v.scene is None:
+        return ()
+    order = (Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),)
+    if v.scene.order or v.scene.round > 1:
+        return order
+    return (*_title(v), *order)
+
+
+def _still(v: Movie, f: Initiative) -> str:
+    """Who has to choose, to roll, or to be put before another."""
+    if f.phase == "tie":
+        return f"Level: {', '.join(person(v, name).name for name in f.tied)}. The Director says who goes first."
+    choosing = f.phase == "choose"
+    left = ", ".join(person(v, e.id).name for e in f.entries if (e.dice < 0 if choosing else e.due))
+    return f"Still choosing what to roll: {left}." if choosing else f"Still to roll: {left}."
 
 
 def _result(v: Movie) -> tuple[Panel, ...]:
-    assert v.shown is not None
-    e = v.shown.event
-    text = Text("result", headline(e), f"{e.who} {sentence(e)}", "result")
+    if v.shown is None or (v.scene and v.shown.event.what == "scene_ends"):
+        return ()
+    text = Text("result", headline(v.shown.event), because(v.shown.event), "result")
     if not v.shown.sides:
         return (text,)
     rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
@@ -90,8 +117,10 @@ def _result(v: Movie) -> tuple[Panel, ...]:
 
 
 def _side(v: Movie, side: Side, at: int, won: int) -> Row:
-    names = " + ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
-    tags = (f"{side.cancelled} to strain",) if side.cancelled else () if side.thrown else ("dice to throw",)
+    names = " + ".join(f"{name} {n}" for name, n in side.parts if n >= 0)
+    names += "".join(f", {name} \N{MINUS SIGN}{-n}" for name, n in side.parts if n < 0)
+    spent = (f"{many(side.cancelled, 'success')} against the strain",) if side.cancelled else ()
+    tags = spent if side.thrown else ("dice to throw",)
     return Row(
         person(v, side.who).name, names, n=side.successes if side.thrown else side.dice,
         mark=person(v, side.who).name, tags=tags,
@@ -100,8 +129,12 @@ def _side(v: Movie, side: Side, at: int, won: int) -> Row:
 
 
 def _dice(side: Side) -> tuple[Die, ...]:
-    faces = sorted(side.faces, reverse=True)
-    return tuple(Die(6, face, "counts" if face >= 5 else "struck") for face in faces)
+    """The dice that count, those whose success went to the strain, and the rest."""
+    faces, spent = sorted(side.faces, reverse=True), range(side.successes, side.rolled)
+    return tuple(
+        Die(6, face, "counts" if face >= 5 and at not in spent else "struck", "strain" if at in spent else "")
+        for at, face in enumerate(faces)
+    )
 
 
 def _under_way(v: Movie) -> tuple[Panel, ...]:
@@ -112,7 +145,7 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
         heads = {
             "difficulty": f"{p.name}: {f.goal}",
             "ready": f"{p.name} needs {f.required}." if f.use != "task" else f"{p.name}: {f.goal}",
-            "cancel": f"{p.name} rolled {f.side.rolled}.",
+            "cancel": f"{p.name} rolled {many(f.side.rolled, 'success')}.",
             "price": f"{p.name} is {f.short} short.",
             "narrate": f"{p.name} is {f.short} short.",
         }
@@ -123,16 +156,13 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
         )
     if isinstance(f, Contest) and f.phase != "roll":
         p, foe = person(v, f.who), person(v, f.targets[min(f.at, len(f.targets) - 1)])
-        got = f"{f.side.successes} success" + ("" if f.side.successes == 1 else "es")
+        got = many(f.side.successes, "success")
         what = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}.get(
             f.use, "answers"
         )
         text = Text("result", f"{p.name} {what} {foe.name}: {got}.", f.aim if f.use == "oppose" else "", "result")
         sides = (f.side, *f.answers)
         return text, List("sides", tuple(_side(v, side, at, 0) for at, side in enumerate(sides)), "sides")
-    if isinstance(f, Initiative) and f.phase == "choose":
-        left = ", ".join(person(v, e.id).name for e in f.entries if e.dice < 0)
-        return (Text("result", "Who goes first?", f"Still choosing what to roll: {left}.", "result"),)
     return ()
 
 
@@ -142,33 +172,27 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
 def _order(v: Movie) -> Panel:
     assert v.scene is not None
     begun = _begun(v)
+    rolled = {r.id: r.successes for r in v.scene.rolled}
     rows = []
     for at, name in enumerate(v.scene.order):
         p = person(v, name)
-        r = next((r.successes for r in v.scene.rolled if r.id == name), None)
-        out = p.taken_out or not p.place
-        state = "done" if out or (begun and at < v.scene.at) else "now" if begun and at == v.scene.at else ""
-        text = (
-            "out"
-            if p.taken_out
-            else "gone"
-            if not p.place
-            else "now"
-            if state == "now"
-            else "done"
-            if state
-            else "next"
-            if at == v.scene.at + 1
-            else ""
-        )
-        rows.append(Row(p.name, text, n=r, mark=p.name, state=state))  # type: ignore[arg-type]
-    return Group(
-        "order",
-        "Order",
-        (List("turns", tuple(rows), "order", empty="Nobody has rolled yet."),),
-        "side",
-        f"Round {v.scene.round}",
-    )
+        text, state = _stands_at(p, at - v.scene.at, begun=begun)
+        rows.append(Row(p.name, text, n=rolled.get(name), mark=p.name, state=state))
+    turns = List("turns", tuple(rows), "order", empty="Nobody has rolled yet.")
+    return Group("order", "Order", (turns,), "side", f"Round {v.scene.round}")
+
+
+def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", "done", "now"]]:
+    """The word and the state of somebody in the order, so many turns ahead of (or behind) whose turn it is."""
+    if p.taken_out:
+        return "out", "done"
+    if not p.place:
+        return "gone", "done"
+    if begun and ahead == 0:
+        return "now", "now"
+    if begun and ahead < 0:
+        return "done", "done"
+    return ("next" if ahead == 1 else ""), ""
 
 
 def _places(v: Movie) -> Panel:
@@ -179,16 +203,29 @@ def _places(v: Movie) -> Panel:
             here = tuple(p.name for p in v.cast if p.place == x.id)
             way = v.house.impediment_as
             tags = tuple(
-                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + i.tag if i.tag else ''}" for i in x.impediments
+                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + _touched(v, i.tag) if i.tag else ''}"
+                for i in x.impediments
             )
             now = v.scene.order and person(v, v.scene.order[v.scene.at]).place == x.id
             rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if now else ""))
     return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
 
 
+def _touched(v: Movie, tag: str) -> str:
+    """What a condition hinders, as it stands on the sheets."""
+    if tag == "physical":
+        return "anything physical"
+    for p in v.cast:
+        rows: tuple[Skill | Rating, ...] = (*p.sheet.skills, *p.sheet.attributes)
+        for row in rows:
+            if row.id == tag:
+                return row.name
+    return DERIVED.get(tag, tag.replace("_", " "))
+
+
 def _tracks(v: Movie) -> Iterator[Panel]:
     for t in v.tasks:
-        rolls = f"{t.rolls} of {t.limit} rolls." if t.limit else ""
+        rolls = f"{t.rolls} of {many(t.limit, 'roll')}. " if t.limit else ""
         who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
         yield Track(
             f"track-{t.id}",
@@ -225,7 +262,7 @@ def _tracks(v: Movie) -> Iterator[Panel]:
 def _waiting(v: Movie) -> Iterator[Row]:
     for t in v.tokens:
         yield Row(
-            f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=f"{t.dice} dice"
+            f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=many(t.dice, "die")
         )
 
 

@@ -1,9 +1,10 @@
 """What only the one who runs the table has: overruling, chairs, links."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 from cliffhanger.kernel.game import Switch
+from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.rulings import position
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.html import NUMBER, esc
@@ -36,7 +37,7 @@ def overrule(base: str) -> str:
     )
 
 
-@lru_cache(1024)
+@remembered(lambda house, base: (id(house), base), 1024, hold=True)
 def rules(house: tuple[tuple[Switch, str], ...], base: str) -> str:
     """Change one of the house rules that may change in play, and say why."""
     rows = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
@@ -77,8 +78,9 @@ def closing(base: str) -> str:
     )
 
 
+@lru_cache(512)
 def chairs(
-    seats: Iterable[Sitter],
+    seats: tuple[Sitter, ...],
     links: tuple[Link, ...],
     here: tuple[str, ...],
     base: str,

@@ -95,8 +95,7 @@ def seat_page(
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
         first, later = (f'<div class="col a-first">{chairs}</div>', "") if vacant else ("", chairs)
         tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
-    maker = f"{base}/maker" if _hands_in(options) else f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
-    foot = _foot(meta.id, maker, "" if mine is None or rules_it else seat)
+    foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     return (
         f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
@@ -106,9 +105,11 @@ def seat_page(
     )
 
 
-def _hands_in(options: tuple[Option, ...]) -> bool:
-    """Whether this seat may hand in a sheet: then the maker starts from the one in play, and brings it back."""
-    return any(len(o.params) == 1 and isinstance(o.params[0], Text) and o.params[0].form for o in options if o.standing)
+def _maker(game: Game[Any], options: tuple[Option, ...], base: str) -> str:
+    """Where sheets are made: a seat that may hand one in begins with the one in play, and the maker brings it back."""
+    if any(o.standing and len(o.params) == 1 and isinstance(o.params[0], Text) and o.params[0].form for o in options):
+        return f"{base}/maker"
+    return f"/sheet/{game.id}/{game.forms[0].name}" if game.forms else ""
 
 
 def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Draft]:

@@ -5,9 +5,10 @@ from random import Random
 import pytest
 
 from cliffhanger.games.blockbuster import GAME
+from cliffhanger.games.blockbuster.state import Order
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.testing.table import ready
+from cliffhanger.testing.table import Play, ready
 
 
 @pytest.mark.parametrize("players", range(1, 7))
@@ -65,3 +66,64 @@ def test_it_takes_a_foe_for_its_target_and_brings_the_dice_that_wait(stage):
     act = GAME.bot(scene.s, "joss", attacks, Random(1))
     assert isinstance(act, Act)
     assert (act.choice["target"], len(act.choice["tokens"])) == (("guard",), 1)
+
+
+def acts(scene, seat, key, seeds=200):
+    """What a bot in this seat does of one kind, over many throws of its mind."""
+    options = tuple(scene.at.options(seat))
+    found = (GAME.bot(scene.s, seat, options, Random(seed)) for seed in range(seeds))
+    return [act for act in found if act.key.partition(".")[0] == key]
+
+
+def test_it_talks_people_round_with_its_mind_and_grabs_them_with_its_body(stage):
+    scene = stage(mara={"climb": 5, "talk": 1, "attributes": {"strength": 3, "wits": 1}}, guard={})
+    for key, pair in (("convince", ("talk", "wits")), ("restrain", ("climb", "strength"))):
+        done = acts(scene, "mara", key)
+        assert done
+        assert {(*act.choice["skill"], *act.choice["attribute"]) for act in done} == {pair}
+
+
+def test_who_has_no_words_talks_nobody_round(stage):
+    assert not acts(stage(mara={"climb": 5}, guard={}), "mara", "convince")
+
+
+def test_it_prepares_rolls_for_friends_only(stage):
+    done = acts(stage(mara={"think": 2}, joss={"lead": True}, guard={}), "mara", "setup")
+    assert done
+    assert {act.choice["to"] for act in done} == {("joss",)}
+    assert not acts(stage(mara={"think": 2}, guard={}), "mara", "setup")
+
+
+def test_it_goes_where_its_foes_are_and_then_acts(stage):
+    scene = stage(sets=("hall", "roof"), mara={"climb": 3}, guard={})
+    scene.does("move", whom="guard", place="roof")
+    assert acts(scene, "mara", "move")[0].choice["place"] == ("roof",)
+
+
+def test_who_has_been_talked_round_does_not_strike_whoever_did_it(stage, edited):
+    scene = stage(mara={"talk": 3}, joss={"lead": True}, guard={}, dog={})
+    *_, guard, dog = scene.cast
+    edited(scene, guard, convinced=(Order("mara", "lower your hands"),))
+    guard.is_up()
+    assert {act.choice["target"] for act in acts(scene, "director", "attack")} == {("joss",)}
+    dog.is_up()
+    assert ("mara",) in {act.choice["target"] for act in acts(scene, "director", "attack")}
+
+
+@pytest.mark.parametrize("last", ["talked round", "out"])
+def test_the_director_closes_the_scene_once_nobody_would_go_on(stage, edited, last):
+    scene = stage(mara={"talk": 3}, guard={}, dog={})
+    _, guard, dog = scene.cast
+    follows = (Order("mara", "lower your hands"),)
+    edited(scene, guard, convinced=follows)
+    guard.is_up()
+    assert not acts(scene, "director", "close")
+    edited(scene, dog, **({"taken_out": True} if last == "out" else {"convinced": follows}))
+    assert acts(scene, "director", "close")[0].choice == {"why": "Nobody is left who would stand in the way"}
+
+
+def test_the_director_closes_a_scene_whose_tasks_are_done():
+    at = Play(GAME, ready(GAME, 1)).act("director", "open.the_roof").act("juno_marsh", "defense").act("director", "all")
+    at.rolls(1, 1, 1, 1, 1, 5, 5, 2, 4, 1, 1, 6, 1, 1, 1).rules("tasks", to=[])
+    act = GAME.bot(at.state, "director", tuple(at.options("director")), Random(1))
+    assert (act.key, act.choice) == ("close", {"why": "They have what they came for"})

@@ -70,18 +70,70 @@ def test_each_step_of_a_check_is_said_on_the_stage(stage, until, head):
 
 def test_before_the_order_is_found_the_stage_names_who_has_to_choose(stage):
     scene = stage(mara={}, guard={}, begun=False).opens()
-    words = stage_of(scene)[0]
-    assert words.head == "Who goes first?"
+    title, words = stage_of(scene)
+    assert (title.head, words.head) == ("A scene", "Who goes first?")
     assert "Mara, Guard" in words.body
+    mara, guard = scene.cast
+    mara.answers("defense")
+    guard.answers("defense")
+    title, words = stage_of(scene)
+    assert (title.head, words.body) == ("A scene", "Still to roll: Mara, Guard.")
 
 
-def test_between_scenes_the_stage_bears_the_title(stage):
-    scene = stage(mara={}, guard={})
-    scene.does("close", why="")
+def test_before_the_first_scene_the_stage_bears_the_title(stage):
+    scene = stage(mara={}, guard={}, begun=False)
     words = stage_of(scene)[0]
-    assert isinstance(words, Text)
-    assert words.head == "A test"
+    assert (words.head, words.body) == ("A test", "Nothing is real.")
     assert "order" not in groups(scene)
+
+
+def test_when_a_scene_is_over_the_stage_says_how_and_what_stood_open_until_the_next_one_is_under_way(stage):
+    scene = stage(mara={"climb": 3}, guard={}, dog={})
+    mara, *_ = scene.cast
+    scene.does("task", name="Uncouple the cars", required=9)
+    mara.works_on(scene.task, by="climb").rolls(5, 5, 1)
+    scene.does("out", whom="guard", why="Onions.").does("close", why="They jump.")
+    ended = "They jump. Guard is out of it. Uncouple the cars: 2 of 9, left undone."
+    words = stage_of(scene)[0]
+    assert (words.head, words.body) == ("A scene is over.", f"{ended} Damage stays.")
+    assert GAME.say(scene.told("scene_ends")[0]) == f"A scene is over. {ended}"
+    assert [text.head for text in stage_of(scene.opens())] == ["A scene", "Who goes first?", "A scene is over."]
+    scene.all_roll_defense()
+    assert [text.head for text in stage_of(scene)] == ["A scene"]
+
+
+def test_after_the_last_scene_the_stage_says_that_the_film_is_over(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("close", why="").does("the_end")
+    words = stage_of(scene)[0]
+    assert (words.head, words.body) == ("A test: the end.", "The film is over, after 1 scene.")
+
+
+def test_whom_somebody_praises_is_seen_by_everybody_even_while_a_roll_is_made_ready(stage):
+    scene = stage(mara={"climb": 3}, joss={"lead": True}, guard={})
+    mara, joss, _ = scene.cast
+    joss.answers("spotlight", whom=mara, line="Nobody climbs like Mara.")
+    for seat in ("mara", "joss", "director"):
+        words = stage_of(scene, seat)[0]
+        assert (words.head, words.body) == ("Mara is in the spotlight.", "Joss: “Nobody climbs like Mara.”")
+    mara.tries("up", by="climb")
+    assert [each.head for each in stage_of(scene) if isinstance(each, Text)] == [
+        "Mara: up",
+        "Mara is in the spotlight.",
+    ]
+
+
+def test_a_success_spent_on_strain_counts_no_more(stage):
+    coil = {"coil": {"uses": ("attack",), "strain": 4, "skill": "fight"}}
+    scene = stage(mara={"fight": 4, "powers": coil}, guard={})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="coil").rolls(6, 5, 5, 1).holds_down(1)
+    guard.defends().rolls(1, 1, 1)
+    row = stage_of(scene)[1].rows[0]
+    assert (row.n, row.tags) == (2, ("1 success against the strain",))
+    assert [(die.face, die.state, die.word) for die in row.dice] == [
+        (6, "counts", ""), (5, "counts", ""), (5, "struck", "strain"), (1, "struck", ""),
+    ]  # fmt: skip
 
 
 def test_the_order_shows_who_is_up_who_is_done_and_who_is_out(stage):
@@ -103,7 +155,26 @@ def test_sets_show_who_is_there_and_what_hinders(stage):
     scene.does("move", whom="guard", place="roof")
     hall, roof = groups(scene)["sets"].panels[0].rows
     assert (hall.marks, hall.state) == (("Mara",), "here")
-    assert (roof.marks, roof.tags) == (("Guard",), ("!Sleet: 2 fewer dice on physical",))
+    assert (roof.marks, roof.tags) == (("Guard",), ("!Sleet: 2 fewer dice on anything physical",))
+
+
+def test_what_an_impediment_hinders_has_the_name_it_has_on_the_sheets(stage):
+    scene = stage(mara={"talk": 4}, guard={})
+    for at, tag in enumerate(("Talk", "grit", "vigor", "night vision")):
+        scene.does("impede", place="hall", text=f"Ice {at}", penalty=1, tag=tag)
+    tags = groups(scene)["sets"].panels[0].rows[0].tags
+    assert [tag.rpartition(" on ")[2] for tag in tags] == ["Talk", "Grit", "Vigor", "night vision"]
+
+
+@pytest.mark.rule("BB-DEF-03")
+def test_a_table_is_not_shown_the_impediments_of_another_tables_house_rule(stage):
+    scene = stage(mara={}, guard={})
+    scene.does("impede", place="hall", text="Ice", penalty=2, tag="")
+    tags = []
+    for _ in "ab":
+        tags += groups(scene)["sets"].panels[0].rows[0].tags
+        scene.rules("house", "impediment_as", to="required")
+    assert tags == ["!Ice: 2 fewer dice", "!Ice: 2 more successes"]
 
 
 def test_tracks_show_tasks_attempts_and_what_burns(stage):
@@ -216,3 +287,60 @@ def test_every_headline_is_of_an_event_with_a_sentence(what):
 def test_what_was_typed_with_a_full_stop_gets_no_second_one(typed, said):
     assert sentences.say(Event("setback", "Mara", data={"why": typed})) == f"has a Major Setback: {said}"
     assert sentences.say(Event("scene_says", "Director", data={"text": typed})) == typed
+
+
+@pytest.mark.parametrize(
+    ("total", "kind", "head"),
+    [
+        (0, "restrain", "Mara gets no grip on Guard."), (1, "restrain", "Mara has a grip on Guard: 1 of 3."),
+        (4, "restrain", "Mara has Guard held fast."), (0, "convince", "Mara gets nowhere with Guard."),
+        (1, "convince", "Mara is talking Guard round: 1 of 3."), (3, "convince", "Mara has talked Guard round."),
+    ],
+)  # fmt: skip
+def test_a_headline_says_who_has_got_how_far_with_whom(total, kind, head):
+    data = {"kind": kind, "subject": "Guard", "got": total, "total": total, "threshold": 3}
+    assert sentences.headline(Event("pressed", "Mara", data=data)) == head
+
+
+@pytest.mark.parametrize(("to", "dice", "head"), [
+    ("Mara", 1, "Mara is set up: 1 die waits."), ("Joss", 2, "Mara sets Joss up: 2 dice wait."),
+    ("Joss", 0, "Mara is ready, with no die to spare."),
+])  # fmt: skip
+def test_a_headline_says_who_is_set_up(to, dice, head):
+    event = Event("prepared", "Mara", data={"to": to, "dice": dice, "follow_up": "the leap", "got": 2, "required": 2})
+    assert sentences.headline(event) == head
+
+
+@pytest.mark.parametrize(
+    ("what", "data", "said"),
+    [
+        ("made", {"got": 3, "required": 1, "goal": "jump"}, "makes it with 3 successes where 1 was needed: jump."),
+        ("made", {"got": 2, "required": 2, "goal": "jump"}, "makes it with 2 successes: jump."),
+        ("missed", {"got": 1, "required": 2, "goal": "jump"}, "falls 1 success short: jump."),
+        (
+            "hits", {"foe": "Guard", "weapon": "", "margin": 0, "again": 0, "damage": 1}, "only just hits Guard: 1 damage.",
+        ),
+        ("scene_ends", {"name": "The roof", "why": "", "out": [], "left": []}, "The roof is over."),
+        ("points", {"points": 1, "why": "wit"}, "counts +1 point: wit."),
+    ],
+)  # fmt: skip
+def test_sentences_read_as_people_talk(what, data, said):
+    assert sentences.say(Event(what, "Mara", data=data)) == said
+
+
+def test_numbers_go_with_their_nouns():
+    assert [sentences.many(n, "die") for n in range(3)] == ["no dice", "1 die", "2 dice"]
+    assert [sentences.many(n, "success") for n in (1, 2)] == ["1 success", "2 successes"]
+
+
+def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage):
+    scene = stage(mara={"fight": 3}, guard={"defense": 4}, dog={})
+    assert scene.at.option("mara", "attack").label == "Attack"
+    scene.does("out", whom="dog", why="Onions.")
+    for key, label in (
+        ("attack", "Attack Guard"), ("oppose", "Against Guard"), ("convince", "Convince Guard"),
+        ("restrain", "Restrain Guard"),
+    ):  # fmt: skip
+        assert scene.at.option("mara", key).label == label
+    assert scene.at.option("mara", "attack").params[0].items[0].says == "Defense 4"
+    assert scene.at.option("mara", "restrain").params[0].items[0].says == "Vigor: 0 of 3"

@@ -26,6 +26,12 @@ def test_each_chooses_defense_or_a_skill_with_an_attribute(stage):
 @pytest.mark.rule("BB-INIT-01")
 def test_the_director_may_roll_defense_for_all_at_once(stage):
     scene = stage(mara={}, guard={"defense": 2}, dog={"defense": 4}, begun=False).opens()
+    first, *others = scene.at.options("director")
+    assert (first.key, first.label, first.first) == ("all", "All 2 roll Defense", True)
+    assert [o.label for o in others if o.key == "pair"] == [
+        "Guard: a skill and an attribute",
+        "Dog: a skill and an attribute",
+    ]
     scene.does("all")
     scene.cast[0].answers("defense")
     assert [entry.dice for entry in scene.frame.entries] == [3, 2, 4]
@@ -205,6 +211,8 @@ def test_between_scenes_the_director_lets_the_leads_recover_and_nobody_else(stag
     for hurt in (mara, guard):
         scene.does("hurt", whom=hurt.id, amount=3, type="V", why="Glass.")
     scene.does("close", why="")
+    says = scene.at.option("director", "rest").says
+    assert says == "Mara has 3 damage to Vigor. It stays until you take it away."
     scene.does("rest", amount=2)
     assert (mara.damage, guard.damage) == (1, 3)
     scene.does("rest", amount=9)
