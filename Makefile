@@ -51,7 +51,7 @@ kill: install ## kill -9 a playing server a hundred times and count what was los
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
-	@CLIFFHANGER_PICTURES=write $(BIN)/python -m pytest -q -n0 -m browser -k pictures
+	@PICTURES=1 $(BIN)/python -m pytest -q -n0 -m browser -k pictures
 
 docs: install ## write docs/commands.md and docs/rules anew from the commands, the rules and the tests
 	@$(BIN)/python tools/commands.py

@@ -70,6 +70,7 @@ class Table:
         self._tails = {len(entries): tail}
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
+        self._asked: Waiting = game.waiting(self._play.now.state)
         self.head = self.shown = self._snapshot(standing(entries), {})
 
     @classmethod
@@ -262,7 +263,7 @@ class Table:
         if any(len(body) > WIDTH for body in self._bodies):
             return TOO_MUCH
         for number in range(1, ROLLS):
-            asked: Waiting = self.game.waiting(self._play.now.state)
+            asked = self._asked = self.game.waiting(self._play.now.state)
             if not isinstance(asked, Roll | Draw) or (isinstance(asked, Roll) and self.typed):
                 return None
             if not self._key:
@@ -311,9 +312,7 @@ class Table:
 
     def _snapshot(self, log: tuple[Entry, ...], left: drafts.Drafts) -> Snapshot:
         state, ledger = self._play.now.state, self._ledger
-        plain = Snapshot(
-            self._play.n, state, self.game.waiting(state), ledger.seats, log, ledger.paused, ledger.x, ledger.closed
-        )
+        plain = Snapshot(self._play.n, state, self._asked, ledger.seats, log, ledger.paused, ledger.x, ledger.closed)
         return structs.replace(plain, drafts=drafts.still_open(left, self._offers(plain))) if left else plain
 
     def _offers(self, at: Snapshot) -> tuple[Offer, ...]:
