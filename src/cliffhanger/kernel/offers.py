@@ -22,7 +22,8 @@ class Ask(Struct, frozen=True, gc=False):
 
     `known` are its parameters as far as the view tells; `fills` adds to a parameter what the choice brings: the
     numbers on the picked items (`target.protection`: a further number of theirs), or the chosen number. `words` is
-    what the figure means: "you make it"; with `flip` it is the chance that the question's event does not happen.
+    what the figure means: "you make it"; with `flip` it is the chance that the question's event does not happen. One
+    that rests on a condition in its words is not `alone`: it may not stand without them, beside figures of other options.
     """
 
     question: str
@@ -30,6 +31,7 @@ class Ask(Struct, frozen=True, gc=False):
     fills: tuple[tuple[str, str], ...] = ()
     words: str = ""
     flip: bool = False
+    alone: bool = True
 
     def given(self, params: tuple[Param, ...], choice: Choice) -> dict[str, int | str]:
         """The parameters of the question, once something is chosen."""

@@ -79,7 +79,7 @@ class Figures:
             elif (answer := self.known[key]) is not None:
                 kind = unit(named(game.questions, asked.question), answer)
                 value = 1 - answer.value if asked.flip else answer.value
-                row.append(Figure(words(asked.words, answer), value, answer.law, kind, answer.notes))
+                row.append(Figure(words(asked.words, answer), value, answer.law, kind, answer.notes, asked.alone))
         return tuple(row)
 
     def complete(self, game: Game[Any], option: Option, choice: Choice) -> bool:

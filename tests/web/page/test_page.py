@@ -220,6 +220,7 @@ def test_a_chip_says_in_one_word_what_its_option_is_worth():
     assert chance.brief(()) == ""
     assert "67&nbsp;%" in chance.brief((Figure("you make it", Fraction(2, 3)), Figure("one short", Fraction(1, 9))))
     assert ">2.5<" in chance.brief((Figure("successes", Fraction(5, 2), (), "mean"),))
+    assert chance.brief((Figure("you make it, with no more spent", Fraction(2, 3), alone=False),)) == ""
 
 
 @pytest.mark.parametrize(("value", "said"), [("5/2", "2.5"), ("3", "3"), ("1/50", "under 0.1"), ("0", "0")])

@@ -136,7 +136,8 @@ def point_asks(s: Table, f: Check, seat: str, family: Family) -> tuple[Ask, ...]
         return ()
     known = (*_unspent(s, f), ("dl", f.base), ("mr", minimum_roll(s, f)))
     words = "you make it, with no more spent" if ours else "they fall short, with no more spent"
-    return (Ask("success", known, (("moved", "use.dl"), ("auto", "use.automatic")), words, flip=not ours),)
+    fills = (("moved", "use.dl"), ("auto", "use.automatic"))
+    return (Ask("success", known, fills, words, flip=not ours, alone=False),)
 
 
 def _free(s: Table, f: Check) -> int:

@@ -35,8 +35,8 @@ def _also(figure: Figure) -> str:
 
 
 def brief(figures: tuple[Figure, ...]) -> str:
-    """What an option is worth in one word, for its chip; nothing where nobody knows."""
-    if not figures:
+    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words."""
+    if not figures or not figures[0].alone:
         return ""
     head = figures[0]
     value = amount(head.value) if head.unit == "mean" else f"{percent(head.value)}&nbsp;%"

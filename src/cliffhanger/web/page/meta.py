@@ -12,7 +12,8 @@ from cliffhanger.kernel.game import Switch
 class Figure(Struct, frozen=True):
     """One exact answer to an option's odds question: what it means, how much, its law, and what else it says.
 
-    Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances.
+    Law and notes may be empty; a note whose name begins with `mean` counts something, the others are chances. What is not
+    `alone` needs its words beside it.
     """
 
     words: str
@@ -20,6 +21,7 @@ class Figure(Struct, frozen=True):
     law: tuple[tuple[str, Fraction], ...] = ()
     unit: Literal["chance", "mean"] = "chance"
     notes: tuple[tuple[str, Fraction], ...] = ()
+    alone: bool = True
 
 
 Odds = Mapping[tuple[str, str], tuple[Figure, ...]]
