@@ -22,7 +22,7 @@ FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
-SOON = 10_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 SEND = "button:not([type=button])"  # the button of a form
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 

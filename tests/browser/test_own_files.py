@@ -49,7 +49,7 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     if not script:
         ada.page.reload()
     ada.sees("Vesper Lane proposes another sheet: Vigor 3 to 5")
-    ada.does("agree")
+    ada.does("agree").sees("has a new sheet", "#log")
     if not script:
         kim.page.reload()
     kim.sees("has a new sheet", "#log")

@@ -60,7 +60,7 @@ def test_a_table_is_started_and_a_link_taken_without_script(person):
     kim.page.get_by_role("button", name="Sit down").click()
     kim.sees("You are Juno Marsh")
     expect(kim.page.locator("#tray")).to_have_count(0)
-    ada.does("open.the_roof")
+    ada.does("open.the_roof").sees("The roof", "#log")
     kim.page.reload()
     kim.does("defense")
     kim.sees("Waiting for Director")

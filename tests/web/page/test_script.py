@@ -210,7 +210,8 @@ def test_it_all_works_without_script(host, browser):
     page.locator("#alone-lanterns").click()
     expect(page.locator("#tray")).to_be_visible()
     before = page.locator("#log li").count()
-    page.locator("form[data-key=pass] button").click()
+    with page.expect_navigation():
+        page.locator("form[data-key=pass] button").click()
     page.reload()
     assert page.locator("#log li").count() >= before
     page.locator("#do-pause").click()
