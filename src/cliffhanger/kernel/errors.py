@@ -23,7 +23,7 @@ class Refusal(Struct, frozen=True):
 
     def __str__(self) -> str:
         """One line for a person: reason, way out, and the rule's id in brackets."""
-        parts = [self.why, self.instead, f"({self.rule})" if self.rule else ""]
+        parts = [self.why, self.instead, f"({self.rule})" if self.rule and self.rule not in self.why else ""]
         return " ".join(part for part in parts if part)
 
 

@@ -57,7 +57,8 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
         return Refusal("", over, "Wait for them to fall." if isinstance(now, Roll | Draw) else "It can be undone.")
     found = find(now, act) or find(game.standing(s), act)
     if found is None:
-        return Refusal("", "That question is closed.", elsewhere(now, act.seat))
+        asked = next((o.option.rule for o in now if o.seat == act.seat and not o.blocked and o.option.rule), "")
+        return Refusal(asked, "That question is closed.", elsewhere(now, act.seat))
     option = found.option
     if option.blocked:
         return Refusal(option.rule, option.blocked, option.instead or elsewhere(now, act.seat))

@@ -234,7 +234,7 @@ def _answer(s: Movie, f: Contest, side: Side) -> Movie:
 def roll(s: Movie, f: Contest) -> Roll:
     """The roll that is open: the actor's, or the answer of one target."""
     if f.phase == "roll":
-        return cast_dice(s, f.side, f"{f.number}.act", f.use, f.aim or f.use)
+        return cast_dice(s, f.side, f"{f.number}.act", f.use, f.aim or f.use.capitalize())
     return cast_dice(s, f.answers[f.at], f"{f.number}.answer", "defend", "Standing against it")
 
 

@@ -6,7 +6,7 @@ from functools import partial
 from cliffhanger.games.untold import checks, picking
 from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
 from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.powers import powers
+from cliffhanger.games.untold.powers import cannot, powers, side_of
 from cliffhanger.games.untold.state import GM, Check, Person, Table
 from cliffhanger.games.untold.tally import (
     after_points,
@@ -21,7 +21,7 @@ from cliffhanger.games.untold.tally import (
     tally,
 )
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
-from cliffhanger.games.untold.worth import mixed_asks, push_asks, roll_asks, set_asks
+from cliffhanger.games.untold.worth import boon_asks, mixed_asks, push_asks, roll_asks, set_asks
 from cliffhanger.kernel.naming import slug
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -249,7 +249,8 @@ def _no_other(s: Table, f: Check, p: Person) -> Offer:
     label = f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"  # type: ignore[index]
     return offer(
         p.seat, f.number, "wrong_realm", label, checks.throw, rule="UN-EXR-01", rank=ACTOR, group="Roll",
-        blocked=_wrong_realm(s, f), instead="Or devotion.",
+        blocked=_wrong_realm(s, f),
+        instead="Or devotion." if devotion_to_spend(s, f, p) else "Or roll with nothing spent.",
     )  # fmt: skip
 
 
@@ -297,6 +298,7 @@ def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     yield offer(
         p.seat, f.number, "boon", "Roll it" if many == 1 else "Roll them", checks.roll_boons, *dice, rule="UN-BON-02",
         rank=ACTOR, first=True, group="Boon dice", ask=ask, says="A 12 brings a Hero Point; a 1 is no snag.",
+        asks=boon_asks(s, f),
     )  # fmt: skip
     ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
     friends = tuple(Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
@@ -321,7 +323,7 @@ def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     short = dl(s, f) - tally(s, f).net
     if short > 0:
         no_mixed = _not_mixed(s, f, short)
-        yield Later(p.seat, window, "mixed", no_mixed, lambda: _mixed(f, p, no_mixed), ACTOR)
+        yield Later(p.seat, window, "mixed", no_mixed, lambda: _mixed(s, f, p, no_mixed), ACTOR)
         no_push = _not_pushed(s, f, p)
         yield Later(p.seat, window, "push", no_push, lambda: _push(s, f, p, no_push), ACTOR)
 
@@ -355,11 +357,18 @@ def _accept(s: Table, f: Check, p: Person) -> Offer:
     )  # fmt: skip
 
 
-def _mixed(f: Check, p: Person, blocked: str) -> Offer:
+def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
+    """What is open in the place of what is not."""
+    ways = ["push"] if push and not _not_pushed(s, f, p) else []
+    ways += ["spend a point"] if not cannot(s, f, p.seat, side_of(p.seat)).why else []
+    return f"You may {' or '.join([*ways, 'take the result'])}."
+
+
+def _mixed(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", rank=ACTOR, first=not blocked,
         group="How it ends", says="It works, with a setback you did not choose.", blocked=blocked,
-        instead="Push, spend a point, or fall short." if blocked else "", asks=() if blocked else mixed_asks(),
+        instead=_instead(s, f, p, push=True) if blocked else "", asks=() if blocked else mixed_asks(),
     )  # fmt: skip
 
 
@@ -370,7 +379,7 @@ def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "push", "Push", checks.shove, *params, rule=_rule(blocked, "UN-PSH-01"), rank=ACTOR, group="How it ends",
         says="Every 1 on these dice is a snag.", blocked=blocked, asks=() if blocked else push_asks(s, f),
-        instead="Take the result, or spend a point." if blocked else "",
+        instead=_instead(s, f, p) if blocked else "",
     )  # fmt: skip
 
 

@@ -12,7 +12,7 @@ from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, 
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.games.untold.worth import anew, moves, point_asks, turns, twelve
-from cliffhanger.kernel.frames import Passing, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
 
@@ -194,7 +194,7 @@ def _reroll(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
     return _offer(
         f, seat, rank, "reroll", "Re-roll dice", bound(spend_reroll, by=seat),
-        Pick("dice", "Which dice", items, 1, max(1, len(items)), start=start), rule="UN-HRO-04", no=no,
+        Pick("dice", "Which dice", items, 1, max(1, sum(not die.locked for die in f.dice)), start=start), rule="UN-HRO-04", no=no,
         says="A 1 or a 12 stays as it is.", asks=point_asks(s, f, seat, "reroll"),
     )  # fmt: skip
 
@@ -235,10 +235,14 @@ def _pay(s: Table, by: str, family: Family, what: str, rule: str, way: int = 0) 
 
 
 def _back(s: Table, **changes: object) -> Table:
-    """A spend reopens the check: whatever was chosen is undone, and everybody may speak again."""
+    """A spend reopens the check: whatever was chosen is undone, and everybody may speak again.
+
+    While a pool is built it leaves the windows open: what lies in somebody's hand stays there, and its terms have moved.
+    """
     f: Check = top(s)
     phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
-    return turn(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
+    change = amend if f.phase == phase == "building" else turn
+    return change(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
 
 
 def reopened(s: Table) -> Table:

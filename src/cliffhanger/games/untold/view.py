@@ -12,7 +12,6 @@ from cliffhanger.games.untold.derived import (
     derived,
     dl_words,
     penalty,
-    touched,
 )
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
@@ -242,7 +241,7 @@ def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
     added, ini = penalty(row.id, base, row.lost)
     now = ""
     if added or ini:
-        now = f" {COLUMNS[row.id][touched(base, row.lost) - 1]}: difficulty +{added}, initiative +{ini}."
+        now = f" Together: difficulty +{added}, initiative +{ini}."
     beyond = f" {row.excess} beyond the last." if row.excess else ""
     on_it = f" {now_spent} on this check." if now_spent else ""
     gaps = tuple(n for n in sizes if n)

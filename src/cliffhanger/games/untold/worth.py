@@ -145,6 +145,19 @@ def _free(s: Table, f: Check) -> int:
     return max(0, rated(s, f).sn - sum(die.face == 1 and die.kind == "ordinary" for die in f.dice))
 
 
+def boon_asks(s: Table, f: Check) -> tuple[Ask, ...]:
+    """Whether the boon dice that are owed make it, as many of them as are rolled."""
+    short = dl(s, f) - tally(s, f).net
+    late = {die.id: die.late for die in f.dice}
+    kinds = {_acts_as(s, "boon", late=late[each]) for each in f.owed}
+    if short <= 0 or len(kinds) != 1:
+        return ()
+    known: Known = (("short", short), ("mr", minimum_roll(s, f)))
+    if len(f.owed) == 1:
+        return (Ask("turned", (*known, (kinds.pop(), 1)), (), "it is made"),)
+    return (Ask("turned", known, ((kinds.pop(), "dice"),), "it is made"),)
+
+
 def turns(s: Table, f: Check, to: Check) -> Numbers:
     """The numbers of a choice that turns a roll into another: by how much less it is short, and the boon dice it brings."""
     change = (dl(s, to) - tally(s, to).net) - (dl(s, f) - tally(s, f).net)

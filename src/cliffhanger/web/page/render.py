@@ -47,9 +47,9 @@ def seat_page(
     begun = named(snapshot.drafts, names) if snapshot.drafts else snapshot.drafts
     building = frozenset(key[0] for key in begun)
     head, ask = headline(snapshot, asked, names, seat, building)
-    if asked and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
-        ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
     over = snapshot.closed or isinstance(snapshot.waiting, Over)
+    if asked and not over and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
+        ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     places = sorted_out(game.panels(view, seat))
     top = masthead(
@@ -181,8 +181,9 @@ def headline(
     if isinstance(snapshot.waiting, Over) or snapshot.closed:
         return "The end", "The recap has the whole story."
     if isinstance(snapshot.waiting, Roll):
-        who = names.get(snapshot.waiting.seat, "the table")
-        return "The dice are falling", f"{snapshot.waiting.title or 'A roll'} for {who}."
+        who, title = names.get(snapshot.waiting.seat, "the table"), snapshot.waiting.title or "A roll"
+        mine = snapshot.waiting.seat == seat
+        return f"{who}, throw your dice" if mine else f"Waiting for the dice of {who}", f"{title.rstrip('.')}."
     if isinstance(snapshot.waiting, Draw):
         return "Cards are drawn", f"For {names.get(snapshot.waiting.seat, 'the table')}."
     return waited(asked, names, seat, building)
@@ -193,7 +194,8 @@ def badge(snapshot: Snapshot, meta: TableMeta, seat: str) -> str:
     names = called(snapshot.seats)
     asked = waited_for(snapshot.waiting)
     head, _ = headline(snapshot, asked, names, seat, frozenset())
-    return f"{'● ' if seat in asked and not snapshot.paused else ''}{head} · {meta.title}"
+    wanted = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
+    return f"{'● ' if wanted and not snapshot.paused else ''}{head} · {meta.title}"
 
 
 def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:

@@ -75,8 +75,8 @@ function ended(why) {
   over = true;
   if (!secret && seen) return; // opened by its cookie: its forms post, as they would without script
   const finding = $("finding");
+  lost(!finding);
   (finding || $("lost")).textContent = why || "This link does not open a seat here.";
-  if (!finding) $("lost").hidden = false;
 }
 
 // --- what comes ------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ def test_exertion_of_the_wrong_realm(stage):
     (ann,) = scene.cast
     ann.tries("athletics", 3)
     why = "For a skill of the body Endurance pays, then Vitality."
-    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why, "Or devotion.")
+    refused(ann.cannot("wrong_realm"), "UN-EXR-01", why, "Or roll with nothing spent.")
     ann.does("withdraw").tries("cognition", 3)
     why = "For a skill of the mind Tenacity pays, then Sanity."
     refused(ann.cannot("wrong_realm"), "UN-EXR-01", why)
@@ -62,7 +62,7 @@ def test_a_second_push(stage):
     scene = stage(ann=FIVE)
     (ann,) = scene.cast
     ann.tries("athletics", 4).rolls(2, 3, 4, 5, 6).pushes(2)
-    refused(ann.cannot("push"), "UN-PSH-01", "one may be pushed once", "Take the result")
+    refused(ann.cannot("push"), "UN-PSH-01", "one may be pushed once", "You may take the result.")
 
 
 @pytest.mark.rule("UN-PSH-01")
@@ -70,7 +70,7 @@ def test_a_push_with_nothing_left_and_devotion_does_not_help(stage):
     scene = stage(ann={"body": {"athletics": 1}, "moral": {"honour": 2}, "lost": {"endurance": 1, "vitality": 3}})
     (ann,) = scene.cast
     ann.tries("athletics", 1).rolls(2)
-    refused(ann.cannot("push"), "UN-PSH-01", "devotion is for before the roll", "spend a point")
+    refused(ann.cannot("push"), "UN-PSH-01", "devotion is for before the roll", "You may take the result.")
 
 
 @pytest.mark.rule("UN-PSH-01")
@@ -88,7 +88,7 @@ def test_a_mixed_success_from_too_far(stage, short):
     scene = stage(ann=FIVE)
     (ann,) = scene.cast
     ann.tries("athletics", 2 + short - 1).rolls(9, 2, 3, 4, 5)
-    refused(ann.cannot("mixed"), "UN-MIX-01", f"this is {short}", "Push, spend a point, or fall short.")
+    refused(ann.cannot("mixed"), "UN-MIX-01", f"this is {short}", "You may push or take the result.")
 
 
 @pytest.mark.rule("UN-HRO-04")

@@ -222,7 +222,7 @@ def test_tracks_say_what_they_cost(stage):
     assert (track.filled, track.size, track.risk, track.gaps) == (9, 14, 0, (7, 4, 3))
     assert track.note == (
         "Initial 7, Fatigued 4 (difficulty +1, initiative +1), Depleted 3 (difficulty +1, initiative +2). "
-        "Fatigued: difficulty +1, initiative +1. 3 on this check."
+        "Together: difficulty +1, initiative +1. 3 on this check."
     )
     assert "is touched deeper: Endurance, Fatigued, difficulty +1, initiative +1." in [
         GAME.say(event) for event in scene.told("column")

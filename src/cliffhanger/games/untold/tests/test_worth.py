@@ -11,6 +11,7 @@ from cliffhanger.games.untold.tally import dl, tally
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.params import first
 from cliffhanger.odds.ask import Mean, words
 from cliffhanger.odds.errors import OutOfRange
@@ -321,3 +322,21 @@ def test_successes_beyond_what_is_needed_are_told_too(stage):
     ann = scene.cast[0].tries("athletics", 3)
     ann.does("numbers", use="plus").does("numbers", use="plus")
     assert chance(scene, "ann", "roll", exertion=0) == 1 - odds.snags(sr=3, sn=2).value
+
+
+def test_a_boon_die_is_worth_what_it_may_still_make(stage):
+    scene = stage(ann={"body": {"athletics": 5}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(12, 9, 2, 3, 4)
+    assert chance(scene, "ann", "boon") == Fraction(1, 3)
+
+
+def test_a_point_spent_while_a_pool_is_built_leaves_it_in_its_hand_and_moves_its_terms(stage):
+    scene = stage(ann={"body": {"athletics": 5}}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    before = scene.at.option("ann", "roll")
+    scene.at.act("gm", "numbers", use="harder")
+    after = scene.at.option("ann", "roll")
+    assert (after.window, after.key) == (before.window, before.key)
+    assert terms(after) != terms(before)
