@@ -190,7 +190,7 @@ def test_strain_shows_what_it_costs_and_rest_gives_it_back(person, stair):
     both = gm, ione = [person().takes(place) for place in (stair.gm, stair.ione)]
     gm.does("strain", whom="ione_wake", amount=9, why="the cold")
     all_see(both, "difficulty +1", "#g-party")
-    ione.sees("Fatigued: difficulty +1, initiative +1.")
+    ione.sees("Together: difficulty +1, initiative +1.")
     ione.does("rest")
     all_see(both, "Ione Wake rests, for Endurance.", "#log")
     gm.does("clock", minutes=60)
