@@ -323,7 +323,9 @@ class Table:
         return next((o for o in map(_option, self._offers(self.head)) if (o.seat, o.window, o.key) == where), None)
 
     def _drafting(self, at: Snapshot, where: drafts.Key, draft: Draft) -> Snapshot:
-        return structs.replace(at, drafts=drafts.still_open({**at.drafts, where: draft}, self._offers(at)))
+        """The drafts with this one, which is the newest, at their end."""
+        others = {key: each for key, each in at.drafts.items() if key != where}
+        return structs.replace(at, drafts=drafts.still_open({**others, where: draft}, self._offers(at)))
 
     def _rewind(self, n: int) -> None:
         if self._play.n == n:

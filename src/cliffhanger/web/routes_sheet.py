@@ -31,7 +31,10 @@ async def paper(request: Request) -> Response:
     if sitter is None:
         return leaves.nothing()
     panels = table.game.panels(table.view(WATCH), seat)
-    body = sheet.paper(sitter.title, panels, above=table.game.title, table=table.policy.title)
+    body = sheet.paper(
+        sitter.title, panels, above=table.game.title, table=table.policy.title,
+        who=sitter.name if sitter.holder == "person" else "", back=f"/t/{table.id}",
+    )  # fmt: skip
     return leaves.leaf(body, sitter.title, game=table.game)
 
 

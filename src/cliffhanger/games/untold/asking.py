@@ -205,7 +205,7 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     now = dl(s, f)
     passed = f", {len(p.held)} passed on" if p.held else ""
     says = (
-        f"Difficulty {now}, {dl_name(now)}; a die succeeds on {minimum_roll(s, f)} or more. "
+        f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {minimum_roll(s, f)} or more. "
         f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
     )
     return offer(

@@ -14,11 +14,14 @@ from cliffhanger.web.page.words import listed
 def others(
     options: Iterable[Option], *, drafts: Drafts, names: Mapping[str, str], own: str, master: bool, base: str
 ) -> str:
-    """Draw what each other seat has in hand; of a private option only that its seat is choosing."""
+    """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing."""
+    if not drafts:
+        return ""
+    newest = {(seat, window): key for seat, window, key in drafts}
     shown = [
         _one(option, drafts, names.get(option.seat, option.seat), master=master, base=base)
         for option in options
-        if option.seat != own and (option.seat, option.window, option.key) in drafts
+        if option.seat != own and newest.get((option.seat, option.window)) == option.key
     ]
     if not shown:
         return ""

@@ -140,10 +140,11 @@ def window(
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
-    """Which option lies open: one with a draft, else the next step, else the first that costs nothing."""
-    for option in chips:
-        if (option.seat, option.window, option.key) in drafts:
-            return option
+    """Which option lies open: the one last touched, else the next step, else the first that costs nothing."""
+    touched = {(option.seat, option.window, option.key): option for option in chips} if drafts else {}
+    for key in reversed(tuple(drafts)):
+        if key in touched:
+            return touched[key]
     return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 

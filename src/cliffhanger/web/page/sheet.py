@@ -14,16 +14,21 @@ from cliffhanger.web.page.html import esc, hidden
 from cliffhanger.web.page.panels import several
 
 
-def paper(title: str, panels: Sequence[Panel], *, above: str = "", tagline: str = "", table: str = "") -> str:
+def paper(
+    title: str, panels: Sequence[Panel], *, above: str = "", tagline: str = "", table: str = "",
+    who: str = "", back: str = "",
+) -> str:  # fmt: skip
     """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are)."""
     groups = [panel for panel in panels if isinstance(panel, Group)]
     chosen = [g for g in groups if g.place == "paper"] or [g for g in groups if g.place == "own"]
     inner = "".join(f"<div>{several((group,))}</div>" for group in chosen)
     within = f"in <b>{esc(table)}</b>, " if table else ""
+    player = f"<b>{esc(who)}</b>" if who else '<span class="blank"></span>'
+    leads = f'<p class="no-print"><a id="to-table" href="{esc(back)}">Back to the table</a></p>' if back else ""
     return (
         '<main class="paper-page"><header class="paper-top">'
         f'<p class="soft">{esc(above)}</p><h1>{esc(title)}</h1><p class="tagline">{esc(tagline)}</p>'
-        f'<p class="soft">{within}played by <span class="blank"></span></p></header>'
+        f'<p class="soft">{within}played by {player}</p>{leads}</header>'
         f'<div class="paper-grid">{inner}</div><p class="credits"><b>Notes</b><span class="blank"></span></p></main>'
     )
 

@@ -336,7 +336,7 @@ def test_a_difficulty_that_moves_under_the_players_hand_is_asked_again(stage):
     assert refused.why == "Roll: the numbers have moved since you looked."
     now = scene.at.option("ann", "roll")
     assert now.window == seen.window
-    assert "Difficulty 4" in now.says
+    assert "difficulty 4" in now.says
 
 
 def test_a_choice_that_means_something_else_now_is_asked_again(stage):
