@@ -131,7 +131,7 @@ def point_asks(s: Table, f: Check, seat: str, family: Family) -> tuple[Ask, ...]
             ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),
         )  # fmt: skip
         words = ("it is made" if short > 0 else "it stays made") if ours else "they fall short"
-        return (Ask("turned", known, FILLS[family], words, flip=not ours),)
+        return (Ask("turned", known, FILLS[family], words, flip=not ours, alone=short > 0 or not ours),)
     if f.base < 0:
         return ()
     known = (*_unspent(s, f), ("dl", f.base), ("mr", minimum_roll(s, f)))
