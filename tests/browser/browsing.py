@@ -165,6 +165,10 @@ class Person:
         """The log, a line each: who, and what."""
         return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
 
+    def settles(self) -> None:
+        """Wait until the page shows what came of all that was sent from it, as somebody with eyes would."""
+        expect(self.page.locator("form[aria-busy]")).to_have_count(0, timeout=SOON)
+
     # --- what a person does -----------------------------------------------------------------------------------
 
     def form(self, key: str):
@@ -173,6 +177,7 @@ class Person:
 
     def opens(self, key: str):
         """Tap the chip of an option, so that its form lies open; gives the form."""
+        self.settles()
         form = self.form(key)
         expect(form).to_be_attached(timeout=SOON)
         button = form.locator(SEND)
@@ -214,6 +219,7 @@ class Person:
 
     def rolls(self, *faces: int) -> "Person":
         """Type what real dice show."""
+        self.settles()
         fields = self.page.locator("#f-faces input[name=values]")
         expect(fields).to_have_count(len(faces), timeout=SOON)
         for at, face in enumerate(faces):

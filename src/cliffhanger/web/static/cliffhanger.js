@@ -80,7 +80,9 @@ function ended(why) {
 }
 
 // --- what comes ------------------------------------------------------------------------------------------------
-const waiting = new Map();
+// A form is busy from its tap until a page shows what came of it: a second tap on what has been done already is none.
+const waiting = new Map(); // by input: its form, and once it is kept the entry that a page has to show
+const busied = (form) => [...waiting.values()].some((each) => each.form === form || (each.id && each.id === named(form)));
 
 function heard(frame) {
   if (frame.page !== undefined) {
@@ -94,18 +96,27 @@ function heard(frame) {
 
 function settle(id) {
   unsent.delete(id);
-  const form = waiting.get(id);
+  const sender = waiting.get(id);
   waiting.delete(id);
-  if (form) form.removeAttribute("aria-busy");
-  return form;
+  if (sender) freed();
+  return sender && sender.form;
+}
+
+function freed() {
+  for (const form of page.querySelectorAll("form[data-do]")) {
+    if (busied(form)) form.setAttribute("aria-busy", "true");
+    else form.removeAttribute("aria-busy");
+  }
 }
 
 function done({ ack, n }) {
-  const form = settle(ack);
+  unsent.delete(ack);
   notes.clear();
-  if (!form) return;
-  for (const control of form.elements) touched.delete(place(control));
-  if (["act", "faces", "undo"].includes(form.dataset.do)) due = n;
+  const sender = waiting.get(ack);
+  if (!sender) return;
+  for (const control of sender.form.elements) touched.delete(place(control));
+  if (["act", "faces", "undo"].includes(sender.form.dataset.do)) due = n;
+  sender.n = n;
   arrived();
 }
 
@@ -188,6 +199,8 @@ const told = () => [$("wait"), stage()].map((each) => each && each.textContent).
 const busy = () => document.activeElement.matches(TYPED)
   || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)));
 function arrived() {
+  for (const [id, { n }] of waiting) if (n <= seen) waiting.delete(id);
+  freed();
   if (!due || seen < due) return;
   due = 0;
   if (told() !== before) bring();
@@ -264,14 +277,14 @@ document.addEventListener("submit", (event) => {
   if (!what || !where || over || !seen) return;
   event.preventDefault();
   if (what === "draft") return draft(form);
-  if (form.getAttribute("aria-busy")) return;
+  if (busied(form)) return;
   notes.clear();
   clearTimeout(drafting); // what is sent is no draft any more
   const all = new FormData(form, event.submitter);
   before = told();
   const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
-  form.setAttribute("aria-busy", "true");
-  waiting.set(put(frame), form);
+  waiting.set(put(frame), { form, id: named(form) });
+  freed();
 });
 
 let drafting;
