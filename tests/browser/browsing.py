@@ -132,6 +132,7 @@ class Person:
     def __init__(self, browser: Browser, server: Server, **options) -> None:
         self.server, self.complaints, self.fetched = server, [], []
         self.pardons: tuple[str, ...] = ()  # what this browser may complain of, for a test brings it about
+        self.shown = 0  # the entry up to which the table has been sent to a page here
         self.context = browser.new_context(**options)
         self.context.set_default_timeout(SOON)
         self.context.on("page", self._watch)
@@ -141,6 +142,12 @@ class Person:
         page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("request", lambda request: self.fetched.append(request.url))
+        page.on("websocket", lambda line: line.on("framereceived", self._hears))
+
+    def _hears(self, frame: str | bytes) -> None:
+        line, _, page = frame.partition("\n")  # behind the line of a view stands its page
+        if page:
+            self.shown = json.loads(line)["n"]
 
     def goes(self, path: str) -> "Person":
         """Open an address of the server."""
@@ -166,8 +173,15 @@ class Person:
         return [line.replace("\n", " ").strip() for line in self.page.locator("#log li").all_inner_texts()]
 
     def settles(self) -> None:
-        """Wait until the page shows what came of all that was sent from it, as somebody with eyes would."""
+        """Wait until the page shows all that has been done at the table, here and elsewhere; then one can act on it."""
         expect(self.page.locator("form[aria-busy]")).to_have_count(0, timeout=SOON)
+        at = re.fullmatch(r".*/t/(?P<table>[^/]+)/seat/(?P<seat>[^/]+)#s=(?P<secret>.+)", self.page.url)
+        with contextlib.suppress(OSError):  # a server that was killed says nothing, and the page stays as it is
+            now = self.server.view(at)["n"] if at else 0
+            until = time.monotonic() + SOON / 1_000
+            while self.shown < now:
+                assert time.monotonic() < until, f"the page shows {self.shown} of {now} entries"
+                self.page.wait_for_timeout(10)
 
     # --- what a person does -----------------------------------------------------------------------------------
 

@@ -87,7 +87,7 @@ class Person:
     async def send(self, **frame):
         await self.ws.send(json.dumps(frame))
 
-    async def next(self, *kinds, within=5):
+    async def next(self, *kinds, within=30):
         """The next frame that has one of these fields; the others are kept in `frames`."""
         async with asyncio.timeout(within):
             while True:

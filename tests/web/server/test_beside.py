@@ -24,7 +24,7 @@ pytestmark = pytest.mark.timeout(60)
 
 async def gone(process):
     """Whether a process ends within a few seconds."""
-    for _ in range(200):
+    for _ in range(1_000):
         try:
             os.kill(process, 0)
         except ProcessLookupError:
@@ -42,6 +42,26 @@ def test_work_that_overruns_is_killed_and_the_next_is_done():
         second = await aside.run(20, os.getpid)
         assert len({first, second, os.getpid()}) == 3
         assert await gone(first)
+        aside.kill()
+
+    play(scene())
+
+
+def spin():
+    while True:
+        pass
+
+
+def test_work_is_held_to_the_processors_time_and_a_busy_machine_may_be_slow():
+    async def scene():
+        aside = Aside()
+        first = await aside.run(20, os.getpid)
+        await aside.run(0.2, time.sleep, 0.5)
+        assert await aside.run(20, os.getpid) == first
+        with pytest.raises(Overrun):
+            await aside.run(0.2, spin)
+        assert await gone(first)
+        assert await aside.run(20, os.getpid) != first
         aside.kill()
 
     play(scene())

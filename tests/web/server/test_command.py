@@ -9,7 +9,7 @@ import urllib.request
 
 import pytest
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = pytest.mark.timeout(120)
 COMMAND = (sys.executable, "-c", "from cliffhanger.cli import main; main()", "serve", "--no-open")
 
 
@@ -53,7 +53,7 @@ def test_a_port_that_was_named_and_is_busy_is_an_error_in_a_sentence(tmp_path):
         busy.listen()
         port = busy.getsockname()[1]
         with served("--port", port, "--data", tmp_path) as child:
-            assert child.wait(10) == 1
+            assert child.wait(60) == 1
             assert f"Port {port} cannot be used" in child.stderr.read()
 
 
@@ -73,7 +73,7 @@ def test_a_second_server_on_the_same_tables_is_told_so(tmp_path):
     with served("--port", 0, "--data", tmp_path) as one:
         first(one)
         with served("--port", 0, "--data", tmp_path) as two:
-            assert two.wait(10) == 1
+            assert two.wait(60) == 1
             said = two.stderr.read()
             assert "Another Cliffhanger serves" in said
             assert "Traceback" not in said

@@ -384,7 +384,7 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
                     await ida.send(**frame)
                     await ida.answer(frame["id"])
                     assert len(stuck.outbox) < 5
-                for _ in range(200):
+                for _ in range(1_000):
                     if stuck not in live.pages:
                         break
                     await asyncio.sleep(0.05)
