@@ -177,7 +177,7 @@ class Person:
         expect(self.page.locator("form[aria-busy]")).to_have_count(0, timeout=SOON)
         at = re.fullmatch(r".*/t/(?P<table>[^/]+)/seat/(?P<seat>[^/]+)#s=(?P<secret>.+)", self.page.url)
         with contextlib.suppress(OSError):  # a server that was killed says nothing, and the page stays as it is
-            now = self.server.view(at)["n"] if at else 0
+            now = self.server.view(at)["n"] if at and self.shown else 0  # a page without script is told nothing
             until = time.monotonic() + SOON / 1_000
             while self.shown < now:
                 assert time.monotonic() < until, f"the page shows {self.shown} of {now} entries"

@@ -1,5 +1,7 @@
 """Files and sheets of one's own: brought to a new table, made at a seat, agreed to by who runs the table."""
 
+import re
+
 import pytest
 from browsing import Person
 from playwright.sync_api import expect
@@ -49,7 +51,11 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     if not script:
         ada.page.reload()
     ada.sees("Vesper Lane proposes another sheet: Vigor 3 to 5")
-    ada.does("agree").sees("has a new sheet", "#log")
+    ada.page.locator("summary", has_text="Vesper Lane, as proposed").click()
+    would = ada.page.locator("details", has_text="Vesper Lane, as proposed").first
+    expect(would.locator(".stats")).to_have_text(re.compile(r"Defense\s*4\s*Vigor\s*5\s*Potency\s*2"))
+    ada.form("agree").get_by_role("button", name="Agree").click()
+    ada.sees("has a new sheet", "#log")
     if not script:
         kim.page.reload()
     kim.sees("has a new sheet", "#log")

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import SOON
+from browsing import SOON, Roof
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -79,6 +79,32 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
     expect(ada.form("set").locator('[name="p.skill"][value="swing"]')).to_be_checked()
     act = next(line for line in reversed(server.lines(roof.director)) if line["input"]["kind"] == "act")
     assert (act["input"]["choice"]["skill"], act["input"]["shaped_by"]) == (["swing"], ["director"])
+
+
+def test_the_big_button_says_whom_and_the_fold_of_the_rule_moves_nothing_when_it_comes(person, roof):
+    kim = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    form = kim.opens("convince")
+    button, rule = form.locator("button.next"), form.locator("summary", has_text="The rule")
+    expect(rule).to_be_visible()
+    place = """form => form.querySelector('summary').getBoundingClientRect().top - form.getBoundingClientRect().top"""
+    before = form.evaluate(place)
+    kim.chooses(form, "target", "signalman_crake")
+    expect(button).to_have_text(re.compile(r"^Convince:\s*Signalman Crake$"), timeout=SOON)
+    expect(form.locator("details.law").first).to_contain_text("BB-CR-01")
+    assert form.evaluate(place) == before
+
+
+def test_a_long_title_stays_in_its_line_and_pushes_nothing_off(person, server):
+    title = "The Long Night on the Continental Express, the third evening"
+    kim = person().takes(Roof(server, title=title).juno)
+    name = kim.page.locator(".where > b")
+    expect(name).to_have_attribute("title", title)
+    for width in (320, 390, 1280):
+        kim.page.set_viewport_size({"width": width, "height": 844})
+        lines = name.evaluate("each => each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)")
+        assert round(lines) == (1 if width < 1000 else 2)
+        out = kim.page.get_by_role("button", name="X: stop").bounding_box()
+        assert out["x"] + out["width"] <= width
 
 
 def test_a_ruling_stands_in_the_log_with_its_reason_and_undo_takes_it_back(person, roof):

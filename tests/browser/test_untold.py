@@ -54,13 +54,16 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     all_see(everybody, "2 short: 3 of 5.", ".screen")
     all_see(everybody, "1 boon die waiting", "#g-party")
 
-    # A Villain Point moves the difficulty under the player's hand, and the push is asked about anew.
+    # A Villain Point moves the difficulty under the player's hand: the push is asked about anew, as far as it was built.
     push = ione.opens("push")
     expect(push.locator(".means")).to_have_text("2 dice more, difficulty 5")
+    ione.chooses(push, "exertion", 2)
+    gm.sees("Ione Wake is choosing: Push, 4 dice more, difficulty 5", "#others")
     gm.does("numbers", use="harder")
     all_see(everybody, "4 short: 3 of 7.", ".screen")
-    expect(push.locator(".means")).to_have_text("2 dice more, difficulty 7", timeout=SOON)
-    ione.does("push", exertion=2).rolls(12, 9, 4, 1)
+    expect(push.locator(".means")).to_have_text("4 dice more, difficulty 7", timeout=SOON)
+    gm.sees("Ione Wake is choosing: Push, 4 dice more, difficulty 7", "#others")
+    ione.does("push").rolls(12, 9, 4, 1)
     ione.does("boon").rolls(10)
     all_see(everybody, "2 short: 5 of 7.", ".screen")
 
@@ -127,9 +130,14 @@ def test_a_point_says_what_the_use_that_is_chosen_is_worth_to_who_spends_it(pers
 def test_skills_stand_under_their_broad_ones_and_the_best_of_them_first(person, stair):
     ione = person(viewport={"width": 390, "height": 844}).takes(stair.ione)
     groups = ione.opens("check").locator("select optgroup")
-    expect(groups.first).to_have_attribute("label", "Athletics")
-    expect(groups.first.locator("option").first).to_contain_text("Climbing 6")
-    assert groups.count() == 17
+    labels = groups.evaluate_all("all => all.map((each) => each.label)")
+    assert (labels[:2], len(labels)) == (["The best of them", "Athletics"], 18)
+    for group in (groups.nth(0), groups.nth(1)):
+        expect(group.locator("option").first).to_contain_text("Climbing 6")
+    # Two taps and nothing to scroll: the list opens at its head, where what she is best at stands.
+    best = groups.nth(0).locator("option").all_inner_texts()
+    assert [each.partition(",")[0] for each in best[:2]] == ["Climbing 6", "Lookout 5"]
+    assert len(best) == 9
 
 
 def test_every_house_rule_shows_the_ruling_behind_it(person, server, place):
@@ -196,6 +204,15 @@ def test_strain_shows_what_it_costs_and_rest_gives_it_back(person, stair):
     gm.does("clock", minutes=60)
     all_see(both, "Ione Wake recovers 4 Endurance.", "#log")
     ione.sees("5 of 14")
+
+
+def test_the_game_master_has_the_villain_points_in_sight_on_a_phone(person, server, stair):
+    stair.tries(server)
+    gm = person(viewport={"width": 390, "height": 844}).takes(stair.gm)
+    points = gm.page.locator("#g-villainy")
+    expect(points).to_contain_text("1 Villain Point")
+    box, tray = points.bounding_box(), gm.page.locator("#tray").bounding_box()
+    assert box["y"] + box["height"] < tray["y"] < 844
 
 
 def test_alone_by_one_tap(person):

@@ -1,6 +1,8 @@
 """The commands about tables: list, export, import, replay, verify, backup, each with its sentences."""
 
+import dataclasses
 import json
+import re
 from random import Random
 
 import msgspec
@@ -177,6 +179,73 @@ def test_verify_says_that_an_open_table_cannot_be_checked_yet(record):
     done = run("verify", str(record))
     assert done.exit_code == 1
     assert "cannot be checked before it closes" in done.stdout
+
+
+OLDER = (
+    "Played under version 0 of the rules of Lanterns, and played again by version 1, which is here: "
+    "where the two differ, the entry is named.\n"
+)
+
+
+@pytest.fixture
+def older(record):
+    """The same record, played under an older version of the rules."""
+    found = read(record.read_bytes())
+    header = msgspec.structs.replace(found.header, version="0")
+    record.write_bytes(write(header, chained(header, found.entries)))
+    return record
+
+
+@pytest.mark.usefixtures("known")
+def test_a_record_of_another_version_is_read_with_a_sentence_that_says_what_that_means(older, tmp_path):
+    verified, replayed, kept = (
+        run("verify", str(older)),
+        run("replay", str(older)),
+        run("import", str(older), data=tmp_path / "new"),
+    )
+    assert [each.exit_code for each in (verified, replayed, kept)] == [0, 0, 0]
+    assert OLDER in verified.stdout
+    assert "This record is sound" in verified.stdout
+    assert (replayed.stderr, kept.stderr) == (OLDER, OLDER)
+    assert "played again to the same sentences." in replayed.stdout
+
+
+@pytest.fixture
+def stricter(monkeypatch):
+    """Lanterns is here in a version whose rules know no wind."""
+
+    def calm(s, asked, values):
+        raise ValueError("no wind")
+
+    changed = dataclasses.replace(LANTERNS, settle=calm)
+    monkeypatch.setattr(games, "game", lambda name: changed)
+
+
+@pytest.mark.usefixtures("stricter")
+def test_where_another_version_stops_the_entry_is_named(older, tmp_path):
+    told = r"Line \d+: the rules break on it: ValueError\('no wind'\)\nWhat comes after that was not played again.\n"
+    verified, replayed, kept = (
+        run("verify", str(older)),
+        run("replay", str(older)),
+        run("import", str(older), data=tmp_path / "new"),
+    )
+    assert [each.exit_code for each in (verified, replayed, kept)] == [0, 0, 0]
+    assert re.search(told, verified.stdout)
+    assert "something else of 1 entry" in verified.stdout
+    assert re.fullmatch(re.escape(OLDER) + told, replayed.stderr)
+    assert "read as they were written." in replayed.stdout
+    assert re.fullmatch(
+        re.escape(OLDER) + told + "So the table is kept to be read: no server can open it.*\n", kept.stderr
+    )
+    assert Reader(tmp_path / "new" / "tables.db").find("wall")
+
+
+def test_the_record_of_a_game_that_is_not_here_is_kept_and_says_so(record, tmp_path):
+    done = run("import", str(record), data=tmp_path / "new")
+    assert (done.exit_code, done.stderr) == (
+        0,
+        "The game lanterns is not here: the table can be read, and not opened.\n",
+    )
 
 
 @pytest.mark.parametrize("command", ["verify", "replay", "import"])

@@ -1,5 +1,6 @@
 """A ruling's path goes by names and ids, its value by the state's own types."""
 
+import msgspec
 import pytest
 from msgspec import Struct
 
@@ -106,9 +107,30 @@ def test_each_value_has_its_path_and_its_words():
     }
 
 
-def test_what_is_set_is_named_as_it_was_offered():
-    for each in values(STATE):
-        assert named(STATE, each.path) == each.words
+def test_a_game_has_words_for_its_fields_and_some_go_without_saying():
+    words = {"points": "what is left", "house": "", "serial": "never said"}
+    found = {"/".join(each.path): each.words for each in values(STATE, words)}
+    assert found["people/clark/points"] == ("Clark", "what is left")
+    assert found["house/tie"] == ("tie",)
+    assert named(STATE, ("house",), words) == ("house",)
+
+
+def test_a_row_without_a_name_goes_by_what_it_says_and_else_by_its_id():
+    tracks = [{"id": "hold:clark:old_lex-2", "so": 1}, {"id": "e1", "text": "blinded", "so": 2}]
+    state = msgspec.defstruct("Tracks", [("tracks", list)])(tracks)
+    found = [each.words for each in values(state) if each.path[-1] == "so"]
+    assert found == [("Hold, Clark, Old Lex 2", "so"), ("blinded", "so")]
+
+
+def test_whether_the_way_begins_at_something_with_a_name_is_told():
+    found = {"/".join(each.path): each.named for each in values(STATE)}
+    assert (found["people/lex/allies/mercy/points"], found["house/tie"]) == (True, False)
+
+
+@pytest.mark.parametrize("words", [{}, {"people": "", "points": ""}])
+def test_what_is_set_is_named_as_it_was_offered(words):
+    for each in values(STATE, words):
+        assert named(STATE, each.path, words) == each.words
     assert named(STATE, ("people", "lex")) == ("Lex",)
 
 

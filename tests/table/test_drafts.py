@@ -6,8 +6,9 @@ from msgspec import structs
 from tests.lanterns import LANTERNS
 from tests.table.evening import Evening
 
+from cliffhanger import games
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.offers import Offer, terms
 from cliffhanger.table.drafts import seen
 
 
@@ -77,3 +78,86 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
 def test_nobody_is_named_in_an_act_who_changed_no_draft(evening):
     act = Act("k1", evening.option("k1", "dare").window, "dare", {"dice": 3}, shaped_by=("host", "k2"))
     assert evening.put(act, "k1").entries[0].input.shaped_by == ()
+
+
+# --- a question that is asked anew ----------------------------------------------------------------------------
+
+
+def short(**house):
+    """A table of Untold where Ione has rolled, falls short, and may push; both sides hold a point."""
+    evening = Evening(game=games.game("untold"), house=house)
+    evening.sits(gm="Cleo", ione_wake="Ada", osk_tallow="Ben")
+    evening.act("gm", "open", name="The ledge", present=("ione_wake", "osk_tallow", "harrow"))
+    declared(evening, 9)
+    assert {each.key for each in evening.table.options("ione_wake") if not each.blocked} >= {"push", "numbers"}
+    return evening
+
+
+def declared(evening, base):
+    skill = evening.option("ione_wake", "check").params[1].items[0].id
+    evening.act("ione_wake", "check", goal="get up there", skill=(skill,), tie=(), relies=())
+    mods = {p.name: () for p in evening.option("gm", "set").params[1:]}
+    evening.act("gm", "set", base=base, **mods)
+    evening.act("ione_wake", "roll", **{p.name: 0 for p in evening.option("ione_wake", "roll").params})
+
+
+def lying(evening, seat):
+    """What lies in a seat's open windows."""
+    open_ = {(each.window, each.key) for each in evening.table.options(seat)}
+    found = {key: draft.choice for key, draft in evening.table.shown.drafts.items() if key[0] == seat}
+    assert {key[1:] for key in found} <= open_
+    return {key: choice for (_, _, key), choice in found.items()}
+
+
+def test_a_push_in_the_making_survives_a_point_of_the_other_side():
+    evening = short()
+    draft(evening, "ione_wake", "push", {"exertion": 3})
+    before = evening.option("ione_wake", "push")
+    evening.act("gm", "numbers", use=("harder",))
+    after = evening.option("ione_wake", "push")
+    assert (after.window == before.window, terms(after) == terms(before)) == (False, False)
+    assert lying(evening, "ione_wake") == {"push": {"exertion": 3}}
+    late = Act("ione_wake", after.window, "push", {"exertion": 3}, terms=terms(before))
+    assert evening.put(late, "ione_wake").refusal.why == "Push: the numbers have moved since you looked."
+
+
+def test_what_one_builds_survives_a_point_of_ones_own_and_goes_with_the_answer():
+    evening = short()
+    draft(evening, "ione_wake", "push", {"exertion": 2})
+    draft(evening, "ione_wake", "numbers", {"use": ("plus",)})
+    evening.act("ione_wake", "numbers", use=("plus",))
+    assert lying(evening, "ione_wake") == {"push": {"exertion": 2}}
+    evening.act("ione_wake", "accept")
+    assert (evening.table.shown.drafts, evening.table.shown.aside) == ({}, {})
+
+
+def test_of_a_choice_that_is_carried_over_what_is_not_open_any_more_falls_away():
+    evening = short()
+    items = {item.id: int(item.label) for item in evening.option("ione_wake", "reroll").params[0].items}
+    loose = [name for name, face in items.items() if 1 < face < 12]
+    # Every die one lower: a 2 becomes a 1, and stays one.
+    stays, goes = next(n for n in loose if items[n] > 2), next(n for n in loose if items[n] == 2)
+    draft(evening, "ione_wake", "reroll", {"dice": (goes, stays)})
+    evening.act("gm", "shift", way=("down",))
+    assert lying(evening, "ione_wake") == {"reroll": {"dice": (stays,)}}
+
+
+def test_a_goal_half_typed_waits_while_somebody_else_acts():
+    evening = short()
+    evening.act("ione_wake", "accept")
+    evening.act("gm", "confirm")
+    draft(evening, "osk_tallow", "check", {"goal": "hold the rop"})
+    declared(evening, 9)
+    assert lying(evening, "osk_tallow") == {}
+    evening.act("ione_wake", "accept")
+    evening.act("gm", "confirm")
+    assert lying(evening, "osk_tallow") == {"check": {"goal": "hold the rop"}}
+
+
+def test_what_was_begun_in_a_procedure_ends_with_it():
+    evening = short()
+    draft(evening, "ione_wake", "push", {"exertion": 3})
+    evening.act("gm", "call_off")
+    assert evening.table.shown.aside == {}
+    declared(evening, 9)
+    assert lying(evening, "ione_wake") == {}

@@ -1,6 +1,7 @@
 """A record is checked against itself; whoever changes it, even with the chain mended, is named."""
 
 import ast
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ from msgspec import structs
 from tests.lanterns import LANTERNS
 from tests.table.evening import Evening
 
+from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
 from cliffhanger.kernel.record import chained, encode, read, write
 from cliffhanger.table.verify import verify
@@ -165,6 +167,69 @@ def test_a_sentence_told_otherwise_is_named(record):
     entries = tuple(structs.replace(e, events=told) if e.n == entry.n else e for e in record.entries)
     faults = verify(write(record.header, chained(record.header, entries)), LANTERNS).faults
     assert faults == (f"Line {entry.n + 1}: what was told is not what the rules tell.",)
+
+
+def played_under(record, version, **other):
+    """The record as the rules here would have written it before their version was raised."""
+    header = structs.replace(record.header, version=version)
+    return write(header, chained(header, record.entries)), replace(LANTERNS, **other)
+
+
+def test_rules_of_another_version_that_agree_are_said_and_change_nothing(record):
+    report = verify(*played_under(record, "0"))
+    assert report.notes == (
+        "Played under version 0 of the rules of Lanterns, and played again by version 1, which is here: "
+        "where the two differ, the entry is named.",
+    )
+    assert (report.sound, report.replayed, report.differ) == (True, True, ())
+    assert {row.verdict for row in report.rolls} == {"equal"}
+    assert report.summary() == verify(write(record.header, record.entries), LANTERNS).summary()
+
+
+def test_an_entry_that_other_rules_tell_otherwise_is_named_and_is_no_fault(record):
+    report = verify(*played_under(record, "0", say=lambda e: "" if e.what == "burns" else LANTERNS.say(e) + "."))
+    told = [
+        e.n
+        for e in record.entries
+        if any(event.text for event in e.events if event.what in ("waits", "pours", "dares"))
+    ]
+    assert (report.sound, report.replayed) == (True, True)
+    assert set(told) <= set(report.differ)
+    assert report.notes[1] == f"Line {report.differ[0] + 1}: what was told is not what the rules tell."
+    assert report.notes[-1] == f"They differ in {len(report.differ) - 12} entries more."
+    assert f"the rules here make something else of {len(report.differ)} entries" in report.summary()
+
+
+def test_an_entry_that_other_rules_do_not_take_is_named_and_they_stop_there(record):
+    first = rolls(record)[0]
+
+    def calm(s, asked, values):
+        raise ValueError("no wind")
+
+    report = verify(*played_under(record, "0", settle=calm))
+    assert (report.faults, report.replayed) == ((), False)
+    at = report.differ[0]
+    assert at == min(first.n, rolls(record, dice=False)[0].n)
+    assert report.notes[1:] == (
+        f"Line {at + 1}: the rules break on it: ValueError('no wind')", "What comes after that was not played again.",
+    )  # fmt: skip
+
+
+def test_cards_that_other_rules_would_draw_are_not_held_against_a_record(record):
+    def fewer(s):
+        asked = LANTERNS.waiting(s)
+        return structs.replace(asked, cards=asked.cards[1:]) if isinstance(asked, Draw) else asked
+
+    report = verify(*played_under(record, "0", waiting=fewer))
+    assert report.faults == ()
+    assert {row.verdict for row in report.rolls} == {"equal", "unchecked"}
+    assert any("draw from other cards" in note for note in report.notes)
+
+
+def test_under_its_own_version_the_same_is_a_fault(record):
+    report = verify(write(record.header, record.entries), replace(LANTERNS, say=lambda e: ""))
+    assert not report.sound
+    assert report.differ == ()
 
 
 def test_typed_faces_are_marked_and_count_on(record):

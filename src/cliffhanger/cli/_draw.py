@@ -94,7 +94,7 @@ def _counter(counter: Counter) -> str:
 def _text(text: Text, width: int) -> list[str]:
     sign = {"quote": "| ", "warning": "! "}.get(text.style, "")
     lines = wrapped(text.head, width - len(sign))
-    for paragraph in text.body.split("\n"):
+    for paragraph in text.beyond.split("\n"):
         lines += wrapped(paragraph, width - len(sign))
     return [sign + line for line in lines]
 

@@ -10,6 +10,8 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record import Record
 
+CLOSED = "So the table is kept to be read: no server can open it with the rules that are here."
+
 
 @click.command("import")
 @record_file
@@ -25,6 +27,7 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
     from cliffhanger.store.sqlite import SqliteStore
     from cliffhanger.table.ports import Kept, Line
     from cliffhanger.table.seats import Secrets, sealed
+    from cliffhanger.table.verify import verify
 
     with told():
         text = bytes_of(file)
@@ -36,19 +39,24 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
             raise Unusable(f"This is what {header.seat} took home of {header.table}. Import the whole record.")
         key = next((each.input.key for each in record.entries if isinstance(each.input, Close)), "")
         game = game_here(header.game)
-        _sound(record, game, key)
+        shut = _sound(record, game, key)
         rows = zip(record.entries, found[1:], strict=True)
         body = tuple(Line(header.table, entry.n, entry.id, line) for entry, line in rows)
         with SqliteStore(data / FILE) as store:
             store.create(Kept(header.table, found[0], sealed(Secrets(key))), body)
     click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {data}.")
-    if game is None or game.version != header.version:
-        here = f"version {game.version} of it is" if game else "that game is not"
-        click.echo(f"Played by version {plain(header.version)} of {plain(header.game)}, and {here} here.", err=True)
+    if game is None:
+        click.echo(f"The game {plain(header.game)} is not here: the table can be read, and not opened.", err=True)
+    elif game.version != header.version:
+        for each in (*verify(text, game).notes, *([CLOSED] if shut else [])):
+            click.echo(plain(each), err=True)
 
 
-def _sound(record: Record, game: Game[Any] | None, key: str) -> None:
-    """Refuse what no server could open: it would be a table that nobody can come to."""
+def _sound(record: Record, game: Game[Any] | None, key: str) -> bool:
+    """Refuse what no server could open: it would be a table that nobody can come to.
+
+    What other rules than these once took is kept all the same, to be read; gives whether it is shut for that reason.
+    """
     from cliffhanger.table.session import ID, Table
 
     header = record.header
@@ -56,9 +64,12 @@ def _sound(record: Record, game: Game[Any] | None, key: str) -> None:
         raise Unusable("Line 1: a table has an id of 1 to 64 letters and digits.")
     try:
         shown = bytes.fromhex(key)
-        if game is not None and game.version == header.version:
+        if game is not None:
             Table.load(game, header, record.entries, shown, record.tail)
     except Unreadable:
-        raise
+        if game is None or game.version == header.version:
+            raise
+        return True
     except ValueError:
         raise Unusable("The key shown at the close is not the one whose hash stands in line 1.") from None
+    return False

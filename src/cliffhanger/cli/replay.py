@@ -11,7 +11,10 @@ from cliffhanger.cli._tables import bytes_of, game_here, plain, reading, record_
 @record_file
 @click.option("--seat", default="watch", help="Tell it as this seat read it.")
 def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
-    """Tell the record in FILE as sentences, and play it again to check that the rules bring the same."""
+    """Tell the record in FILE as sentences, and play it again to check that the rules bring the same.
+
+    What was played under another version of the rules is told as it was written, and each entry in which they differ is named.
+    """
     from cliffhanger.kernel.events import sentence
     from cliffhanger.kernel.record import read, standing
     from cliffhanger.table.verify import verify
@@ -33,7 +36,7 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
         click.echo(plain(each), err=True)
     if report.faults:
         raise click.ClickException("Played again, this record does not hold.")
-    if report.notes:
-        click.echo(f"{len(entries)} entries, read as they were written.")
-    else:
+    if report.replayed and not report.differ:
         click.echo(f"{len(entries)} entries, played again to the same sentences.")
+    else:
+        click.echo(f"{len(entries)} entries, read as they were written.")

@@ -20,6 +20,8 @@ SAYS = {
 def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
     """Check the record in FILE: its chain, its words, its undos, and each roll against the dice key.
 
+    Rules of another version than it was played under may make something else of an entry: that is said, and no fault.
+
     Ends with 0 if it is sound, 1 if something is wrong or the table is still open, 2 if it is no record.
     """
     from cliffhanger.kernel.record import decode_header, lines

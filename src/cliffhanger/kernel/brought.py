@@ -4,7 +4,7 @@ A game that is read from files has a form for a person, who has a name and stand
 film, a setting), which names its cast. What people bring comes before what is packaged with the game.
 """
 
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files as resources
@@ -32,9 +32,17 @@ class Person(Protocol):
         """Who plays them."""
 
 
+class Whole(Protocol):
+    """What every form of a whole has."""
+
+    @property
+    def cast(self) -> Sequence[Any]:
+        """People whose sheets stand in the file itself."""
+
+
 T = TypeVar("T")
 P = TypeVar("P", bound=Person)
-W = TypeVar("W")
+W = TypeVar("W", bound=Whole)
 
 
 @dataclass(frozen=True)
@@ -123,6 +131,17 @@ class Shelf(Generic[P, W]):
     def cast(self, own: Iterable[P], brought: Brought[P, W]) -> dict[str, P]:
         """Everybody who has a sheet, by id: from a file brought, else from the whole's own, else from the game's."""
         return self.packaged.cast | named(own) | brought.cast
+
+    def brought(self, players: int, files: Mapping[str, str]) -> Brought[P, W] | list[Fault]:
+        """What so many players bring (name to text), or all that is wrong with it."""
+        return self.unseated(players) or self.read(files)
+
+    def staged(self, brought: Brought[P, W], *sides: str) -> tuple[W, dict[str, P]] | list[Fault]:
+        """The whole that is brought, or the packaged one, and everybody who has a sheet; or who on its `sides` has none."""
+        whole = brought.whole or self.packaged.whole
+        assert whole is not None
+        cast = self.cast(whole.value.cast, brought)
+        return absent(whole, {side: getattr(whole.value, side) for side in sides}, cast) or (whole.value, cast)
 
     def uneven(self, brought: Brought[P, W], there: int, players: int) -> list[Fault]:
         """More people brought than there are seats, or more seats than people."""

@@ -5,7 +5,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from random import Random
@@ -144,7 +144,8 @@ class Game(Generic[S]):
     of files people bring (name to text).
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
     way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `tale` says
-    which kinds of events a recap leaves out.
+    which kinds of events a recap leaves out. `words` are what people call the fields of the state when a ruling sets
+    them, by the field's name; "" for one that goes without saying, and a field without words is called as it is.
     """
 
     id: str
@@ -172,6 +173,7 @@ class Game(Generic[S]):
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
     tale: Tale = ALL
+    words: Mapping[str, str] = field(default_factory=dict, hash=False)
     people: str = ""
     time: str = ""
 

@@ -4,9 +4,12 @@ The fields are fixed by `docs/decisions/0002-panels.md`. Strings are plain text;
 stable from one view to the next.
 """
 
+import re
 from typing import Literal
 
 from msgspec import Struct
+
+WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
 Place = Literal["stage", "side", "main", "own", "paper"]
 
@@ -115,6 +118,16 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     head: str = ""
     body: str = ""
     style: Literal["plain", "result", "quote", "warning"] = "plain"
+
+    @property
+    def beyond(self) -> str:
+        """What the body says beyond the headline, where it begins with the same words; else the whole of it."""
+        words = WORD.findall(self.head)
+        found = list(WORD.finditer(self.body))[: len(words)]
+        if not words or [each[0] for each in found] != words:
+            return self.body
+        rest = self.body[found[-1].end() :].lstrip(" ,.:;")
+        return rest[:1].upper() + rest[1:]
 
 
 class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="group"):

@@ -1,6 +1,6 @@
 """A ruling is a typed patch: a path of names and ids, and a value that the state's own types must accept."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -10,6 +10,8 @@ from cliffhanger.kernel.game import Switch
 
 S = TypeVar("S")
 KEPT = frozenset({"stack", "serial", "news"})
+SIGNS = str.maketrans({"_": " ", "-": " ", ":": ", "})
+"""What stands between the parts of an id, as people write it."""
 
 
 def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Refusal:
@@ -26,32 +28,39 @@ def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Re
 
 
 class Value(NamedTuple):
-    """A value that a ruling can reach: its path, the names along it for people, and what it is now."""
+    """A value that a ruling can reach: its path, the names along it for people, and what it is now.
+
+    `named` says that the way begins at something with a name of its own: a person, a place, a task.
+    """
 
     path: tuple[str, ...]
     words: tuple[str, ...]
     now: Any
+    named: bool
 
 
-def values(s: object) -> Iterator[Value]:
-    """All plain values in a state that a ruling can reach, in the state's own order."""
+def values(s: object, words: Mapping[str, str] = {}) -> Iterator[Value]:
+    """All plain values in a state that a ruling can reach, in the state's own order.
+
+    `words` are a game's own for its fields, by the field's name: see `Game.words`.
+    """
     tree: dict[str, Any] = msgspec.to_builtins(s)
     for name, node in tree.items():
         if name not in KEPT:
-            yield from _within(node, (name,), (_said(name),))
+            yield from _within(node, _Way().by(name, words), words)
 
 
-def named(s: object, path: tuple[str, ...]) -> tuple[str, ...]:
+def named(s: object, path: tuple[str, ...], words: Mapping[str, str] = {}) -> tuple[str, ...]:
     """The names along a path that leads to something, for people; the same that `values` gives."""
     node: Any = msgspec.to_builtins(s)
-    words: tuple[str, ...] = ()
+    way = _Way()
     for name in path:
         if isinstance(node, dict):
-            node, words = node[name], (*words, _said(name))
+            node, way = node[name], way.by(name, words)
         else:
             node = next(row for row in node if isinstance(row, dict) and row.get("id") == name)
-            words = (*words[:-1], _called(node))
-    return words
+            way = way.to(node)
+    return way.said
 
 
 def position(switch: Switch, value: str) -> str:
@@ -60,25 +69,45 @@ def position(switch: Switch, value: str) -> str:
     return says.get(value) or value.replace("_", " ")
 
 
-def _within(node: Any, path: tuple[str, ...], words: tuple[str, ...]) -> Iterator[Value]:  # noqa: ANN401
+class _Way(NamedTuple):
+    """How far a path has come, and what it passed: a word for each field, a name for each row."""
+
+    path: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
+    named: bool = False
+
+    def by(self, field: str, words: Mapping[str, str]) -> "_Way":
+        """Go on to a field."""
+        return _Way((*self.path, field), (*self.words, words.get(field, _plain(field))), self.named)
+
+    def to(self, row: dict[str, Any]) -> "_Way":
+        """Go on to a row: what has a name needs no word for the heap it lies in."""
+        key = str(row["id"])
+        name = str(row.get("name") or row.get("text") or _plain(key).title())
+        return _Way((*self.path, key), (*self.words[:-1], name), self.named or len(self.path) == 1)
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words without those that go without saying; something is said of the end in any case."""
+        said = tuple(filter(None, self.words))
+        return said if self.words[-1:] != ("",) else (*said, _plain(self.path[-1]))
+
+
+def _within(node: Any, way: _Way, words: Mapping[str, str]) -> Iterator[Value]:  # noqa: ANN401
     if isinstance(node, dict):
         for name, inner in node.items():
             if name != "id":
-                yield from _within(inner, (*path, str(name)), (*words, _said(str(name))))
+                yield from _within(inner, way.by(str(name), words), words)
     elif isinstance(node, list | tuple):
         for row in node:
-            if isinstance(row, dict) and "id" in row:  # what has a name needs no word for the heap it lies in
-                yield from _within(row, (*path, str(row["id"])), (*words[:-1], _called(row)))
+            if isinstance(row, dict) and "id" in row:
+                yield from _within(row, way.to(row), words)
     else:
-        yield Value(path, words, node)
+        yield Value(way.path, way.said, node, way.named)
 
 
-def _called(row: dict[str, Any]) -> str:
-    return str(row.get("name") or _said(str(row["id"])).title())
-
-
-def _said(name: str) -> str:
-    return name.replace("_", " ")
+def _plain(name: str) -> str:
+    return name.translate(SIGNS)
 
 
 def _with(node: Any, path: tuple[str, ...], at: int, value: object) -> Any:  # noqa: ANN401  (plain JSON values)

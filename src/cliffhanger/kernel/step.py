@@ -138,7 +138,7 @@ def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
     """What was set, and to what; a house rule by its title and by what it means from now on."""
     switch = next((each for each in game.switches if put.path == ("house", each.name)), None)
     if switch is None or put.value not in switch.values:
-        return ", ".join(named(s, put.path)), put.value
+        return ", ".join(named(s, put.path, game.words)), put.value
     return f"“{switch.title}”", f"“{position(switch, put.value).rstrip('.')}”"
 
 

@@ -1,14 +1,23 @@
-"""Drafts: choices being made, shared live and kept in no log. They pass through the projection like all else."""
+"""Drafts: choices being made, shared live and kept in no log. They pass through the projection like all else.
+
+A question that is asked anew has a new window, and what was chosen for it so far lies in that one again where it fits.
+Meanwhile, while somebody else acts, say, it is set aside, for as long as the procedure lasts in which it was begun.
+"""
 
 from collections.abc import Iterable, Mapping
 
+from msgspec import structs
+
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.params import Choice, Number, Param, Pick, Text
 from cliffhanger.table.snapshot import Draft
 
 Key = tuple[str, str, str]
 Drafts = Mapping[Key, Draft]
+Aside = Mapping[Key, tuple[int, Draft]]
+"""Drafts without a window just now, by their place, and how deep the procedure lies in which each was begun."""
 
 
 def shape(option: Option, choice: Choice) -> str:
@@ -49,6 +58,59 @@ def still_open(drafts: Drafts, offers: Iterable[Offer]) -> Drafts:
         return drafts
     options = {(each.seat, each.window, each.key): each.option for each in offers}
     return {key: draft for key, draft in drafts.items() if key in options and not shape(options[key], draft.choice)}
+
+
+def carried(drafts: Drafts, aside: Aside, offers: Iterable[Offer], begun: int, deep: int) -> tuple[Drafts, Aside]:
+    """The drafts in the windows that are open now, and those set aside.
+
+    `begun` is how many procedures were under way when these drafts were open, `deep` how many are now.
+    """
+    if not drafts and not aside:
+        return drafts, aside
+    options = {(each.seat, each.window, each.key): each.option for each in offers}
+    places = {_place(key): key for key in options}
+    lie: dict[Key, Draft] = {}
+    left: dict[Key, tuple[int, Draft]] = {}
+    for key, (depth, draft) in (*aside.items(), *((key, (begun, draft)) for key, draft in drafts.items())):
+        now = key if key in options else places.get(_place(key))
+        found = _fitting(options[now], draft) if now else None
+        if now and found:
+            lie[now] = found
+        elif depth <= deep:
+            left[_place(key)] = depth, draft
+    return lie, left
+
+
+def _place(key: Key) -> Key:
+    """What stays of a key when its question is asked anew: all but the number that its window begins with."""
+    seat, window, name = key
+    return seat, window.lstrip("0123456789"), name
+
+
+def _fitting(option: Option, draft: Draft) -> Draft | None:
+    """What of a draft is still open to choose; None where nothing is left of it."""
+    choice = {p.name: value for p in option.params if (value := _kept(p, draft.choice.get(p.name))) is not None}
+    if draft.choice and not choice:
+        return None
+    return structs.replace(draft, choice=choice, private=option.private)
+
+
+def _kept(p: Param, value: tuple[str, ...] | int | str | None) -> tuple[str, ...] | int | str | None:
+    if isinstance(p, Pick) and isinstance(value, tuple):
+        there = {item.id for item in p.items if not item.blocked}
+        kept = tuple(name for name in value if name in there)
+        return kept if kept or not value else None
+    return value if _fits(p, value) else None
+
+
+def acted(drafts: Drafts, act: Act, option: Option | None) -> Drafts:
+    """The drafts that are left after an act: who answers a question has chosen, who steps in beside it is still choosing."""
+    beside = option is None or option.reaction or option.standing
+    return {
+        (seat, window, key): draft
+        for (seat, window, key), draft in drafts.items()
+        if seat != act.seat or window != act.window or (beside and key != act.key)
+    }
 
 
 def seen(drafts: Drafts, seat: str) -> Drafts:

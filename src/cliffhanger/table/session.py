@@ -71,7 +71,7 @@ class Table:
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
         self._asked: Waiting = game.waiting(self._play.now.state)
-        self.head = self.shown = self._snapshot(standing(entries), {})
+        self.head = self.shown = self._snapshot(standing(entries))
 
     @classmethod
     def open(
@@ -302,18 +302,25 @@ class Table:
         log = (
             standing(tuple(self._ledger.entries), self._play.line()) if isinstance(put, Undo) else self.head.log + batch
         )
-        left = dict(self.head.drafts)
-        if isinstance(put, Act):
-            left.pop((put.seat, put.window, put.key), None)
-        self.head = self._snapshot(log, left)
+        left = self.head.drafts
+        if left and isinstance(put, Act):
+            left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
+        self.head = self._carrying(self._snapshot(log), left)
         self._pending.append(self.head)
         lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
         return Put(batch, lines=tuple(lines))
 
-    def _snapshot(self, log: tuple[Entry, ...], left: drafts.Drafts) -> Snapshot:
+    def _snapshot(self, log: tuple[Entry, ...]) -> Snapshot:
         state, ledger = self._play.now.state, self._ledger
-        plain = Snapshot(self._play.n, state, self._asked, ledger.seats, log, ledger.paused, ledger.x, ledger.closed)
-        return structs.replace(plain, drafts=drafts.still_open(left, self._offers(plain))) if left else plain
+        return Snapshot(self._play.n, state, self._asked, ledger.seats, log, ledger.paused, ledger.x, ledger.closed)
+
+    def _carrying(self, now: Snapshot, left: drafts.Drafts) -> Snapshot:
+        """The new snapshot with what people were choosing."""
+        if not left and not self.head.aside:
+            return now
+        begun, deep = len(self.head.state.stack), len(now.state.stack)
+        lie, aside = drafts.carried(left, self.head.aside, self._offers(now), begun, deep)
+        return structs.replace(now, drafts=lie, aside=aside)
 
     def _offers(self, at: Snapshot) -> tuple[Offer, ...]:
         waiting = at.waiting if isinstance(at.waiting, tuple) else ()

@@ -50,7 +50,10 @@ class Draft(Struct, frozen=True):
 
 
 class Snapshot(Struct, frozen=True):
-    """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log."""
+    """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log.
+
+    `aside` are drafts whose question is not open just now, each with how deep its procedure lies.
+    """
 
     n: int
     state: Any
@@ -61,6 +64,7 @@ class Snapshot(Struct, frozen=True):
     x: bool = False
     closed: bool = False
     drafts: Mapping[tuple[str, str, str], Draft] = {}
+    aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
 
 
 class Put(Struct, frozen=True):

@@ -2,7 +2,8 @@
 
 This is a second reading of the rules in `dice.py` and `words.py`, written from their description and sharing no line
 with them, so that a slip in the one is seen by the other. With the game at hand it also plays the record again:
-what was rolled must be what the rules asked for, and what was told what they tell.
+what was rolled must be what the rules asked for, and what was told what they tell. A record that was played under
+another version of the rules is played by those that are here: where they differ is noted, and no fault of the record.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ from cliffhanger.table.told import Change, sentences
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
 MOST_DICE, LARGEST = 1_000, 1 << 32
+NAMED = 12  # entries in which other rules differ: so many are named one by one
 
 
 class Checked(Struct, frozen=True):
@@ -35,13 +37,19 @@ class Checked(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What a check found. `faults` say what is wrong, `notes` what could not be checked and why."""
+    """What a check found. `faults` say what is wrong, `notes` what could not be checked and why.
+
+    `replayed` says that the rules on this machine played it to its end; `differ` are the numbers of the entries of which
+    they make something else than the version that it was played under.
+    """
 
     table: str
     closed: bool
     rolls: tuple[Checked, ...] = ()
     faults: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
+    replayed: bool = False
+    differ: tuple[int, ...] = ()
 
     @property
     def sound(self) -> bool:
@@ -59,7 +67,23 @@ class Report(Struct, frozen=True):
         parts = [f"{count['equal']} of {len(self.rolls)} rolls are what the key and the words give"]
         parts += [f"{count['typed']} were typed from real dice"] if count["typed"] else []
         parts += [f"{rest} could not be checked"] if rest else []
+        parts += [f"the rules here make something else of {counted(len(self.differ))}"] if self.differ else []
         return f"This record is sound: {', '.join(parts)}."
+
+
+def counted(entries: int) -> str:
+    """So many entries, in words."""
+    return f"{entries} entries" if entries > 1 else "1 entry"
+
+
+def otherwise(header: Header, game: Game[Any]) -> str:
+    """That a record was played under other rules than those here, and what that means; empty where it was not."""
+    if game.version == header.version:
+        return ""
+    return (
+        f"Played under version {header.version} of the rules of {game.title}, and played again by version {game.version}, "
+        "which is here: where the two differ, the entry is named."
+    )
 
 
 def verify(data: bytes, game: Game[Any] | None = None) -> Report:
@@ -73,9 +97,7 @@ def verify(data: bytes, game: Game[Any] | None = None) -> Report:
     check.faults += [f"Line {n}: the line before it was changed, or this one does not belong here." for n in wrong]
     for entry in record.entries:
         check.entry(entry)
-    return Report(
-        record.header.table, check.key is not None, tuple(check.rolls), tuple(check.faults), tuple(check.notes)
-    )
+    return check.report()
 
 
 class _Check:
@@ -86,6 +108,7 @@ class _Check:
         self.rolls: list[Checked] = []
         self.faults: list[str] = []
         self.notes: list[str] = []
+        self.differ: dict[int, str] = {}
         self.ended = False
         self.key = self._shown(record.entries)
         self.game, self.play = game, self._begun(game)
@@ -110,9 +133,8 @@ class _Check:
             self.notes.append(f"This is what {self.header.seat} took home: what was hidden from it cannot be checked.")
         elif game is None:
             self.notes.append(f"The game {self.header.game} is not here: cards and what the rules asked are unchecked.")
-        elif game.version != self.header.version:
-            self.notes.append(f"Played by version {self.header.version} of the rules; {game.version} is here.")
         else:
+            self.notes += filter(None, [otherwise(self.header, game)])
             try:
                 play = Play(game, self.header.begins())
                 why = game.unsound(play.now.state)
@@ -120,8 +142,27 @@ class _Check:
                 why = f"{error!r:.200}"
             if not why:
                 return play
-            self.faults.append(f"Line 1: {game.title} cannot begin with this set-up: {why}")
+            self._unlike(game, 0, f"{game.title} cannot begin with this set-up: {why}")
         return None
+
+    def _unlike(self, game: Game[Any], n: int, why: str) -> None:
+        """The rules here do not bear entry n out: a fault, unless it was played under others."""
+        if game.version == self.header.version:
+            self.faults.append(f"Line {n + 1}: {why}")
+        else:
+            self.differ.setdefault(n, why)
+
+    def report(self) -> Report:
+        """All that was found."""
+        named = [f"Line {n + 1}: {why}" for n, why in self.differ.items()]
+        if len(named) > NAMED:
+            named[NAMED:] = [f"They differ in {counted(len(named) - NAMED)} more."]
+        if named and self.play is None:
+            named.append("What comes after that was not played again.")
+        return Report(
+            self.header.table, self.key is not None, tuple(self.rolls), tuple(self.faults), (*self.notes, *named),
+            self.play is not None, tuple(self.differ),
+        )  # fmt: skip
 
     def entry(self, entry: Entry) -> None:
         """Check one entry, and go on as if it were right."""
@@ -160,6 +201,9 @@ class _Check:
                 row = structs.replace(row, verdict="withheld")
             elif self.key is not None:
                 row = self._compared(row, faces, nth, mix)
+            if row.verdict == "different" and not faces.dice and self.play and otherwise(self.header, self.play.game):
+                row = structs.replace(row, due=(), verdict="unchecked")
+                self._unlike(self.play.game, entry.n, "the rules draw from other cards, so that these are not checked.")
             if row.verdict == "different":
                 self.faults.append(f"{where} says {_list(row.said)}; the key gives {_list(row.due)}.")
         self.rolls.append(row)
@@ -202,32 +246,31 @@ class _Check:
         self.mix = hashlib.sha256(_message("cliffhanger words 1", self.header.table, word.round, *flat)).hexdigest()
 
     def _played(self, play: Play[Any], entry: Entry) -> None:
-        where = f"Line {entry.n + 1}"
         try:
             if isinstance(entry.input, Faces):
-                self._asked(play, entry.input, where)
+                self._asked(play, entry.input, entry.n)
             found = play.again(entry.input)
             if not isinstance(found, tuple):
-                self.faults.append(f"{where}: the rules refuse it: {found}")
+                self._unlike(play.game, entry.n, f"the rules refuse it: {found}")
                 self.play = None
                 return
             point, events = found
             seats = tuple(seat.id for seat in self.header.setup.seats)
             told = sentences(play.game, entry.input, Change(play.now.state, point.state, seats), events)
         except Exception as error:
-            self.faults.append(f"{where}: the rules break on it: {error!r:.200}")
+            self._unlike(play.game, entry.n, f"the rules break on it: {error!r:.200}")
             self.play = None
             return
         if told and encode(entry.events[-len(told) :]) != encode(told):
-            self.faults.append(f"{where}: what was told is not what the rules tell.")
+            self._unlike(play.game, entry.n, "what was told is not what the rules tell.")
         play.keep(point)
 
-    def _asked(self, play: Play[Any], faces: Faces, where: str) -> None:
+    def _asked(self, play: Play[Any], faces: Faces, n: int) -> None:
         asked = play.game.waiting(play.now.state)
         if isinstance(asked, Roll | Draw):
             dice = asked.dice if isinstance(asked, Roll) else ()
             if (asked.purpose, asked.seat, dice) != (faces.purpose, faces.seat, faces.dice):
-                self.faults.append(f"{where}: the rules asked for another roll than this one.")
+                self._unlike(play.game, n, "the rules asked for another roll than this one.")
 
 
 def _message(*parts: str | int) -> bytes:

@@ -7,6 +7,7 @@ house rule, or the damage, of another.
 import sys
 from collections.abc import Iterator, Sequence
 from random import Random
+from types import FunctionType
 from typing import Any
 
 from cliffhanger.kernel.game import WATCH, Game
@@ -66,8 +67,8 @@ def _kept_by(function: Any) -> Iterator[Any]:  # noqa: ANN401
     while callable(function):
         if hasattr(function, "cache_clear"):
             yield _Lru(function)
-        names = getattr(getattr(function, "__code__", None), "co_freevars", ())
-        cells = dict(zip(names, getattr(function, "__closure__", None) or (), strict=False))
-        if "kept" in cells:
-            yield cells["kept"].cell_contents
+        if isinstance(function, FunctionType):
+            cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
+            if "kept" in cells:
+                yield cells["kept"].cell_contents
         function = getattr(function, "__wrapped__", None)

@@ -14,11 +14,12 @@ from typing import Any
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.record import decode_header, encode
-from cliffhanger.table.kept import taken_up
+from cliffhanger.table.kept import lines_of, taken_up
 from cliffhanger.table.ports import Clock, Kept, Line, Store, Taken
 from cliffhanger.table.seats import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.table.verify import verify
 from cliffhanger.web import drawing, keys
 from cliffhanger.web.aside import Aside, Asides
 from cliffhanger.web.copies import Copies
@@ -137,7 +138,11 @@ class Hub:
         if kept is None:
             return None
         header = decode_header(kept.header)
-        return taken_up(self.store, name, self.games(header.game)), unsealed(kept.secrets)
+        game = self.games(header.game)
+        if game.version != header.version:
+            for said in verify(b"\n".join(lines_of(self.store, name)), game).notes:
+                log.warning("table %s: %s", name, said)
+        return taken_up(self.store, name, game), unsealed(kept.secrets)
 
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> Live | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""

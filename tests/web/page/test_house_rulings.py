@@ -1,7 +1,10 @@
-"""What a page can answer to "why?": the wordings of a game's rules, and of the rulings its switches come from."""
+"""The page of house rules: what is in force, where the presets differ and why, and the ruling each switch comes from."""
+
+import re
 
 import pytest
 import toy
+from lanterns import LANTERNS
 
 from cliffhanger.games import game, names
 from cliffhanger.kernel.catalogue import wordings
@@ -17,6 +20,79 @@ def test_every_house_rule_shows_the_ruling_it_comes_from(name):
     drawn = house(found, TableMeta("t", "A table", house=tuple((s, s.values[0]) for s in found.switches), rules=rules))
     for switch in found.switches:
         assert f"<summary>{switch.ruling}</summary><p>{esc(rules[switch.ruling])}</p>" in drawn
+
+
+BLOCKBUSTER = game("blockbuster")
+
+
+def drawn(found=BLOCKBUSTER, preset="", **stands):
+    """The page of a table opened by a preset, with these switches set otherwise; and its sections by their ids."""
+    due = next((each.house for each in found.presets if each.id == preset), {}) | stands
+    rows = tuple((switch, due.get(switch.name, switch.values[0])) for switch in found.switches)
+    page = house(found, TableMeta("t", "A table", preset=preset, house=rows))
+    assert page.isascii()
+    at = {
+        name: page.index(f' id="{name}"')
+        for name in ("in-force", "differences", "own", "rest")
+        if f' id="{name}"' in page
+    }
+    ends = [*list(at.values())[1:], len(page)]
+    return {name: page[start:end] for (name, start), end in zip(at.items(), ends, strict=True)}
+
+
+def switch(section, name):
+    """One switch: its positions as (label, is it in force), and all it says."""
+    whole = re.search(rf'<fieldset [^>]*id="switch-{name}">(.*?)</fieldset>', section)[1]
+    rows = re.findall(r'value="([^"]*)"( checked)? disabled><span>(?:<span class="why">([^<]*)</span> )?', whole)
+    return {value: (label, bool(here)) for value, here, label in rows}, whole
+
+
+@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("preset", ["letter", "plays_better"])
+def test_every_table_is_told_where_the_presets_differ_and_why(name, preset):
+    found = game(name)
+    page = drawn(found, preset)
+    differ = {each: (value, why) for p in found.presets for each, value, why in p.values}
+    assert list(page) == ["in-force", "differences", "rest"]
+    assert page["differences"].count("<fieldset") == len(differ) >= 4
+    for each, (value, why) in differ.items():
+        positions, whole = switch(page["differences"], each)
+        letter = next(s.values[0] for s in found.switches if s.name == each)
+        assert positions[letter] == ("By the letter", preset == "letter")
+        assert positions[value] == ("Plays better", preset != "letter")
+        assert f"<p>{esc(why)}</p>" in whole
+    assert page["rest"].count("<fieldset") == len(found.switches) - len(differ)
+    assert "<fieldset" not in page["in-force"]
+
+
+def test_what_a_table_has_overruled_is_said_first_and_is_its_own():
+    page = drawn(preset="plays_better", setup_bonus="excess", setup_stack="best")
+    assert "<h2>Plays better</h2>" in page["in-force"]
+    assert "<b>This table's own:</b>" in page["in-force"]
+    assert re.findall(r'href="#switch-(\w+)"', page["in-force"]) == ["setup_bonus", "setup_stack"]
+    assert switch(page["differences"], "setup_bonus")[0]["excess"] == ("By the letter, this table&#39;s own", True)
+    assert switch(page["differences"], "setup_bonus")[0]["all"] == ("Plays better", False)
+    assert switch(page["own"], "setup_stack")[0] == {
+        "sum": ("By the letter, Plays better", False), "best": ("This table&#39;s own", True),
+    }  # fmt: skip
+    assert switch(page["rest"], "zero_pool")[0] == {"none": ("", True), "one_die": ("", False)}
+
+
+def test_a_table_that_came_to_agree_with_a_preset_plays_it():
+    better = next(each.house for each in BLOCKBUSTER.presets if each.id == "plays_better")
+    assert "<h2>Plays better</h2>" in drawn(preset="letter", **better)["in-force"]
+    assert "<h2>By the letter</h2>" in drawn(preset="letter", **dict(list(better.items())[1:]))["in-force"]
+
+
+def test_a_game_whose_presets_leave_the_letter_out_has_it_all_the_same():
+    page = drawn(LANTERNS)
+    assert "<h2>By the letter</h2>" in page["in-force"]
+    assert "<b>Storm.</b> For the bold." in page["differences"]
+    assert switch(page["differences"], "weather")[0] == {"calm": ("By the letter", True), "storm": ("Storm", False)}
+
+
+def test_a_game_without_house_rules_says_so():
+    assert "This game has no house rules." in house(toy.GAME, TableMeta("t", "A climb"))
 
 
 def test_rules_and_rulings_are_found_by_their_ids():

@@ -16,11 +16,12 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
+from cliffhanger.kernel.panels import Counter as Figures
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import chance, controls, log, masthead, render, words
+from cliffhanger.web.page import chance, controls, log, masthead, offers, render, words
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.marks import mark
 from cliffhanger.web.page.meta import Figure
@@ -205,6 +206,16 @@ def test_a_long_list_stands_in_groups_where_its_items_have_them():
     assert drawn.count("<optgroup") == drawn.count("</optgroup>") == 2
 
 
+def test_what_is_best_of_a_long_list_in_groups_stands_at_its_head_too():
+    items = tuple(Item(f"i{n}", f"Item {n}", n % 11, group="Low" if n < 15 else "High") for n in range(30))
+    drawn = controls.pick(Pick("what", "What", items), ("i9",), "f")
+    head, best, low, high = drawn.split("<optgroup")
+    assert best.startswith(' label="The best of them">')
+    assert re.findall('value="(.*?)"', best) == ["i10", "i21", "i9", "i20", "i8", "i19", "i7", "i18", "i29"]
+    assert [part.count("<option") for part in (low, high)] == [15, 15]
+    assert [part.count("selected") for part in (head, best, low, high)] == [0, 1, 0, 0]
+
+
 def test_a_fold_holds_the_laws_of_figures_and_what_else_they_say_each_once():
     law = (("made", Fraction(1, 3)), ("missed", Fraction(2, 3)))
     notes = (("2 now + 1 held", Fraction(68, 100)), ("mean points used, 2 now + 1 held", Fraction(5, 2)))
@@ -254,6 +265,7 @@ def test_a_chance_is_a_number_a_bar_and_a_law():
 
 
 def test_the_masthead_says_who_is_waited_for():
+    assert f'<b title="{META.title}">{META.title}</b>' in seat_page("juno")
     head = re.search(r'id="wait".*?</p>', seat_page("juno"))[0]
     assert "Juno Marsh, you are up" in head
     watching = re.search(r'id="wait".*?</p>', seat_page("watch"))[0]
@@ -319,16 +331,89 @@ def test_before_play_the_links_stand_first_and_the_big_button_says_who_is_missin
     assert "Still empty" not in drawn(replace(lobby, log=LOG))
 
 
-def test_the_rule_of_what_lies_open_stands_in_its_form_and_in_no_other():
+def test_every_chip_has_a_fold_for_its_rule_and_the_words_stand_in_the_one_that_lies_open():
     asked = tuple(
         offer("juno", 1, key, key, None, Words("x", "X"), rule="BB-OPP-03", first=key == "b") for key in "abc"
     )
     text = render.seat_page(
         game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
     )
-    name = ident("why", "juno", "1", "b")
-    assert re.findall(r'<details class="law" id="(why-[^"]*)"', text) == [name]
-    assert "<summary>The rule</summary><p>More successes win" in text
+    folds = dict(re.findall(r'<details class="law" id="(why-[^"]*)"><summary>The rule</summary><p>(.*?)</p>', text))
+    # A chip that is opened has its fold at once: what comes with its draft comes into the fold and moves nothing.
+    assert list(folds) == [ident("why", "juno", "1", key) for key in "abc"]
+    opened = folds.pop(ident("why", "juno", "1", "b"))
+    assert opened.startswith("More successes win")
+    assert set(folds.values()) == {"Rule BB-OPP-03."}
+
+
+WHOM = tuple(Item(name.casefold(), name, 3) for name in ("Brask", "Ludo", "Crake", "Holm", "Okoro"))
+WITH = Pick("skill", "Skill", (Item("swing", "Swing", 4), Item("climb", "Climb", 2)))
+AND = Pick("attribute", "Attribute", (Item("agility", "Agility", 3),))
+
+
+@pytest.mark.parametrize(
+    ("params", "choice", "said"),
+    [
+        ((Pick("target", "Whom", WHOM, 1, 5), WITH, AND), {"target": ("brask", "crake")}, "Brask and Crake"),
+        ((Pick("target", "Whom", WHOM, 1, 5),), {"target": ("brask", "ludo", "crake")}, "Brask, Ludo and Crake"),
+        ((Pick("target", "Whom", WHOM, 1, 5),), {"target": tuple(i.id for i in WHOM)}, "Brask, Ludo and 3 more"),
+        ((Pick("target", "Whom", WHOM, 0, 5),), {"target": ()}, ""),
+        ((Pick("target", "Whom", WHOM[:1]), WITH, AND), {"target": ("brask",)}, ""),  # nothing to choose from
+        ((Pick("whom", "Who", WHOM), WITH), {"whom": ("ludo",), "skill": ("climb",)}, "Ludo and Climb"),
+        ((Words("goal", "What"), WITH), {"goal": "jump", "skill": ("swing",)}, ""),
+    ],
+)
+def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
+    option = offer("juno", 1, "attack", "Attack", None, *params).option
+    assert offers.aim(option, choice) == said
+    drafts = {("juno", "1", "attack"): Draft(choice)}
+    shot = Snapshot(1, None, (offer("juno", 1, "attack", "Attack", None, *params),), SEATS, drafts=drafts)
+    button = re.search(
+        r'<button class="next".*?</button>', render.seat_page(game(), META, shot, None, (option,), "juno")
+    )
+    words = re.sub("<.*?>", "", button[0])
+    assert words == (f"Attack: {said}" if said else "Attack")
+
+
+def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_move():
+    asked = (
+        offer("juno", 1, "attack", "Attack", None, WITH),
+        offer("director", 2, "step_in", "Step in", None, reaction=True),
+        offer("director", "any", "heal", "Heal", None, WITH, standing=True),
+    )
+    drafts = {("juno", "1", "attack"): Draft({"skill": ("climb",)})}
+
+    def order(*waiting):
+        shot = Snapshot(1, None, waiting, SEATS, drafts=drafts)
+        text = render.seat_page(game(), META, shot, None, tuple(each.option for each in waiting[1:]), "director")
+        return sorted(("others", "tray", "standing"), key=lambda name: text.index(f'id="{name}"'))
+
+    assert order(*asked) == ["others", "tray", "standing"]
+    own = offer("director", 2, "set", "Set", None, WITH)
+    assert order(asked[0], own, asked[2]) == ["tray", "others", "standing"]
+
+
+@pytest.mark.parametrize(
+    ("head", "body", "line"),
+    [
+        ("Juno hits Ludo.", "Juno hits Ludo with Storm Coil by 2: 2 damage.", "With Storm Coil by 2: 2 damage."),
+        ("Juno misses Ludo.", "Juno misses Ludo.", ""),
+        ("Ione makes it: 3 of 3.", "Ione makes it, 3 of 3, 1 snag: climb.", "1 snag: climb."),
+        ("Juno hits Lud.", "Juno hits Ludo.", "Juno hits Ludo."),
+        ("Brask’s hook misses you.", "He got 2.", "He got 2."),
+        ("The roof", "", ""),
+    ],
+)
+def test_a_line_says_nothing_again_that_its_headline_has_said(head, body, line):
+    drawn = unescape(draw(Text("t", head, body, "result")))
+    assert re.findall(r'class="verdict">(.*?)</p>', drawn) == [head]
+    assert re.findall(r'class="because">(.*?)</p>', drawn) == ([line] if line else [])
+
+
+def test_a_few_numbers_beside_the_stage_are_no_screen_of_their_own():
+    numbers = Group("points", "", (Figures("Villain Point", 1), Figures("to the next", "0 of 3")), "stage")
+    assert draw(numbers).startswith('<section class="panel tally"')
+    assert draw(replace(numbers, panels=(Text("t", "Hit.", "", "result"),))).startswith('<section class="screen"')
 
 
 def test_a_watcher_gets_nothing_to_press():

@@ -129,6 +129,27 @@ def test_a_double_tap_is_one_act(table):
     assert table.locator("#log li").count() <= before + 2
 
 
+def test_nothing_moves_under_a_finger_until_its_tap_is_done(table):
+    ida, bram = sits(table, "k1", "Ada"), sits(table, "k2", "Bo")
+    ida.evaluate("""() => {
+      window.order = [];
+      addEventListener("pointerup", () => order.push("up"));
+      const look = new MutationObserver(() => order.push("drawn"));
+      addEventListener("pointerdown", () => look.observe(document.getElementById("page"), { childList: true, subtree: true }));
+    }""")
+    button = ida.locator("form[data-key=pass] button").first
+    button.hover()
+    ida.mouse.down()
+    bram.locator("label.chip", has_text="Call out").click()
+    expect(table.locator("#others")).to_contain_text("Call out")
+    ida.wait_for_timeout(200)
+    ida.mouse.up()
+    expect(ida.locator("form[data-key=pass]")).to_have_count(0)
+    order = ida.evaluate("order")
+    assert order[0] == "up"
+    assert "drawn" in order
+
+
 def test_the_page_comes_back_by_itself_and_keeps_its_last_view(table, host):
     ida = sits(table, "k1", "Ada")
     host.stop()

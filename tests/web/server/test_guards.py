@@ -4,9 +4,12 @@ import asyncio
 import contextlib
 import json
 import logging
+import re
+from dataclasses import replace
 from http.client import HTTPException
 
 import pytest
+from lanterns import LANTERNS
 from people import Person, evening, play
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -434,6 +437,33 @@ def test_what_a_table_is_called_is_short_and_plain(tmp_path):
             assert len(policy.lines) == 600
 
     play(scene())
+
+
+def test_a_table_of_another_version_opens_and_the_server_says_what_that_means(tmp_path, caplog):
+    later = replace(LANTERNS, version="2", say=lambda event: f"{LANTERNS.say(event)} Or so they say.")
+
+    async def played():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with ada.page():
+                await ada.does("pass")
+        return wren.table
+
+    async def found(table):
+        async with evening(tmp_path) as server:
+            server.hub.games = lambda _: later
+            live = await server.hub.find(table)
+            assert "Ada" in [sitter.name for sitter in live.table.shown.seats]
+
+    table = play(played())
+    assert "version" not in caplog.text
+    play(found(table))
+    said = [record.getMessage() for record in caplog.records if record.levelname == "WARNING"]
+    assert said[0].startswith(
+        f"table {table}: Played under version 1 of the rules of Lanterns, and played again by version 2"
+    )
+    assert re.fullmatch(rf"table {table}: Line \d+: what was told is not what the rules tell.", said[1])
 
 
 def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypatch, caplog):

@@ -9,6 +9,7 @@ from cliffhanger.games.blockbuster.rules import end, flow, fold, settle, standin
 from cliffhanger.games.blockbuster.sentences import TALE, say
 from cliffhanger.games.blockbuster.state import Movie
 from cliffhanger.games.blockbuster.view import panels, view
+from cliffhanger.games.blockbuster.words import WORDS
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Movie] = Game(
@@ -32,6 +33,7 @@ GAME: Game[Movie] = Game(
     panels=panels,
     say=say,
     tale=TALE,
+    words=WORDS,
     ready=ready,
     bot=bot,
     switches=SWITCHES,

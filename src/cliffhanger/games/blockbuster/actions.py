@@ -249,7 +249,7 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
     if len(served) == 1:
         dice = ongoing.at_best(a.s, a.p, power.id, person(a.s, served[0].subject))
         known = (("dice", dice), ("required", served[0].successes), ("zero_pool", a.s.house.zero_pool))
-        asks = (Ask("check", known, (), "it burns on", flip=True),)
+        asks = (Ask("check", known, (), "they do not shake it off", flip=True),)
     return offer(
         a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
         bound(ongoing.sustain, who=a.p.id, power=power.id), **barred(a.why("sustain", power), "BB-ONG-02"),

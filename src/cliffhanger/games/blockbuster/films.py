@@ -9,7 +9,7 @@ from msgspec import structs
 from cliffhanger.games.blockbuster.casting import film_of, sheet_of
 from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, CharacterFile, FilmFile
 from cliffhanger.games.blockbuster.sheets import Film
-from cliffhanger.kernel.brought import Brought, File, Shelf, absent
+from cliffhanger.kernel.brought import Brought, Shelf
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
 
@@ -25,9 +25,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     A lead who is brought takes a seat before those of the film; an opponent joins the film's; a film takes the place
     of the packaged one.
     """
-    if wrong := SHELF.unseated(players):
-        return wrong
-    brought = SHELF.read(files)
+    brought = SHELF.brought(players, files)
     if isinstance(brought, list):
         return brought
     film = staged(brought)
@@ -43,12 +41,11 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
 
 def staged(brought: Brought[CharacterFile, FilmFile]) -> Film | list[Fault]:
     """The film that is brought, or the packaged one, with its whole cast."""
-    film: File[FilmFile] | None = brought.whole or SHELF.packaged.whole
-    assert film is not None
-    file = film.value
-    cast = SHELF.cast(file.cast, brought)
-    missing = absent(film, {"leads": file.leads, "opponents": file.opponents}, cast)
-    return missing or film_of(file, {name: sheet_of(each) for name, each in cast.items()})
+    found = SHELF.staged(brought, "leads", "opponents")
+    if isinstance(found, list):
+        return found
+    file, cast = found
+    return film_of(file, {name: sheet_of(each) for name, each in cast.items()})
 
 
 def joined(film: Film, brought: Brought[CharacterFile, FilmFile]) -> Film:

@@ -291,17 +291,17 @@ PRESETS: tuple[Preset, ...] = (
             (
                 "break_free",
                 "extended",
-                "By the letter a 4 v 4 hold has a chance of 1/81 a try; added up, three tries do it 3 times in 5.",
+                "By the letter a try at a 4 v 4 hold works once in 81; added up, three tries do it 3 times in 5.",
             ),
             (
                 "sustain_cost",
                 "free",
-                "As an action it is always worse than a new attack: 5 dice v Defense 3 do 1.36 in two turns, not 2.64.",
+                "As an action it is worse than a new attack: 5 dice v Defense 3 do 1.36 damage in two turns, not 2.64.",
             ),
             (
                 "setup_bonus",
                 "all",
-                "4 dice for a 3: two plain tries 0.21, a Set-Up at 1 and a try 0.16; with all its successes 0.25.",
+                "3 successes on 4 dice: two plain tries make it 21 in 100, a Set-Up and a try 16; with all its dice 25.",
             ),
             (
                 "setback_zero",

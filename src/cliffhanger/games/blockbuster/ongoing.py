@@ -110,7 +110,7 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
         yield offer(
             p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way), *tokens_for(s, p.id),
             rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
-            asks=(Ask("check", known, (("dice", "tokens"),), "it goes out"),),
+            asks=(Ask("check", known, (("dice", "tokens"),), "you shake it off"),),
         )  # fmt: skip
 
 
@@ -125,7 +125,9 @@ def resist(s: Movie, way: str, tokens: tuple[str, ...] = ()) -> Movie:
 def roll(s: Movie, f: Smoulder) -> Roll:
     """The subject's roll."""
     assert f.side is not None
-    return cast_dice(s, f.side, f"{f.number}.resist", "resist", "Resisting what burns")
+    b = one(s.burns, f.burns[0])
+    power = power_of(person(s, b.attacker), b.power)
+    return cast_dice(s, f.side, f"{f.number}.resist", "resist", f"Against {power.name}")
 
 
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:

@@ -116,7 +116,7 @@ def differences(before: Sheet, after: Sheet) -> str:
     if (before.name, before.tagline, before.who, before.goals) != (after.name, after.tagline, after.who, after.goals):
         rows.append("other words")
     if len(rows) > MANY:
-        rows[MANY:] = [f"and {len(rows) - MANY} things more"]
+        rows[MANY:] = [f"and {len(rows) - MANY} more"]
     return ", ".join(rows) or "the same as it was"
 
 

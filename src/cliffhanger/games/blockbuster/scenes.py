@@ -43,19 +43,21 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
     yield from recasting.asked(s, f)
     ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
-    for at, card in enumerate(s.cards):
+    left = [card for card in s.cards if card.id not in s.opened]
+    for card in (*left, *(card for card in s.cards if card.id in s.opened)):
         default = tuple(p.id for p in s.cast if p.lead or p.id in card.opponents)
         people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
         yield offer(
-            DIRECTOR, f.number, f"open.{card.id}", card.name, bound(open_scene, card=card.id),
+            DIRECTOR, f.number, f"open.{card.id}", card.name if card in left else f"{card.name}, again",
+            bound(open_scene, card=card.id),
             Pick("present", "Who is there", people, 1, len(people), start=default),
-            rule="BB-INIT-01", ask=ask, group="Open a scene", first=at == min(s.scenes, len(s.cards) - 1), says=card.says,
+            rule="BB-INIT-01", ask=ask, group="Open a scene", first=card in left[:1], says=card.says,
         )  # fmt: skip
     people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
     yield offer(
         DIRECTOR, f.number, "open", "A scene of your own", open_scene, Text("name", "What it is called", 1, 60),
         Pick("present", "Who is there", people, 1, len(people), start=tuple(p.id for p in s.cast if p.lead)),
-        rule="BB-INIT-01", ask=ask, group="Open a scene", first=not s.cards,
+        rule="BB-INIT-01", ask=ask, group="Open a scene", first=not left,
     )  # fmt: skip
     hurt = "; ".join(_hurt(p) for p in s.cast if p.lead and (p.damage_v or p.damage_p))
     yield offer(
@@ -88,7 +90,8 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
     title = found.name if found else name
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
     scene = Scene(title, card, sets)
-    s = tell(replace(s, scene=scene, scenes=s.scenes + 1), "scene", name=title, number=s.scenes + 1)
+    opened = (*s.opened, card) if card and card not in s.opened else s.opened
+    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, opened=opened), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
     s = gather(s, present, sets[0])
@@ -133,10 +136,10 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
             ask="Find the order: what do your people roll?", group="Find the order", first=True,
         )  # fmt: skip
     for e in open_:
-        yield from _ways(s, person(s, e.id), f)
+        yield from _ways(s, person(s, e.id), f, first=e not in extras or len(extras) == 1)
 
 
-def _ways(s: Movie, p: Person, f: Initiative) -> Iterator[Offer]:
+def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
     window, lead = f"{f.number}.{p.id}", p.seat != DIRECTOR
     ask = f"{p.name}: roll for your place in the order." if lead else f"Find the order: what does {p.name} roll?"
     dice = many(derived(s, p, "defense"), "die")
@@ -145,7 +148,7 @@ def _ways(s: Movie, p: Person, f: Initiative) -> Iterator[Offer]:
         labels = f"{p.name}: Defense, {dice}", f"{p.name}: a skill and an attribute"
     yield offer(
         p.seat, window, "defense", labels[0], bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01",
-        ask=ask, group="Find the order", first=lead, rank=1,
+        ask=ask, group="Find the order", first=first, rank=1,
     )  # fmt: skip
     yield offer(
         p.seat, window, "pair", labels[1], bound(enter_order, who=p.id), *pair(p, free=True), *tokens_for(s, p.id),
@@ -279,7 +282,7 @@ def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     ask = "One side is out of it. Close the scene?"
     yield offer(
         DIRECTOR, f.number, "close", "Close the scene", close_scene, ask=ask, group="The scene", first=True,
-        says="Waiting dice, attempts, holds and fires end with it; damage stays.",
+        says="Waiting dice, attempts, holds and what goes on hurting end with it; damage stays.",
     )  # fmt: skip
     left = [p for p in present(s) if not p.taken_out]
     yield offer(

@@ -67,6 +67,15 @@ def _hits(d: dict[str, Any]) -> str:
     return f"{hits}{burn}{harm}."
 
 
+def _goes_on(d: dict[str, Any]) -> str:
+    """What is left is what the next try has to beat."""
+    return f"does not shake off {d['power']}: {d['damage'] or 'no'} damage, {_got(d['left'])} left of it."
+
+
+def _on(d: dict[str, Any]) -> str:
+    return f" on {d['about']}" if d.get("about") else ""
+
+
 def _makes(d: dict[str, Any]) -> str:
     return f"makes it with {_enough(d)}: {d['goal']}."
 
@@ -133,8 +142,8 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "hits": _hits,
     "misses": lambda d: f"misses {d['foe']}{_weapon(d)}.",
     "sustains": lambda d: f"keeps {d['power']} going.",
-    "burns_on": lambda d: f"does not shake off {d['power']}: {d['damage']} damage, {d['left']} still recorded.",
-    "burns_out": lambda d: f"is rid of {d['power']}.",
+    "burns_on": _goes_on,
+    "burns_out": lambda d: f"shakes off {d['power']}.",
     "hurt": lambda d: f"takes {d['amount']} damage to {TAXED[d['kind']]}: {d['why']}.",
     "healed": lambda d: f"recovers {d['amount']} damage to {TAXED[d['kind']]}.",
     "taken_out": lambda d: f"is taken out: {d['why']}.",
@@ -153,7 +162,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "parted": lambda d: f"and {d['subject']} are parted: the attempt to {d['what']} is over.",
     "keeps_hold": lambda d: "keeps hold.",
     "set_added": lambda d: f"opens another Set: {d['name']}.",
-    "impeded": lambda d: f"puts an Impediment on {d['place']}: {d['text']}, {hinders(d['penalty'], d['way'])}.",
+    "impeded": lambda d: f"adds {d['text']} to {d['place']}: {hinders(d['penalty'], d['way'])}{_on(d)}.",
     "cleared": lambda d: f"clears {d['text']} from {d['place']}.",
     "spotlight": lambda d: f"puts {d['whom']} in the spotlight: “{d['line']}”",
     "switched": lambda d: f"now has active: {', '.join(d['names']) or 'nothing'}.",
@@ -199,15 +208,17 @@ HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
     "unprepared": lambda who, d: f"{who} is not ready.",
     "worked": lambda who, d: f"{d['task']}: {d['total']} of {d['required']}.",
     "completed": lambda who, d: f"{d['task']}: done.",
-    "hits": lambda who, d: f"{who} hits {d['foe']}." if d["damage"] else f"{who} hits, and nothing gets through.",
+    "hits": lambda who, d: (
+        f"{who} hits {d['foe']}." if d["damage"] else f"{who} hits {d['foe']}, and nothing gets through."
+    ),
     "misses": lambda who, d: f"{who} misses {d['foe']}.",
     "won_by_initiator": lambda who, d: f"{who} gets the better of {d['foe']}.",
     "won_by_opponent": lambda who, d: f"{d['foe']} stands against {who}.",
     "won_by_nobody": lambda who, d: "Neither gets anywhere.",
     "burns_on": lambda who, d: (
-        f"{d['power']} goes on hurting {who}." if d["damage"] else f"{who} is not rid of it yet."
+        f"{d['power']} goes on hurting {who}." if d["damage"] else f"{d['power']} clings to {who}."
     ),
-    "burns_out": lambda who, d: f"{who} is rid of it.",
+    "burns_out": lambda who, d: f"{who} shakes off {d['power']}.",
     "pressed": _hold,
     "resisted": lambda who, d: f"{who} pushes back." if d["cut"] else f"{who} cannot shake it off.",
     "broke_free": lambda who, d: f"{who} breaks free.",

@@ -294,3 +294,4 @@ class Movie(Struct, frozen=True, gc=False):
     proposals: tuple[Proposal, ...] = ()
     shown: Shown | None = None
     made: int = 0
+    opened: tuple[str, ...] = ()

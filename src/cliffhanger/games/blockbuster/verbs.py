@@ -7,7 +7,7 @@ is no longer pressed, who rolls nothing has a Setback.
 from collections.abc import Iterable
 from typing import Any
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Sheet
+from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import (
     Burn,
     Hold,
@@ -294,8 +294,23 @@ def impede(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
     there = one(s.sets, place)
     more = (*there.impediments, Impediment(made, text, penalty, tag))
     s = replace(s, sets=change(s.sets, place, impediments=more))
-    way = s.house.impediment_as
-    return tell(s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty, way=way)
+    about = touched(s, tag) if tag else ""
+    return tell(
+        s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty, way=s.house.impediment_as,
+        about=about,
+    )  # fmt: skip
+
+
+def touched(s: Movie, tag: str) -> str:
+    """What a condition hinders, as it stands on the sheets."""
+    if tag == "physical":
+        return "anything physical"
+    for p in s.cast:
+        rows: tuple[Skill | Rating, ...] = (*p.sheet.skills, *p.sheet.attributes)
+        for row in rows:
+            if row.id == tag:
+                return row.name
+    return tag.capitalize() if tag in ("defense", "vigor", "potency") else tag.replace("_", " ")
 
 
 def clear(s: Movie, place: str, name: str) -> Movie:

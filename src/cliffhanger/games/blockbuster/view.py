@@ -5,12 +5,21 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.holds import threshold
-from cliffhanger.games.blockbuster.pools import DERIVED
 from cliffhanger.games.blockbuster.sentences import because, headline, hinders, many
-from cliffhanger.games.blockbuster.sheets import Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
-from cliffhanger.games.blockbuster.verbs import limits, person
-from cliffhanger.kernel.frames import top
+from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.state import (
+    DIRECTOR,
+    Check,
+    Contest,
+    Initiative,
+    Movie,
+    Person,
+    Proposal,
+    Rounds,
+    Side,
+)
+from cliffhanger.games.blockbuster.verbs import limits, person, touched
+from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
@@ -33,6 +42,7 @@ def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     rows = list(shared.panels)
     mine = [p for p in v.cast if p.seat == seat]
     if seat == DIRECTOR:
+        rows += [_proposed(v, row) for row in v.proposals]
         rows += [_only_director(v)] if v.scene else []
         mine = [p for p in mine if p.place or not v.scene]
     rows += [sheet_panel(v, p, seat == DIRECTOR) for p in mine]
@@ -203,24 +213,12 @@ def _places(v: Movie) -> Panel:
             here = tuple(p.name for p in v.cast if p.place == x.id)
             way = v.house.impediment_as
             tags = tuple(
-                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + _touched(v, i.tag) if i.tag else ''}"
+                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + touched(v, i.tag) if i.tag else ''}"
                 for i in x.impediments
             )
             now = v.scene.order and person(v, v.scene.order[v.scene.at]).place == x.id
             rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if now else ""))
     return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
-
-
-def _touched(v: Movie, tag: str) -> str:
-    """What a condition hinders, as it stands on the sheets."""
-    if tag == "physical":
-        return "anything physical"
-    for p in v.cast:
-        rows: tuple[Skill | Rating, ...] = (*p.sheet.skills, *p.sheet.attributes)
-        for row in rows:
-            if row.id == tag:
-                return row.name
-    return DERIVED.get(tag, tag.replace("_", " "))
 
 
 def _tracks(v: Movie) -> Iterator[Panel]:
@@ -297,6 +295,17 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     if v.house.points == "record":
         rows.append(Row("Points", value=str(p.points)))
     return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
+
+
+def _proposed(v: Movie, row: Proposal) -> Panel:
+    """A sheet as it would be if the Director agreed, to be opened before that."""
+    sheet = row.sheet
+    would = replace(person(v, row.who), id=row.id, sheet=sheet)
+    said = " ".join((sheet.who, *sheet.goals)).strip()
+    words = (Text(f"who-{row.id}", body=said),) if said else ()
+    parts = (_stats(sheet, row.id), *_damage(v, would), *ratings(sheet, row.id), *_powers(would), *words)
+    name = f"{sheet.name}, as proposed"
+    return Group(f"would-{row.id}", name, parts, "stage", sheet.tagline, folded=True, mark=sheet.name)
 
 
 @remembered(lambda v, p, folded: (p, folded, v.house, v.cast if p.restrained or p.convinced else ()), 4096)

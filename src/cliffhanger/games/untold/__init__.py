@@ -9,6 +9,7 @@ from cliffhanger.games.untold.sentences import TALE, say
 from cliffhanger.games.untold.setting import ready
 from cliffhanger.games.untold.state import Table
 from cliffhanger.games.untold.view import panels, view
+from cliffhanger.games.untold.words import WORDS
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Table] = Game(
@@ -32,6 +33,7 @@ GAME: Game[Table] = Game(
     panels=panels,
     say=say,
     tale=TALE,
+    words=WORDS,
     ready=ready,
     bot=bot,
     switches=SWITCHES,

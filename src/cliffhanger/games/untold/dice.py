@@ -35,21 +35,23 @@ def roll(s: Table, f: Check) -> Roll:
 
 
 def fold(s: Table, f: Check) -> Fold:
-    """Which faces come to the same: all that differ matter while anything may still touch them, else four kinds do.
+    """Which faces come to the same: all that differ matter while anything may still touch them, else four kinds do."""
+    return _alike(s, f, None) if _touchable(s, f) else untouched(s, f)
 
-    Where nothing can, a face is a 1, a miss, a hit or a 12.
-    """
+
+def untouched(s: Table, f: Check) -> Fold:
+    """Which faces come to the same where nothing touches them any more: a face is a 1, a miss, a hit or a 12."""
+    return _alike(s, f, minimum_roll(s, f))
+
+
+def _alike(s: Table, f: Check, mr: int | None) -> Fold:
     kinds = slots(s, f)
-    if _touchable(s, f):
-        classes = tuple(range(13))
-        boon = classes
-    else:
-        mr = minimum_roll(s, f)
-        hit, miss = max(mr, 2), 2
-        classes = (0, 1, *(hit if face >= mr else miss for face in range(2, 12)), 12)
-        boon = (0, miss if mr > miss else hit, *classes[2:])
-        if mr <= miss:  # every face but the 1 is a hit here, so a 1 that only fails is a class of its own
-            boon = classes
+    classes = boon = tuple(range(13))
+    if mr is not None:
+        miss = 2
+        classes = boon = (0, 1, *(mr if face >= mr else miss for face in range(2, 12)), 12)
+        if mr > miss:  # else every face but the 1 is a hit, and a 1 that only fails is a class of its own
+            boon = (0, miss, *classes[2:])
     harsh = s.house.pushed_boon_ones_snag == "true"
 
     def add(key: tuple[tuple[Slot, int], ...], _die: int, face: int) -> Hashable:

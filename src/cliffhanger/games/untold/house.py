@@ -251,17 +251,17 @@ PRESETS: tuple[Preset, ...] = (
             (
                 "penalty_timing",
                 "next_check",
-                "Sub-skill 4, difficulty 3, Endurance 5 of 14 gone: at once, a third point lowers 0.54 to 0.46.",
+                "Sub-skill 4, difficulty 3, Endurance 5 of 14 gone: at once, a third point lowers 54 in 100 to 46.",
             ),
             (
                 "sn_compares",
                 "base",
-                "Rank 6 at difficulty 2 is sure; with one point of fatigue it would be a roll, made 0.37 of the time.",
+                "Rank 6 at difficulty 2 is sure; with one point of fatigue it would be a roll, made 37 times in 100.",
             ),
             (
                 "penalty_scope",
                 "matching_realm",
-                "A step of difficulty takes rank 6 from 0.37 to 0.16: a sore leg should not do that to a riddle.",
+                "A step of difficulty takes rank 6 from 37 in 100 to 16: a sore leg should not do that to a riddle.",
             ),
             (
                 "recovery_remainder",

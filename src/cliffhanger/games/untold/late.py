@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from cliffhanger.games.untold import lying
-from cliffhanger.games.untold.effort import willing
+from cliffhanger.games.untold.given import LEAST, STORES, Least, Stores, Task, flat
 from cliffhanger.games.untold.laws import BEYOND, Pool, Rows, also, as_rows, chance, net
 from cliffhanger.kernel.game import Answer
 
@@ -16,18 +16,15 @@ USES = {
 }
 
 
+@flat
 def push(
     *,
     short: int = 1,
-    mr: int = 9,
+    least: Least = LEAST,
     kind: str = "broad",
     points: int = 1,
-    base: int = 0,
-    lost: int = 0,
-    base2: int = 0,
-    lost2: int = 0,
-    penalty_timing: str = "immediate",
-    columns_debilitate: str = "false",
+    stores: Stores = STORES,
+    below: int = 0,
     pushed_boon_ones_snag: str = "false",
     mixed_after_push: str = "true",
     roll: str = "",
@@ -35,20 +32,21 @@ def push(
 ) -> Answer:
     """The chance that a push makes up for what is short; its own points may touch a column and move the difficulty.
 
-    Where columns raise the Minimum Roll, `roll` are all dice that lie there: hits of theirs may turn to misses.
+    `below` is how far points have moved the difficulty beyond 0: so much of tiredness it swallows. Where columns raise
+    the Minimum Roll, `roll` are all dice that lie there: hits of theirs may turn to misses.
     """
-    will = willing(short, kind, base, lost, base2, lost2, 0, penalty_timing, columns_debilitate)
+    will = stores.willing(Task(short), kind)
     will.afford(points)
-    lies = as_faces(roll)
+    lies, now = as_faces(roll), least.unbounded
     if not lies:
-        will.spare(0, points)
+        will.spare(now, 0, points)
     harsh, near = pushed_boon_ones_snag == "true", mixed_after_push == "true"
 
     def pushing(count: int) -> tuple[Pool, int]:
-        raised = will.minimum(mr, count)
-        turned = sum(mr <= face < raised for face in lies)
-        needed = short + turned + will.difficulty(count) - will.difficulty(0)
-        return Pool(0, 0, raised, pushed=count * will.ratio, harsh=harsh), needed
+        raised = will.minimum(now, count)
+        turned = sum(least.minimum <= face < raised for face in lies)
+        harder = max(0, will.difficulty(count) - will.difficulty(0) - below)
+        return Pool(0, 0, raised, pushed=count * will.ratio, harsh=harsh), short + turned + harder
 
     pool, needed = pushing(points)
     law = net(pool, needed + BEYOND)

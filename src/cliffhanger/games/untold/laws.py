@@ -75,12 +75,12 @@ def net(pool: Pool, top: int) -> Law[int]:
         return sure(top)
     row = nothing(length)
     for _ in range(pool.pushed):
-        row = added(row, _pushed(pool))
+        row = added(row, pushed_die(pool))
     for _ in range(pool.boon):
-        row = added(row, _boon(pool))
+        row = added(row, boon_die(pool))
     scale = [SIDES ** (length - k) for k in range(length)]
     ways = [0] * length
-    ordinary = _ordinary(pool)
+    ordinary = ordinary_die(pool)
     for others in range(pool.ordinary + 1):
         ones = pool.ordinary - others
         snags = max(0, ones - pool.sn)
@@ -142,16 +142,17 @@ def passed_on(pool: Pool) -> Law[tuple[int, int]]:
     return Law(ways, total)
 
 
-def _ordinary(pool: Pool) -> Die:
+def ordinary_die(pool: Pool) -> Die:
     """An ordinary die that does not show a 1."""
     return Die(SIDES, (pool.miss, pool.hit), 1, (pool.miss + 1, pool.hit))
 
 
-def _boon(pool: Pool) -> Die:
+def boon_die(pool: Pool) -> Die:
+    """A boon die, whose 1 only fails."""
     return Die(SIDES, (pool.miss + 1, pool.hit), 1, (pool.miss + 1, pool.hit))
 
 
-def _pushed(pool: Pool) -> Die:
+def pushed_die(pool: Pool) -> Die:
     """A pushed die, its total raised by one: a 1 counts 0."""
     first = 1, pool.miss, pool.hit
     return Die(SIDES, first, 1, first) if pool.harsh else Die(SIDES, first, 2, (pool.miss + 1, pool.hit))

@@ -27,7 +27,8 @@ USES: tuple[tuple[str, str, int, int], ...] = (
 WAYS = {"easier": 1, "plus": 1, "up": 1, "harder": -1, "minus": -1, "down": -1}
 """Which uses speak for a check, and which against it."""
 ANOTHER = "Use yours another way."
-LOCKED = "A die that shows a 1 or a 12 stays as it is. (UN-HRO-04)"
+LOCKED = "A die that shows a 1 or a 12 stays as it is. Choose others. (UN-HRO-04)"
+TWELVE = "It shows a 12 already. Choose another. (UN-HRO-06)"
 
 
 class No(NamedTuple):
@@ -201,10 +202,7 @@ def _reroll(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
 
 def _twelve(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     mr = minimum_roll(s, f)
-    items = tuple(
-        _die(die, mr, twelve(s, f, die), blocked="It shows a 12 already. (UN-HRO-06)" if die.face == HIGHEST else "")
-        for die in f.dice
-    )
+    items = tuple(_die(die, mr, twelve(s, f, die), blocked=TWELVE if die.face == HIGHEST else "") for die in f.dice)
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
     return _offer(
         f, seat, rank, "twelve", "A die becomes a 12", bound(spend_twelve, by=seat),

@@ -103,6 +103,8 @@ def _untold(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     for tale in s.tales:
         yield Later(GM, f"{f.number}.{tale.id}", "tell", "", partial(_tell, s, f, tale), TALES)
         yield Later(GM, f"{f.number}.{tale.id}", "part", "", partial(_part, f, tale), TALES)
+        if tale is s.tales[0] and len(s.tales) > 1:
+            yield Later(GM, f"{f.number}.{tale.id}", "all_told", "", partial(_all_told, s, f, tale), TALES)
 
 
 def _check(s: Table, f: Scene, p: Person, key: str, rank: int) -> Offer:
@@ -161,6 +163,21 @@ def _part(f: Scene | Lobby, tale: Tale) -> Offer:
         GM, f"{f.number}.{tale.id}", "part", "It deepens what was told", bound(end_tale, tale=tale.id, text=""), rank=TALES,
         group="To tell", rule=_rule(tale),
     )  # fmt: skip
+
+
+def _all_told(s: Table, f: Scene | Lobby, tale: Tale) -> Offer:
+    """Who has told it across the table need not write down each of it."""
+    return offer(
+        GM, f"{f.number}.{tale.id}", "all_told", "All of it is told", all_told, rank=TALES, group="To tell",
+        rule=_rule(tale), says=f"All {len(s.tales)} of them, with nothing written down.",
+    )  # fmt: skip
+
+
+def all_told(s: Table) -> Table:
+    """The Game Master has said what all of it is, boons, snags and setbacks, and nobody wrote it down."""
+    for tale in s.tales:
+        s = end_tale(s, tale.id, "")
+    return s
 
 
 def _rule(tale: Tale) -> str:

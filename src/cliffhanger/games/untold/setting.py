@@ -8,7 +8,7 @@ from msgspec import structs
 from cliffhanger.games.untold.casting import setting_of, sheet_of
 from cliffhanger.games.untold.forms import CHARACTER, SETTING, CharacterFile, SettingFile, broads
 from cliffhanger.games.untold.sheets import Setting, Tree
-from cliffhanger.kernel.brought import Brought, File, Shelf, absent
+from cliffhanger.kernel.brought import Brought, File, Shelf
 from cliffhanger.kernel.content import faults
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
@@ -27,9 +27,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     A hero who is brought takes a seat before those of the setting; an adversary joins the setting's; a setting takes
     the place of the packaged one.
     """
-    if wrong := SHELF.unseated(players):
-        return wrong
-    brought = SHELF.read(files)
+    brought = SHELF.brought(players, files)
     if isinstance(brought, list):
         return brought
     setting = staged(brought)
@@ -49,12 +47,11 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
 
 def staged(brought: Brought[CharacterFile, SettingFile]) -> Setting | list[Fault]:
     """The setting that is brought, or the packaged one, with its whole cast."""
-    setting: File[SettingFile] | None = brought.whole or SHELF.packaged.whole
-    assert setting is not None
-    file = setting.value
-    cast = SHELF.cast(file.cast, brought)
-    missing = absent(setting, {"heroes": file.heroes, "adversaries": file.adversaries}, cast)
-    return missing or setting_of(file, {name: sheet_of(each) for name, each in cast.items()})
+    found = SHELF.staged(brought, "heroes", "adversaries")
+    if isinstance(found, list):
+        return found
+    file, cast = found
+    return setting_of(file, {name: sheet_of(each) for name, each in cast.items()})
 
 
 def misplaced(brought: File[CharacterFile], tree: Tree) -> list[Fault]:

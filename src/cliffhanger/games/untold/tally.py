@@ -44,7 +44,12 @@ def hindrance(s: Table, f: Check) -> int:
 
 
 def hindering_columns(s: Table, f: Check) -> int:
-    """How many of those columns raise the difficulty."""
+    """By how much those columns raise the Minimum Roll, where the house has it so: one for each that adds to the difficulty.
+
+    A task of difficulty 0 is not made harder by tiredness, in this way either.
+    """
+    if s.house.columns_debilitate == "false" or not f.base:
+        return 0
     return sum(_hindering(*store) for store in _stores(s, f))
 
 
@@ -82,13 +87,13 @@ def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
     (first, base, lost), (second, deep, deep_lost), *others = _stores(s, f)
     here = max(0, base - next(a.lost for a in person(s, f.who).aspects if a.id == first))
     at_once = s.house.penalty_timing == "immediate"
-    moved, found = _moved_roll(s, f), []
+    moved, found = moved_roll(s, f), []
     for points in range(most + 1):
         drawn = min(points, here) if at_once else 0
         deeper = points - drawn if at_once else 0
         stores = ((first, base, lost + drawn), (second, deep, deep_lost + deeper), *others)
         hinders = sum(penalty(*store)[0] for store in stores) if f.base > 0 else 0
-        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate == "true" else 0
+        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate == "true" and f.base else 0
         found.append((max(0, f.base + f.moved + hinders), _clamped(NINE + moved + columns)))
     return found
 
@@ -130,11 +135,10 @@ def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
 
 def minimum_roll(s: Table, f: Check) -> int:
     """9, one less for each thing that helps, one more for each that hinders, within 2 and 12.  [UN-MR-01, UN-MR-03]"""
-    columns = hindering_columns(s, f) if s.house.columns_debilitate == "true" else 0
-    return _clamped(NINE + _moved_roll(s, f) + columns)
+    return _clamped(NINE + moved_roll(s, f) + hindering_columns(s, f))
 
 
-def _moved_roll(s: Table, f: Check) -> int:
+def moved_roll(s: Table, f: Check) -> int:
     """By how much all that is named moves the Minimum Roll; one source helps once, however often it is named.  [UN-MR-02]"""
     moved, named = 0, set()
     for name, text, mr in helps(s, f) if f.mods else ():

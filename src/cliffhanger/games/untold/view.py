@@ -20,7 +20,7 @@ from cliffhanger.games.untold.sentences import say as sentence
 from cliffhanger.games.untold.sheets import REALMS, Sheet, Tree
 from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
-from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, known, person
+from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
@@ -43,7 +43,8 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     rows.append(_party(v, seat))
     mine = [p for p in v.cast if p.seat == seat and (seat != GM or p.here or len(v.stack) == 1)]
     if seat == GM:
-        rows.append(_villainy(v))
+        rows += _villainy(v)
+        rows += [_proposed(v, row.id, row.who, row.sheet) for row in v.proposals if row.sheet is not None]
         rows += [sheet_panel(v, p) for p in mine]
     else:
         rows += [panel for p in mine for panel in sheet_panels(v, p)]
@@ -185,18 +186,19 @@ def _party(v: Table, seat: str) -> Panel:
     return Group("party", "The party", (List("party-rows", tuple(rows), "lines"), Text("third", body=count)), "side")
 
 
-def _villainy(v: Table) -> Panel:
-    """What the Game Master holds, and what it can do."""
+def _villainy(v: Table) -> tuple[Panel, ...]:
+    """What the Game Master holds, where it is seen at once; folded, what it can do."""
     says = (
         "A point moves a difficulty by two, adds or takes two successes, turns or re-rolls dice, makes one a 12, or "
         "changes the story: a worse crisis, a display of power, an escape. It cancels nothing a Hero Point did."
     )
     counters = (
         Counter("Villain Point" if v.villain_points == 1 else "Villain Points", v.villain_points),
-        Counter("Hero Points spent", v.hero_spent, f"the next Villain Point after {EVERY - v.hero_spent % EVERY} more"),
+        Counter("to the next", f"{v.hero_spent % EVERY} of {EVERY}"),
         *((Counter("passed", clock_words(v.clock)),) if v.clock else ()),
     )
-    return Group("villainy", "Villain Points", (*counters, Text("villain-says", body=says)), "own")
+    use = Group("villainy-use", "What a Villain Point does", (Text("villain-says", body=says),), "own", folded=True)
+    return Group("villainy", "", counters, "stage"), use
 
 
 # --- people --------------------------------------------------------------------------------------------------
@@ -269,6 +271,12 @@ def sheet_panel(v: Table, p: Person) -> Group:
     """A whole sheet in one box, folded: the Game Master has many."""
     parts = (*_stores(v, p), _skills(p.id, p.sheet, v.tree, v.house), *_character(v, p))
     return Group(f"sheet-{p.id}", p.name, parts, "own", note=p.sheet.tagline, folded=True, mark=p.name)
+
+
+def _proposed(v: Table, name: str, who: str, sheet: Sheet) -> Panel:
+    """A sheet as it would be if the Game Master agreed, to be opened before that."""
+    would = fitted(v, replace(person(v, who), id=name, sheet=sheet))
+    return replace(sheet_panel(v, would), place="stage", name=f"{sheet.name}, as proposed")
 
 
 def sheet_panels(v: Table, p: Person) -> tuple[Group, ...]:

@@ -9,6 +9,7 @@ from cliffhanger.games.untold.tally import (
     hindering_columns,
     hindrance,
     minimum_roll,
+    moved_roll,
     rated,
     succeeds,
     tally,
@@ -26,6 +27,8 @@ FILLS: dict[Family, tuple[tuple[str, str], ...]] = {
     "twelve": tuple((name, f"die.{name}") for name in ("short", "boon", "pushed")),
 }
 """What the choice of a point adds to the question: the numbers on the items of its list."""
+FAR = 24
+"""Nothing moves a Minimum Roll beyond this that could be moved back."""
 
 
 def kind(s: Table, f: Check) -> str:
@@ -55,6 +58,11 @@ def _pool(s: Table, f: Check) -> Known:
     )  # fmt: skip
 
 
+def _least(moved: int) -> Known:
+    """By how much all together moves the Minimum Roll, before it is bounded."""
+    return ("enh", min(FAR, max(0, -moved))), ("deb", min(FAR, max(0, moved)))
+
+
 # --- before the roll -----------------------------------------------------------------------------------------
 
 
@@ -64,7 +72,8 @@ def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, 
     fills = (*((("points", "exertion"),) if points else ()), *given)
     tired: Known = (*stores(s, f), ("penalty", elsewhere(s, f))) if f.base else ()
     common: Known = (
-        *_pool(s, f), ("dl", f.base), ("moved", f.moved), ("auto", f.automatic), ("mr", minimum_roll(s, f)), *tired,
+        *_pool(s, f), ("dl", f.base), ("moved", f.moved), ("auto", f.automatic),
+        *_least(moved_roll(s, f) + hindering_columns(s, f)), *tired,
     )  # fmt: skip
     harsh: Known = (("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),)
     parted: Known = (*common, *harsh, ("points", 0), ("up_front", -1))
@@ -79,15 +88,15 @@ def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, 
 def set_asks(s: Table, f: Check, *, mods: bool) -> tuple[Ask, ...]:
     """Whether they make it at the difficulty the Game Master has in mind, if nothing is spent."""
     fills = (("dl", "base"), *((("enh", "mods.enh"), ("deb", "mods.deb")) if mods else ()))
-    columns = hindering_columns(s, f) if s.house.columns_debilitate == "true" else 0
-    return (Ask("success", (*_unspent(s, f), ("deb", columns)), fills, "they make it, with nothing spent"),)
+    return (Ask("success", _unspent(s, f), fills, "they make it, with nothing spent"),)
 
 
 def _unspent(s: Table, f: Check) -> Known:
     """The roll with nothing spent on it; what Second Nature covers is done."""
     return (
         *_pool(s, f), ("moved", f.moved), ("auto", f.automatic), ("penalty", hindrance(s, f)),
-        ("sn_compares", s.house.sn_compares), ("covered", "rolled" if f.anyway else "done"),
+        ("columns", hindering_columns(s, f)), ("sn_compares", s.house.sn_compares),
+        ("covered", "rolled" if f.anyway else "done"), ("impossible_rollable", s.house.impossible_rollable),
     )  # fmt: skip
 
 
@@ -99,10 +108,13 @@ def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
     short = dl(s, f) - tally(s, f).net
     if short < 1:
         return ()
-    turning = s.house.columns_debilitate == "true"
-    lie = " ".join(str(die.shows) for die in f.dice) if turning else ""
+    mr, lie = minimum_roll(s, f), ""
+    if s.house.columns_debilitate == "true":
+        turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
+        lie = " ".join(str(die.shows) for die in turning)
     common: Known = (
-        ("short", short), ("mr", minimum_roll(s, f)), ("kind", kind(s, f)), ("roll", lie), *stores(s, f),
+        ("short", short), *_least(moved_roll(s, f) + hindering_columns(s, f)), ("kind", kind(s, f)), ("roll", lie),
+        *stores(s, f), ("below", max(0, -f.base - f.moved - hindrance(s, f))),
         ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag), ("mixed_after_push", s.house.mixed_after_push),
     )  # fmt: skip
     fills = (("points", "exertion"),)
@@ -134,7 +146,7 @@ def point_asks(s: Table, f: Check, seat: str, family: Family) -> tuple[Ask, ...]
         return (Ask("turned", known, FILLS[family], words, flip=not ours, alone=short > 0 or not ours),)
     if f.base < 0:
         return ()
-    known = (*_unspent(s, f), ("dl", f.base), ("mr", minimum_roll(s, f)))
+    known = (*_unspent(s, f), ("dl", f.base), *_least(moved_roll(s, f)))
     words = "you make it, with no more spent" if ours else "they fall short, with no more spent"
     fills = (("moved", "use.dl"), ("auto", "use.automatic"))
     return (Ask("success", known, fills, words, flip=not ours, alone=False),)
@@ -152,7 +164,9 @@ def boon_asks(s: Table, f: Check) -> tuple[Ask, ...]:
     kinds = {_acts_as(s, "boon", late=late[each]) for each in f.owed}
     if short <= 0 or len(kinds) != 1:
         return ()
-    known: Known = (("short", short), ("mr", minimum_roll(s, f)))
+    known: Known = (
+        ("short", short), ("mr", minimum_roll(s, f)), ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),
+    )  # fmt: skip
     if len(f.owed) == 1:
         return (Ask("turned", (*known, (kinds.pop(), 1)), (), "it is made"),)
     return (Ask("turned", known, ((kinds.pop(), "dice"),), "it is made"),)

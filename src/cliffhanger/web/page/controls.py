@@ -48,17 +48,33 @@ def pick(p: Pick, value: object, form: str) -> str:
 
 
 def _list(p: Pick, chosen: tuple[str, ...], form: str) -> str:
-    """One of many: a list that opens, for a row of chips would be longer than the screen."""
+    """One of many: a list that opens, for a row of chips would be longer than the screen.
+
+    What has the highest numbers stands at its head, and once more in its group: two taps, and nothing to scroll.
+    """
     place = f"{form}-{ident(p.name)}"
-    groups = groupby(p.items, key=lambda item: item.group)
-    rows = "".join(_group(name, "".join(_row(item, item.id in chosen) for item in items)) for name, items in groups)
+    best = _best(p.items)
+    first = {item.id for item in best}
+    rows = _group("The best of them", "".join(_row(item, item.id in chosen) for item in best))
+    for name, items in groupby(p.items, key=lambda item: item.group):
+        rows += _group(name, "".join(_row(item, item.id in chosen and item.id not in first) for item in items))
     return (
         f'<div class="offer-row"><label for="{place}">{_legend(p, chosen)}</label>'
         f'<select id="{place}" name="p.{esc(p.name)}">{rows}</select></div>'
     )
 
 
+def _best(items: tuple[Item, ...]) -> list[Item]:
+    """As many as a hand of chips of those with the highest numbers, where things are many enough to stand in groups."""
+    if not any(item.group for item in items):
+        return []
+    open_ = [item for item in items if item.n > 0 and not item.blocked]
+    return sorted(open_, key=lambda item: -item.n)[:CHIPS]
+
+
 def _group(name: str, rows: str) -> str:
+    if not rows:
+        return ""
     return f'<optgroup label="{esc(name)}">{rows}</optgroup>' if name else rows
 
 

@@ -8,7 +8,8 @@ from cliffhanger.web.page.html import esc, ident
 Schema = Mapping[str, Any]
 Posted = Mapping[str, list[str]]
 BLANK = 3  # empty rows offered below those that are filled
-LONG = 150  # texts that may be longer get several lines
+LINE = 60  # texts that may be longer get a line of their own
+LONG = 150  # and from here on several
 
 
 def resolved(part: Schema, whole: Schema) -> Schema:
@@ -26,18 +27,20 @@ def drawn(whole: Schema, value: Mapping[str, Any]) -> str:
 def _object(part: Schema, whole: Schema, value: object, path: str) -> str:
     known = value if isinstance(value, dict) else {}
     simple: list[str] = []
+    ticks: list[str] = []
     nested: list[str] = []
     for name, inner in part.get("properties", {}).items():
         if name in ("game", "form") and not path:
             continue
         inner_path = f"{path}.{name}" if path else name
-        shape = _shape(inner, whole)
+        row = {"object": nested, "array": nested, "boolean": ticks}.get(resolved(inner, whole).get("type", ""), simple)
         field = _field(
             inner, whole, known.get(name, _default(inner, whole)), inner_path, inner.get("title") or _title(name)
         )
-        (simple if shape == "simple" else nested).append(field)
+        row.append(field)
     grid = f'<div class="grid">{"".join(simple)}</div>' if simple else ""
-    return grid + "".join(nested)
+    checks = f'<div class="checks">{"".join(ticks)}</div>' if ticks else ""
+    return grid + checks + "".join(nested)
 
 
 def _title(name: str) -> str:
@@ -46,11 +49,6 @@ def _title(name: str) -> str:
 
 def _default(part: Schema, whole: Schema) -> object:
     return part.get("default", resolved(part, whole).get("default"))
-
-
-def _shape(part: Schema, whole: Schema) -> str:
-    kind = resolved(part, whole)
-    return "nested" if kind.get("type") in ("object", "array") else "simple"
 
 
 def _field(part: Schema, whole: Schema, value: object, path: str, title: str) -> str:
@@ -68,7 +66,8 @@ def _field(part: Schema, whole: Schema, value: object, path: str, title: str) ->
         on = " checked" if value else ""
         box = f'<input type="checkbox" id="{_id(path)}" name="{esc(path)}" value="true"{on}>'
         return f'{no}<label class="check">{box}{esc(title)}</label>'
-    return f"<label>{esc(title)}{_control(kind, value, path)}{why}</label>"
+    wide = " class=wide" if kind.get("maxLength", 0) > LINE else ""
+    return f"<label{wide}>{esc(title)}{_control(kind, value, path)}{why}</label>"
 
 
 def _chosen(kind: Schema, whole: Schema, value: object) -> Schema:
@@ -130,10 +129,11 @@ def _rows(kind: Schema, whole: Schema, value: object, path: str, title: str) -> 
             drawn_rows.append(_entry(key or _more(title), f"<label>Name{name}</label>{fields}", opened=False))
         else:
             control = _control(shape, each, f"{place}.value")
+            wide = "" if shape.get("type") in ("integer", "number") else " wide"
             drawn_rows.append(
-                f'<div class="pair">{name}{control.replace(" name=", " aria-label=Value name=", 1)}</div>'
+                f'<div class="pair{wide}">{name}{control.replace(" name=", " aria-label=Value name=", 1)}</div>'
             )
-    return "".join(drawn_rows)
+    return f'<div class="rows">{"".join(drawn_rows)}</div>'
 
 
 def _entry(name: str, inner: str, *, opened: bool) -> str:
@@ -152,12 +152,14 @@ def _array(kind: Schema, whole: Schema, value: object, path: str, of: str) -> st
     most = kind.get("maxItems", len(filled) + BLANK)
     rows = [*filled, *[None] * BLANK][: max(most, len(filled))]
     if item.get("type") == "object":
-        return "".join(
+        entries = "".join(
             _entry(_called(each, of), _object(item, whole, each, f"{path}.{at}"), opened=False)
             for at, each in enumerate(rows)
         )
+        return f'<div class="rows">{entries}</div>'
     title = path.rpartition(".")[2].replace("_", " ").capitalize()
-    return "".join(f"<div>{_one_of(_control(item, each, path), path, title, at)}</div>" for at, each in enumerate(rows))
+    inner = "".join(_one_of(_control(item, each, path), path, title, at) for at, each in enumerate(rows))
+    return f'<div class="rows long">{inner}</div>'
 
 
 def _one_of(control: str, path: str, title: str, at: int) -> str:

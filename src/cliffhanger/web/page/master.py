@@ -24,7 +24,7 @@ def overrule(base: str) -> str:
         '<details class="panel fold" id="overrule"><summary><b>Overrule</b></summary>'
         '<p class="soft">Changes anything, says why, and stands in the log.</p>'
         f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
-        '<label for="rule-path">What</label><input id="rule-path" name="path" list="rule-paths" required '
+        '<label for="rule-path">What</label><input id="rule-path" name="path" required '
         f'autocomplete="off" placeholder="type a name" data-from="{esc(base)}/values">'
         f'<noscript><p><a href="{esc(base)}/values">All that can be overruled</a></p></noscript>'
         '<label for="rule-value">Becomes</label><input id="rule-value" name="value" required autocomplete="off">'

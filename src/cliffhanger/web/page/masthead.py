@@ -52,7 +52,7 @@ def masthead(
     """
     return (
         '<header class="top" id="top"><div class="top-in"><div class="top-row">'
-        f'<p class="where"><b>{esc(title)}</b><span>'
+        f'<p class="where"><b title="{esc(title)}">{esc(title)}</b><span>'
         f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></p>'
         f'<div class="tools">{_tools(base, paused, undo, over=over) if seated else _watching()}</div></div>'
         f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'

@@ -6,21 +6,23 @@ next step is the big button in the dock. What is not possible keeps its place an
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, takewhile
 from typing import Any
 
 from cliffhanger.kernel.offers import Option, terms
-from cliffhanger.kernel.params import first
+from cliffhanger.kernel.params import Choice, Pick, first
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import blocked, control
 from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
 from cliffhanger.web.page.meta import Figure, Odds
+from cliffhanger.web.page.words import listed
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
 SHOWN = 6  # blocked options of one window beyond this are folded
+NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -123,11 +125,11 @@ def window(
     parts = [f'<div class="window" id="{place}">']
     group = ""
     for option in chips:
-        if option.group != group and option.group:
-            parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
-            group = option.group
         alone = len(chips) == 1 and opened and not option.reaction
-        why = _why(option, rules.get(option.rule, "")) if alone or option is now else ""
+        if option.group != group and option.group and not alone:
+            parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
+        group = option.group or group
+        why = _why(option, rules.get(option.rule, ""), opened=alone or option is now) if opened else ""
         form = _form(option, drafts, odds, base, _dock(beside, lead=lead), why)
         if alone:
             parts.append(f'<div class="opt only">{form}</div>')
@@ -135,7 +137,7 @@ def window(
             parts.append(f'<div class="opt">{_chip(option, place, _worth(option, odds), on=option is now)}{form}</div>')
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append("</div>")
-    parts.append(_acts([o for o in ready if o not in chips], odds, base, alone=not chips))
+    parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
     return "".join(parts)
 
 
@@ -178,12 +180,12 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, *, alone: bool) -> str:
-    """One tap each: short ones as a row of chips, those with words or a price as lines."""
+def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) -> str:
+    """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return ""
-    parts = [] if alone else ['<p class="or">Or</p>']
-    last = ""
+    parts = [] if after is None else ['<p class="or">Or</p>']
+    last = after or ""
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
             parts.append(f'<h3 class="row-head">{esc(group)}</h3>')
@@ -209,14 +211,15 @@ def act(option: Option, base: str, worth: str = "") -> str:
 
 
 @lru_cache(2048)
-def _why(option: Option, says: str) -> str:
-    """The rule an option rests on, in words: behind a fold of the one that lies open."""
+def _why(option: Option, says: str, *, opened: bool) -> str:
+    """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
+
+    Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
+    """
     if not says:
         return ""
-    return (
-        f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary>'
-        f"<p>{esc(says)} <b>({esc(option.rule)})</b></p></details>"
-    )
+    words = f"{esc(says)} <b>({esc(option.rule)})</b>" if opened else f"Rule {esc(option.rule)}."
+    return f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary><p>{words}</p></details>'
 
 
 def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, why: str) -> str:
@@ -267,7 +270,30 @@ def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str,
     shaped = f'<p class="shaped">Changed for you by {esc(by)}.</p>' if by else ""
     price = f' <span class="tag">{esc(option.price)}</span>' if option.price else ""
     top = f"{_head(option, base, name, shape)}{shaped}{fields}"
-    return top, f'<button class="next" id="{name}-go">{esc(option.label)}{price}</button></div></form>'
+    said = aim(option, known)
+    # Without script it would go on naming what was chosen first.
+    whom = f'<span class="aim js"><span class="sr">: </span>{esc(said)}</span>' if said else ""
+    words = f"<span>{esc(option.label)}{whom}</span>" if whom else esc(option.label)
+    return top, f'<button class="next" id="{name}-go">{words}{price}</button></div></form>'
+
+
+def aim(option: Option, choice: Choice) -> str:
+    """What an option is about as it is chosen now, briefly, where there is something to choose from.
+
+    That is its first question, if it is one of things: whom, which, where. A pair of such questions goes together.
+    """
+    picks = [p for p in takewhile(lambda p: isinstance(p, Pick), option.params) if isinstance(p, Pick)]
+    asked = picks if len(picks) == 2 else picks[:1]
+    if not any(sum(not item.blocked for item in p.items) > 1 for p in asked):
+        return ""
+    chosen = [item.label for p in asked for item in p.items if item.id in _several(choice.get(p.name))]
+    if len(chosen) > NAMED:
+        chosen[NAMED - 1 :] = [f"{len(chosen) - NAMED + 1} more"]
+    return listed(chosen)
+
+
+def _several(value: object) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()
 
 
 def _head(option: Option, base: str, name: str, shape: str) -> str:

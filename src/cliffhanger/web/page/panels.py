@@ -81,21 +81,24 @@ def group(g: Group) -> str:
             f"{emblem}<b>{esc(g.name)}</b>{note}</summary>{inner}</details>"
         )
     kind = _box(g)
-    if kind == "screen" and _speaks(g):
-        return f'<section class="screen" id="{ident("g", g.id)}" aria-label="{esc(g.name)}">{inner}</section>'
+    if kind == "screen" and (headline := _headline(g)):
+        return (
+            f'<section class="screen" id="{ident("g", g.id)}" aria-label="{esc(g.name or headline)}">{inner}</section>'
+        )
     head = f'<div class="head"><h2 id="{name}">{emblem}{esc(g.name)}</h2>{note}</div>' if g.name else ""
     label = f' aria-labelledby="{name}"' if g.name else ""
     return f'<section class="{kind}" id="{ident("g", g.id)}"{label}>{head}{inner}</section>'
 
 
-def _speaks(g: Group) -> bool:
-    """Whether a result is its own headline."""
-    return bool(g.panels) and isinstance(g.panels[0], Text) and bool(g.panels[0].head)
+def _headline(g: Group) -> str:
+    """The headline of a result that is its own."""
+    return g.panels[0].head if g.panels and isinstance(g.panels[0], Text) else ""
 
 
 def _box(g: Group) -> str:
     if g.place == "stage":
-        return "screen"
+        # A few numbers beside what is being settled are no screen of their own.
+        return "panel tally" if all(isinstance(p, Counter) for p in g.panels) else "screen"
     bare = g.place == "side" and any(isinstance(p, List) and p.style in ("order", "places", "steps") for p in g.panels)
     return "plain" if bare else "panel"
 
@@ -104,7 +107,7 @@ def text(t: Text) -> str:
     """A headline a person could say aloud, then the sentences that prove it."""
     name = ident("t", t.id)
     if t.style == "result":
-        body = f'<p class="because">{esc(t.body)}</p>' if t.body else ""
+        body = f'<p class="because">{esc(t.beyond)}</p>' if t.beyond else ""
         return f'<div class="said" id="{name}"><p class="verdict">{esc(t.head)}</p>{body}</div>'
     head = f"<h3>{esc(t.head)}</h3>" if t.head else ""
     if t.style == "quote":

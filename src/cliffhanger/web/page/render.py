@@ -67,6 +67,7 @@ def seat_page(
     fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
+    always = ""
     if over:
         hand = ended(base, closes=closes)
     elif snapshot.paused or mine is None:
@@ -85,9 +86,10 @@ def seat_page(
             rules=meta.rules,
             beside=_vacant(vacant) if vacant else "",
         )
-        title = "At any time"
-        hand += offers.standing(options, title, drafts=begun, odds=odds, base=base)
+        always = offers.standing(options, "At any time", drafts=begun, odds=odds, base=base)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
+    # Who is asked has their own move first; who waits, what the others are at.
+    hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     first, tools = "", master.closing(base) if closes and not over else ""
@@ -97,10 +99,12 @@ def seat_page(
         tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    aims = (("halt", halt), ("tray", hand), ("ended", hand), ("others", hand))
+    aim = next((name for name, drawn in aims if f'id="{name}"' in drawn), "so-far")
     return (
-        f'<a class="skip" href="#tray">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}{seen}'
-        f'{places["main"]}</div><div class="col a-side">{places["side"]}</div>'
+        f'<a class="skip" href="#{aim}">Skip to what you may do</a>{top}{halt}'
+        f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}'
+        f'{places["main"]}{always}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
 
@@ -241,7 +245,7 @@ def _frame() -> str:
         "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says why.</p>"
         "<p>Dots after a line of the log tell its rule and lead back to it. Anyone may pause; X leaves something out "
         "of the story, and nobody has to say why.</p>"
-        '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>1 to 9 <span>tap a chip of your move'
+        '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>The digit on a chip <span>tap it'
         "</span></li><li>Enter <span>the big button</span></li><li>? <span>this page</span></li></ul>"
         '<label class="check js"><input type="checkbox" id="keys-on" checked> Single keys work</label>'
         '<button class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide">'

@@ -37,7 +37,8 @@ function connect() {
     clearTimeout(stuck);
     tries = 0;
     lost(false);
-    const [line, html] = event.data.split(/\n(.*)/s); // a frame is a line of JSON; behind that of a view stands its page
+    // A frame is a line of JSON; behind that of a view stands its page.
+    const [line, html] = event.data.split(/\n(.*)/s);
     heard(html === undefined ? JSON.parse(line) : { ...JSON.parse(line), page: html });
   };
   open.onclose = (event) => {
@@ -73,7 +74,8 @@ function lost(on) {
 
 function ended(why) {
   over = true;
-  if (!secret && seen) return; // opened by its cookie: its forms post, as they would without script
+  // Opened by its cookie: its forms post, as they would without script.
+  if (!secret && seen) return;
   const finding = $("finding");
   lost(!finding);
   (finding || $("lost")).textContent = why || "This link does not open a seat here.";
@@ -81,13 +83,31 @@ function ended(why) {
 
 // --- what comes ------------------------------------------------------------------------------------------------
 // A form is busy from its tap until a page shows what came of it: a second tap on what has been done already is none.
-const waiting = new Map(); // by input: its form, and once it is kept the entry that a page has to show
+// By input: its form, and once it is kept the entry that a page has to show.
+const waiting = new Map();
 const busied = (form) => [...waiting.values()].some((each) => each.form === form || (each.id && each.id === named(form)));
+
+// A page that moves under a finger takes its tap away: what comes meanwhile is drawn when the tap is done.
+let held, behind;
+function hold(most) {
+  clearTimeout(held);
+  held = setTimeout(() => {
+    held = 0;
+    if (behind) heard(behind);
+  }, most);
+}
+// On a phone the click comes a little after the finger has gone.
+for (const [kind, most] of [["pointerdown", 2000], ["pointerup", 100], ["pointercancel", 0], ["click", 0]]) {
+  addEventListener(kind, () => hold(most), true);
+}
 
 function heard(frame) {
   if (frame.page !== undefined) {
+    behind = held ? frame : undefined;
+    if (held) return;
     draw(frame);
-    if (!greeted) for (const each of unsent.values()) say(each); // the same ids: what was kept already is not done twice
+    // The same ids: what was kept already is not done twice.
+    if (!greeted) for (const each of unsent.values()) say(each);
     greeted = true;
   } else if (frame.ack) done(frame);
   else if (frame.refused) refuse(frame);
@@ -157,14 +177,21 @@ function word({ round, ask }) {
 // What a person is in the middle of stays as it is: what is open, chosen, half typed. A pool that somebody else has
 // shaped is the exception: it comes as it was shaped.
 const touched = new Set();
-const sent = new Map(); // by form: the drafts this page has sent since somebody else shaped it
-const named = (form) => (form ? form.getAttribute("id") : ""); // a form with a field called "id" hides its own
+// By form: the drafts this page has sent since somebody else shaped it.
+const sent = new Map();
+// A form with a field called "id" hides its own.
+const named = (form) => (form ? form.getAttribute("id") : "");
 const place = (control) => `${named(control.form)} ${control.name}`;
 const shaped = (control) => (control.form && control.form.dataset.shape) || "";
 const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
+const roll = (tree) => (tree.querySelector("[name=roll]") || {}).value;
 
+// Whether the hands were in the tray, and are nowhere else since it went.
+let handed;
 function draw({ page: html, n, title }) {
   const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
+  // Faces half typed for one roll are nothing to the next.
+  if (roll(page) !== roll(next)) touched.delete("f-faces values");
   for (const old of page.querySelectorAll("details[id]")) {
     const now = find(next, old.id);
     if (now) now.open = old.open;
@@ -173,16 +200,16 @@ function draw({ page: html, n, title }) {
     const now = find(next, old.id);
     if (now && now.type === old.type && touched.has(place(old)) && !reshaped(old, now)) keep(old, now, next);
   }
-  const within = document.activeElement.closest(".tray");
   // Only what is being written is left alone: a button in focus, or what was sent, has to say what is true now.
   const hand = document.activeElement;
   const writing = touched.has(place(hand));
+  handed = hand.closest(".tray") || (handed && hand === document.body);
   const height = hand.getBoundingClientRect().top;
   const ends = find(next, "ended") && !$("ended");
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
-  // What was just pressed is gone with its question: the hands on the keyboard go on at the next one.
-  if (within && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
+  // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
+  if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
   const asked = title[0] === "●" && document.title[0] !== "●";
@@ -215,7 +242,8 @@ function bring() {
 function reshaped(old, now) {
   if (!shaped(now) || shaped(now) === shaped(old)) return false;
   const own = sent.get(now.form.id);
-  if (own && own.has(JSON.stringify(choice(now.form)))) return false; // it is what this page itself has sent
+  // It is what this page itself has sent.
+  if (own && own.has(JSON.stringify(choice(now.form)))) return false;
   sent.delete(now.form.id);
   return true;
 }
@@ -279,7 +307,8 @@ document.addEventListener("submit", (event) => {
   if (what === "draft") return draft(form);
   if (busied(form)) return;
   notes.clear();
-  clearTimeout(drafting); // what is sent is no draft any more
+  // What is sent is no draft any more.
+  clearTimeout(drafting);
   const all = new FormData(form, event.submitter);
   before = told();
   const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
@@ -364,12 +393,22 @@ const press = (id) => { const button = $(id); if (button) button.click(); return
 const keys = () => stored.get("keys") !== "off";
 const TYPED = "input:not([type=radio], [type=checkbox]), textarea, select";
 
-// The keys 1 to 9 tap the chips of the move, as they are seen; each shows its digit.
+// The keys 1 to 9 tap the chips of the move, as they are seen; each shows its digit. Of a row of numbers each has its own.
 const chips = () => [...page.querySelectorAll("#tray > .window > .opt > label, #tray .only .chip:not(.no), #tray > .one-tap button")]
-  .filter((each) => each.getClientRects().length).slice(0, 9);
+  .filter((each) => each.getClientRects().length);
 function digits() {
-  chips().forEach((each, at) => { each.dataset.digit = keys() ? at + 1 : ""; });
+  const all = chips();
+  const row = all.length && all[0].closest("[data-number]");
+  const numbers = row && all.every((each) => row.contains(each));
+  all.forEach((each, at) => {
+    const digit = numbers ? each.control.value : at + 1;
+    each.dataset.digit = keys() && /^\d$/.test(digit) ? digit : "";
+  });
 }
+
+// In the middle of a form Enter means its button, anywhere else the big one.
+const meant = (form) => [...(form || page).querySelectorAll(form ? ".tray .next" : ".tray:not(#standing) .next")]
+  .find((each) => each.checkVisibility ? each.checkVisibility() : each.offsetParent);
 
 document.addEventListener("keydown", (event) => {
   if (event.target.closest(TYPED) || event.altKey) return;
@@ -377,25 +416,25 @@ document.addEventListener("keydown", (event) => {
     if (press("do-undo")) event.preventDefault();
     return;
   }
-  if (event.ctrlKey || event.metaKey || !keys()) return;
+  if (event.ctrlKey || event.metaKey || event.repeat || !keys()) return;
   if (event.key === "?") {
     $("help").togglePopover();
     $("help").focus();
-  } else if (event.key === "Enter" && !event.target.closest("a, button, summary")) {
-    const next = [...page.querySelectorAll(".tray .next")].find((each) => each.checkVisibility ? each.checkVisibility() : each.offsetParent);
-    if (next) { event.preventDefault(); next.click(); }
-  } else if (/^[1-9]$/.test(event.key)) {
-    const chip = chips()[event.key - 1];
-    if (!chip) return;
-    event.preventDefault();
-    const at = chip.querySelector("input") || chip;
-    at.focus();
-    at.click();
+    return;
   }
+  // Whoever reads the help does nothing yet.
+  if (event.target.closest("#help") || (event.key === "Enter" && event.target.closest("a, button, summary"))) return;
+  const it = event.key === "Enter" ? meant(event.target.closest("form, .opt")) : chips().find((each) => each.dataset.digit === event.key);
+  if (!it) return;
+  event.preventDefault();
+  const at = it.control || it;
+  at.focus();
+  at.click();
 });
 
 // --- begin -----------------------------------------------------------------------------------------------------
 if ($("keys-on")) $("keys-on").checked = keys();
+digits();
 if (where) {
   if (page.querySelector("[data-shell]") === null) seen = 1;
   connect();

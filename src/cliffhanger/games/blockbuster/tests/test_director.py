@@ -149,9 +149,7 @@ def test_a_sheet_is_proposed_in_a_line_that_says_what_it_changes(stage):
     assert differences(before, after) == said
     assert differences(before, before) == "the same as it was"
     many = tuple(Skill(f"s{n}", f"S{n}", 1) for n in range(20))
-    assert differences(before, structs.replace(before, skills=before.skills + many)).endswith(
-        "S7 1, and 12 things more"
-    )
+    assert differences(before, structs.replace(before, skills=before.skills + many)).endswith("S7 1, and 12 more")
 
 
 def test_a_sheet_that_could_not_be_played_is_no_proposal_by_a_ruling_either(stage):

@@ -138,7 +138,7 @@ def test_what_is_sustained_meets_the_best_they_have(stage):
     mara.attacks(guard, using="flame").rolls(5, 5, 5, 1, 1, 1)
     guard.defends().rolls(1)
     mara.is_up()
-    assert shown(scene, "mara", "sustain.flame", "it burns on") == 1 - at_least(6, 3)
+    assert shown(scene, "mara", "sustain.flame", "they do not shake it off") == 1 - at_least(6, 3)
 
 
 @pytest.mark.rule("BB-DER-01")

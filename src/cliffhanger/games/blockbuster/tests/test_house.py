@@ -1,8 +1,12 @@
 """Every house rule in every position: the same table, played once for each value, and what comes of it."""
 
+import re
+
 import pytest
 
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
+from cliffhanger.games.blockbuster.odds import QUESTIONS
+from cliffhanger.odds.ask import ask, named
 
 TRIED = {}
 
@@ -464,6 +468,37 @@ def test_the_letter_changes_nothing_and_other_presets_say_why():
         for name, value, why in preset.values:
             assert value != getattr(House(), name)
             assert len(why) > 20
+
+
+def exact(question, **given):
+    """The answer to a question of this game: its first figure, and its notes by name."""
+    answer = ask(named(QUESTIONS, question), given)
+    return answer.value, dict(answer.notes)
+
+
+def per_100(chance):
+    return f"{float(100 * chance):.0f}"
+
+
+def test_the_figures_of_each_reason_are_what_the_odds_say():
+    held, tries = (
+        exact("breakfree", vigor=4, holder=4)[0],
+        exact("breakfree", vigor=4, holder=4, tries=3, break_free="extended")[0],
+    )
+    burn, twice = (exact("ongoing", dice=5, defense=3, resist=3, **each)[0] for each in ({"sustain": 1}, {"again": 1}))
+    pair = {"first": 4, "first_required": 1, "dice": 4, "required": 3}
+    (excess, notes), (every, _) = exact("setup", **pair), exact("setup", **pair, setup_bonus="all")
+    empty = exact("check", dice=4, required=1, rolls=3)[1]["at least one Setback in 3 such rolls"]
+    due = {
+        "break_free": ["4", "4", str(1 / held), "3", "5"],
+        "sustain_cost": ["5", "3", f"{float(burn):.2f}", f"{float(twice):.2f}"],
+        "setup_bonus": ["3", "4", per_100(notes["two plain tries"]), "100", per_100(excess), per_100(every)],
+        "setback_zero": ["4", per_100(empty), "100"],
+    }
+    assert held.numerator == 1
+    assert round(5 * tries) == 3
+    whys = {name: why for preset in PRESETS for name, _, why in preset.values}
+    assert {name: re.findall(r"[0-9.]*[0-9]", why) for name, why in whys.items()} == due
 
 
 def test_a_table_by_a_preset_plays_by_it(stage):

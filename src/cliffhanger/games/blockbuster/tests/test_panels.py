@@ -166,6 +166,65 @@ def test_what_an_impediment_hinders_has_the_name_it_has_on_the_sheets(stage):
     assert [tag.rpartition(" on ")[2] for tag in tags] == ["Talk", "Grit", "Vigor", "night vision"]
 
 
+@pytest.mark.parametrize(
+    ("tag", "way", "said"),
+    [
+        ("", "dice", "adds ice to Hall: 2 fewer dice."),
+        ("physical", "dice", "adds ice to Hall: 2 fewer dice on anything physical."),
+        ("Talk", "required", "adds ice to Hall: 2 more successes on Talk."),
+    ],
+)
+@pytest.mark.rule("BB-DEF-03")
+def test_an_impediment_is_told_with_all_that_it_hinders(stage, tag, way, said):
+    scene = stage(house={"impediment_as": way}, mara={"talk": 4}, guard={})
+    scene.does("impede", place="hall", text="ice", penalty=2, tag=tag)
+    assert scene.at.told[-1] == f"Director {said}"
+
+
+@pytest.mark.parametrize(
+    ("dice", "protection", "head", "line"),
+    [
+        (
+            (5, 1, 1),
+            0,
+            "Flame goes on hurting Guard.",
+            "Guard does not shake off Flame: 2 damage, 2 successes left of it.",
+        ),
+        ((5, 5, 1), 1, "Flame clings to Guard.", "Guard does not shake off Flame: no damage, 1 success left of it."),
+        ((5, 5, 5), 0, "Guard shakes off Flame.", "Guard shakes off Flame."),
+    ],
+)
+@pytest.mark.rule("BB-ONG-04", "BB-ONG-05")
+def test_what_goes_on_hurting_is_told_by_its_name_and_by_what_is_left_of_it(stage, dice, protection, head, line):
+    flame = {"flame": {"uses": ("attack",), "ongoing": True}}
+    scene = stage(mara={"act": 6, "powers": flame}, guard={"limit_v": 30, "protection": protection})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5, 1, 1, 1)
+    guard.defends().rolls(1, 1, 1)
+    mara.sustains("flame")
+    guard.resists_with("defense")
+    assert scene.at.waiting.title == "Against Flame"
+    guard.rolls(*dice)
+    words = stage_of(scene)[0]
+    assert (words.head, words.body) == (head, line)
+
+
+def test_the_director_opens_a_sheet_as_it_would_be_before_agreeing(stage):
+    scene = stage(mara={"climb": 3}, guard={})
+    mara, _ = scene.cast
+    scene.does("close", why="")
+    text = scene.at.option("mara", "sheet").params[0].start
+    mara.answers("sheet", sheet=text.replace("Climb = 3", "Climb = 5").replace("vigor = 3", "vigor = 6"))
+    (name,) = (each for each in groups(scene, "director") if each.startswith("would-"))
+    sheet = groups(scene, "director")[name]
+    assert (sheet.name, sheet.place, sheet.folded) == ("Mara, as proposed", "stage", True)
+    rows = {row.name: row.value or row.n for each in sheet.panels if isinstance(each, List) for row in each.rows}
+    assert (rows["Climb"], rows["Vigor"]) == ("5", 6)
+    assert name not in groups(scene, "mara")
+    scene.does("agree")
+    assert name not in groups(scene, "director")
+
+
 @pytest.mark.rule("BB-DEF-03")
 def test_a_table_is_not_shown_the_impediments_of_another_tables_house_rule(stage):
     scene = stage(mara={}, guard={})

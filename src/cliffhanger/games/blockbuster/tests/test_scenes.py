@@ -194,6 +194,26 @@ def test_a_scene_of_the_film_brings_its_sets_its_people_and_its_tasks():
     assert [(t.name, t.required) for t in at.state.tasks] == [(t.name, t.required) for t in card.tasks]
 
 
+def test_what_is_still_to_be_opened_comes_first_and_what_was_is_offered_again():
+    at = Play(GAME, players=2)
+    first, second, third = at.state.cards
+
+    def offered():
+        rows = [o for o in at.options("director") if o.key.startswith("open")]
+        return [o.label for o in rows], [o.key for o in rows if o.first]
+
+    assert offered() == ([first.name, second.name, third.name, "A scene of your own"], [f"open.{first.id}"])
+    at.act("director", f"open.{second.id}")
+    at.act("director", "close", why="")
+    again = f"{second.name}, again"
+    assert offered() == ([first.name, third.name, again, "A scene of your own"], [f"open.{first.id}"])
+    for card in (first, third, second):
+        at.act("director", f"open.{card.id}")
+        at.act("director", "close", why="")
+    assert offered()[0] == [*(f"{card.name}, again" for card in at.state.cards), "A scene of your own"]
+    assert offered()[1] == ["open"]
+
+
 def test_damage_and_tokens_of_one_scene_do_not_reach_the_order_of_the_next(stage):
     scene = stage(mara={"think": 2}, guard={})
     mara, _ = scene.cast

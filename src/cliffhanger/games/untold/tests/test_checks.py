@@ -228,6 +228,19 @@ def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master
     assert [e.text for e in scene.told("told")] == ["has a boon: The wind turns, and the smoke with it."]
 
 
+@pytest.mark.rule("UN-SNG-02", "UN-BON-01")
+def test_what_was_told_across_the_table_is_told_in_one_tap(stage):
+    scene = stage(ann={"body": {"athletics": 4}})
+    scene.cast[0].tries("athletics", 2).rolls(12, 9, 1, 1).does("decline").takes_mixed()
+    assert scene.to_tell == ["boon", "snag", "setback"]
+    assert [o.window for o in scene.at.options("gm") if o.key == "all_told"] == [
+        f"{scene.s.stack[-1].number}.{scene.s.tales[0].id}"
+    ]
+    scene.does("all_told")
+    assert (scene.to_tell, "tell" in scene.at.open("gm")) == ([], False)
+    assert scene.told("told") == []
+
+
 @pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-MIX-01")
 def test_ideas_may_be_heard_while_the_dice_still_lie_there(stage):
     scene = stage(ann={"body": {"athletics": 4}}, ben={}, villain_points=1)

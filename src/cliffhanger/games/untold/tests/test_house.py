@@ -1,9 +1,12 @@
 """Each switch at a place where it matters; those that belong to one chapter are tested beside it."""
 
+import re
+
 import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
+from cliffhanger.odds.ask import ask, named
 from cliffhanger.testing.table import Play
 
 NAMES = (
@@ -19,6 +22,25 @@ def test_every_open_question_of_the_text_has_its_switch_and_its_ruling():
     assert tuple(switch.name for switch in SWITCHES) == NAMES
     assert [preset.id for preset in PRESETS] == ["letter", "plays_better"]
     assert PRESETS[0].values == ()
+
+
+def per_100(question, **given):
+    """The answer to a question of this game, as so many in a hundred."""
+    return f"{float(100 * ask(named(GAME.questions, question), given).value):.0f}"
+
+
+def test_the_figures_of_each_reason_are_what_the_odds_say():
+    tired = {"sr": 4, "kind": "sub", "dl": 3, "base": 14, "lost": 5}
+    third = [per_100("point", **tired, points=points) for points in (2, 3)]
+    due = {
+        "penalty_timing": ["4", "3", "5", "14", third[0], "100", third[1]],
+        "sn_compares": ["6", "2", per_100("success", sr=6, dl=3), "100"],
+        "penalty_scope": ["6", per_100("success", sr=6, dl=3), "100", per_100("success", sr=6, dl=4)],
+        "recovery_remainder": [],
+    }
+    assert per_100("success", sr=6, dl=2, covered="done") == "100"
+    whys = {name: why for preset in PRESETS for name, _, why in preset.values}
+    assert {name: re.findall(r"\d+", why) for name, why in whys.items()} == due
 
 
 @pytest.mark.parametrize(("house", "rank"), [("true", 4), ("false", 2)])

@@ -6,7 +6,8 @@ from math import lcm
 import pytest
 
 from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.effort import pushes, willing
+from cliffhanger.games.untold.effort import pushes
+from cliffhanger.games.untold.given import Stores, Task
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.laws import Pool, heroes, net, snags
 from cliffhanger.games.untold.sheets import Learned, Sheet, Skill, Tree
@@ -408,7 +409,7 @@ def test_a_hero_point_on_a_roll_as_it_lies(use, faces, base):
 @pytest.mark.parametrize("lost", [0, 1])
 def test_some_points_now_and_some_for_the_push(up_front, lost):
     # Endurance is 3 + 1: two points from fresh touch one column, two from one lost touch the next.
-    will = willing(2, "sub", 4, lost, 4, 0, 0, "immediate", "false")
+    will = Stores(4, lost, 4).willing(Task(2), "sub")
 
     def policy(s, options):
         keys = {o.key: o for o in options}

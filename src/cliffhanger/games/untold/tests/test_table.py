@@ -261,9 +261,25 @@ def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):
 
 def test_the_game_master_sees_what_villain_points_can_do():
     at = Play(GAME, players=2)
-    groups = [p.id for p in at.panels("gm") if isinstance(p, Group)]
-    assert "villainy" in groups
-    assert "villainy" not in [p.id for p in at.panels("ione_wake") if isinstance(p, Group)]
+    groups = {p.id: p for p in at.panels("gm") if isinstance(p, Group)}
+    assert [(each.value, each.name) for each in groups["villainy"].panels] == [
+        (1, "Villain Point"), ("0 of 3", "to the next"),
+    ]  # fmt: skip
+    assert (groups["villainy"].place, groups["villainy-use"].folded) == ("stage", True)
+    assert not {"villainy", "villainy-use"} & {p.id for p in at.panels("ione_wake") if isinstance(p, Group)}
+
+
+def test_the_game_master_opens_a_sheet_as_it_would_be_before_agreeing():
+    at = Play(GAME, players=2)
+    text = at.option("ione_wake", "sheet").params[0].start
+    at.act("ione_wake", "sheet", sheet=text.replace("Climbing = 6", "Climbing = 5"))
+    (sheet,) = (p for p in at.panels("gm") if isinstance(p, Group) and p.name == "Ione Wake, as proposed")
+    assert (sheet.place, sheet.folded) == ("stage", True)
+    ranks = [
+        row.value for each in sheet.panels if isinstance(each, List) for row in each.rows if row.name == "Climbing"
+    ]
+    assert ranks == ["5"]
+    assert "as proposed" not in str(at.panels("osk_tallow"))
 
 
 def test_ending_a_check_or_a_scene_by_a_ruling(stage):

@@ -7,15 +7,13 @@ from random import Random
 import pytest
 
 from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.tally import dl, tally
+from cliffhanger.games.untold.tests.proofs import PROOFS, act
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.frames import replace
-from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.params import first
 from cliffhanger.odds.ask import Mean, words
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.walk import walk
+from cliffhanger.testing import figures
 from cliffhanger.testing.histories import answered
 from cliffhanger.testing.playout import bot_play
 from cliffhanger.testing.table import ready
@@ -113,30 +111,7 @@ def lies(stage, *faces, dl=4, rank=5, house=None, points=1, villain_points=0):
 
 def walked(scene, seat, key, choice):
     """The chance that the roll makes it after such a spend, through the rules themselves; all boon dice are rolled."""
-    start = replace(scene.s, villain_points=1 if seat == "gm" else 0)
-
-    def policy(s, options):
-        keys = {o.key: o for o in options}
-        option = keys["boon"] if "boon" in keys else next(o for o in options if (o.seat, o.key) == (seat, key))
-        return Act(option.seat, option.window, option.key, first(option.params) | (choice if option.key == key else {}))
-
-    def outcome(s):
-        f = s.stack[-1]
-        if not f.spent:
-            return None
-        # Each chain of boon dice may take one success back in the end, where the house is harsh.
-        loose = len(f.owed) + len(f.again) if s.house.pushed_boon_ones_snag == "true" else 0
-        if tally(s, f).net - loose >= dl(s, f):
-            return True
-        return False if f.phase == "window" else None
-
-    def same(s):
-        f = s.stack[-1]
-        late = {die.id for die in f.dice if die.late}
-        owed, again = (sorted(name in late for name in names) for names in (f.owed, f.again))
-        return f.phase, f.cast, f.count, tuple(owed), tuple(again), tally(s, f).net, bool(f.spent)
-
-    return walk(GAME, start, policy, outcome, same=same)[True]
+    return figures.walked(GAME, scene.s, act(scene.at.option(seat, key), **choice), PROOFS["it is made"])
 
 
 CHOICES = [

@@ -1,0 +1,42 @@
+"""What people call the fields of a film's state, where a ruling sets one: by the field's name.
+
+"" goes without saying; a field that is not here is called what the state calls it.
+"""
+
+WORDS = {
+    "sheet": "",
+    "rating": "dice",
+    "defense": "Defense",
+    "vigor": "Vigor",
+    "potency": "Potency",
+    "protection": "Protection",
+    "limit_v": "out at this much damage to Vigor",
+    "limit_p": "out at this much damage to Potency",
+    "damage_v": "damage to Vigor",
+    "damage_p": "damage to Potency",
+    "damage_bonus": "damage it adds",
+    "ongoing": "ongoing damage",
+    "physical": "needs the body free",
+    "active": "on from the start",
+    "gear": "an item of gear",
+    "targets": "targets at once",
+    "lead": "a lead",
+    "points": "Story Points",
+    "penalty": "penalty in dice",
+    "at": "whose turn, the first being 0",
+    "ripe": "the next turn has begun",
+    "required": "successes required",
+    "total": "successes so far",
+    "limit": "rolls it may take",
+    "rolls": "rolls so far",
+    "far": "from afar",
+    "pool": "dice rolled",
+    "fed": "kept up this turn",
+    "shown": "what was shown last",
+    "event": "",
+    "data": "",
+    "won": "the side that won",
+    "scenes": "scenes so far",
+    "opened": "scenes opened",
+    "made": "names given so far",
+}
