@@ -123,14 +123,14 @@ def window(
     now = _open(chips, drafts, next_step) if opened else None
     place = ident("w", asked[0].seat, asked[0].window)
     parts = [f'<div class="window" id="{place}">']
-    group = ""
+    group, dock = "", _dock(beside, lead=lead)
     for option in chips:
         alone = len(chips) == 1 and opened and not option.reaction
         if option.group != group and option.group and not alone:
             parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
         group = option.group or group
-        why = _why(option, rules.get(option.rule, ""), opened=alone or option is now) if opened else ""
-        form = _form(option, drafts, odds, base, _dock(beside, lead=lead), why)
+        says = rules.get(option.rule, "") if opened else ""
+        form = _form(option, drafts, odds, base, dock, says, lies=alone or option is now)
         if alone:
             parts.append(f'<div class="opt only">{form}</div>')
         else:
@@ -210,27 +210,27 @@ def act(option: Option, base: str, worth: str = "") -> str:
     )
 
 
-@lru_cache(2048)
-def _why(option: Option, says: str, *, opened: bool) -> str:
-    """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
-
-    Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
-    """
-    if not says:
-        return ""
-    words = f"{esc(says)} <b>({esc(option.rule)})</b>" if opened else f"Rule {esc(option.rule)}."
-    return f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary><p>{words}</p></details>'
-
-
-def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, why: str) -> str:
+def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, rule: str, *, lies: bool) -> str:
     choice, shape = chosen(option, drafts)
-    top, end = _option(option, choice, shape, base)
+    top, why, end = _option(option, choice, shape, base)
+    if rule and lies:
+        why = _why(option, f"{esc(rule)} <b>({esc(option.rule)})</b>")
+    elif not rule:
+        why = ""
     place = f"chance-{_place(option)}"
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
         return f'{top}{why}{dock}<div class="chance" id="{place}">{_quiet(option)}</div>{end}'
     said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
     return f"{top}{said}{why}{laws(place, figures)}{dock}{chance(place, figures)}{end}"
+
+
+def _why(option: Option, words: str) -> str:
+    """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
+
+    Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
+    """
+    return f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary><p>{words}</p></details>'
 
 
 def _place(option: Option) -> str:
@@ -261,8 +261,8 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 @lru_cache(8192)
-def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str]:
-    """The form of an option up to its dock, and the end of the dock; the chance goes between."""
+def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str, str]:
+    """The form of an option up to its dock, the fold of its rule, and the end of the dock; the chance goes between."""
     name = f"f-{_place(option)}"
     known = dict(choice)
     fields = "".join(control(p, known, name) for p in option.params)
@@ -274,7 +274,8 @@ def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str,
     # Without script it would go on naming what was chosen first.
     whom = f'<span class="aim js"><span class="sr">: </span>{esc(said)}</span>' if said else ""
     words = f"<span>{esc(option.label)}{whom}</span>" if whom else esc(option.label)
-    return top, f'<button class="next" id="{name}-go">{words}{price}</button></div></form>'
+    end = f'<button class="next" id="{name}-go">{words}{price}</button></div></form>'
+    return top, _why(option, f"Rule {esc(option.rule)}."), end
 
 
 def aim(option: Option, choice: Choice) -> str:

@@ -88,6 +88,7 @@ def seat_page(
         )
         always = offers.standing(options, "At any time", drafts=begun, odds=odds, base=base)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
+    aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
     halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
@@ -99,10 +100,8 @@ def seat_page(
         tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    aims = (("halt", halt), ("tray", hand), ("ended", hand), ("others", hand))
-    aim = next((name for name, drawn in aims if f'id="{name}"' in drawn), "so-far")
     return (
-        f'<a class="skip" href="#{aim}">Skip to what you may do</a>{top}{halt}'
+        f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}'
         f'{places["main"]}{always}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
