@@ -82,14 +82,14 @@ class Aside:
             await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, os.getpid), START)
         return self._pool
 
-    def kill(self) -> None:
-        """End the process now, with whatever it is doing."""
+    def kill(self, *, wait: bool = False) -> None:
+        """End the process now, with whatever it is doing; `wait` until nothing is left that could speak at the very end."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
         for process in list((pool._processes or {}).values()):
             process.kill()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=wait, cancel_futures=True)
 
 
 class Asides(NamedTuple):

@@ -105,7 +105,7 @@ class Hub:
         if self._sweeper is not None:
             self._sweeper.cancel()
         for aside in self.asides:
-            aside.kill()
+            aside.kill(wait=True)
 
     async def find(self, name: str) -> Live | None:
         """The live table of this name; it is read from the store if it has to be. Raises Shut."""
