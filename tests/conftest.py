@@ -5,14 +5,10 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-from playwright.sync_api import expect
 
 sys.path.insert(0, str(Path(__file__).parent))
 settings.register_profile("table", max_examples=60, deadline=None, database=None, derandomize=True)
 settings.load_profile("table")
-expect.set_options(
-    timeout=20_000
-)  # a page may take its time where other tests run beside it; on its own it takes a few ms
 
 
 @pytest.fixture

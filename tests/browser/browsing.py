@@ -151,6 +151,7 @@ class Person:
 
     def goes(self, path: str) -> "Person":
         """Open an address of the server."""
+        self.shown = 0
         self.page.goto(self.server.url + path)
         return self
 

@@ -9,7 +9,10 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("browsing", "looking")
 
-from browsing import FLAGS, Person, Roof, Server, chromium
+from browsing import FLAGS, SOON, Person, Roof, Server, chromium
+from playwright.sync_api import expect, sync_playwright
+
+expect.set_options(timeout=SOON)
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +22,6 @@ def browser():
     if not path:
         absent = "needs a browser: install Chromium, or name one in CHROMIUM"
         pytest.fail(absent) if os.environ.get("CI") == "true" else pytest.skip(absent)
-    from playwright.sync_api import sync_playwright
-
     with sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=path, args=list(FLAGS))
         yield opened

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 NO_MOUSE = (
-    "for (const kind of ['pointerdown', 'mousedown', 'touchstart'])"
+    "window.watched = true; for (const kind of ['pointerdown', 'mousedown', 'touchstart'])"
     " addEventListener(kind, () => { sessionStorage.touched = kind; }, true);"
 )
 SEEN = """() => {
@@ -90,7 +90,7 @@ class Keys:
 
     @property
     def untouched(self) -> bool:
-        return self.page.evaluate("() => sessionStorage.touched === undefined")
+        return self.page.evaluate("() => window.watched && sessionStorage.touched === undefined")
 
 
 def test_from_the_first_screen_to_the_first_roll_without_a_mouse(person):
@@ -178,6 +178,7 @@ def test_a_scene_from_its_opening_to_its_end_by_keys_alone(person):
     kim.enters("Attack The Patrol: Storm Coil").rolls("666655")
     kim.taps("0 set aside").enters("Hold the strain down")
     ada.person.sees("Juno Marsh attacks with Storm Coil, 6 successes", "#wait")
+    kim.person.settles()
     kim.press("Control+z")  # that would hurt
     ada.person.sees("Kim takes back 1 step", "#log")
     kim.taps("2 set aside").enters("Hold the strain down")

@@ -1,5 +1,7 @@
 """Two tabs on one seat, and a finger that taps twice."""
 
+import re
+
 import pytest
 from browsing import SEND, SOON
 from playwright.sync_api import expect
@@ -51,3 +53,12 @@ def test_an_act_that_came_too_late_is_refused_with_what_may_be_done_instead(pers
     kim.page.evaluate("() => window.release()")
     kim.sees("closed", ".refused")
     assert acts(server, roof.director).count("end") == 1
+
+
+def test_an_undo_counts_from_what_is_shown_and_waits_for_what_was_sent(person, roof):
+    kim = person().takes(roof.juno)
+    kim.opens("end").evaluate("form => { form.requestSubmit(); document.getElementById('do-undo').click(); }")
+    kim.sees("Ferris is up", "#log").settles()
+    assert "takes back" not in kim.page.locator("#log").inner_text()
+    kim.page.locator("#do-undo").click()
+    kim.sees(re.compile(r"Kim\s+takes back"), "#log")

@@ -55,10 +55,29 @@ def test_typing_narrows_what_is_offered_and_a_redrawn_page_leaves_it_there(perso
     expect(ada.page.get_by_label("Becomes")).to_have_value("no")
     ada.page.get_by_label("Because", exact=True).fill("the coil is wet")
     ada.page.get_by_role("button", name="Rule it so").tap()
-    kim.sees("Juno Marsh, Storm Coil, ongoing damage is now false. Why: the coil is wet", "#log")
+    kim.sees("Juno Marsh, Storm Coil, ongoing damage is now no. Why: the coil is wet", "#log")
     ada.settles()
     what.fill("the weather")
     expect(ada.page.locator("#rule-found")).to_have_text("Nothing is called that.")
+
+
+def test_a_row_in_focus_stays_there_while_others_act_and_a_refusal_leaves_the_words(person, roof):
+    ada, kim = person(**PHONE).takes(roof.director), person(**PHONE).takes(roof.juno)
+    ada.page.locator("#overrule > summary").tap()
+    what = ada.page.get_by_label("What", exact=True)
+    what.tap()
+    what.press_sequentially("juno storm ongo")
+    coil = row(ada, "Juno Marsh: Storm Coil, ongoing damage")
+    coil.focus()
+    kim.page.get_by_role("button", name="Pause").click()
+    ada.sees("Paused", "#wait")
+    expect(coil).to_be_focused()
+    coil.press("Enter")
+    ada.page.get_by_label("Becomes").fill("perhaps")
+    ada.page.get_by_label("Because", exact=True).fill("who knows")
+    ada.page.get_by_role("button", name="Rule it so").tap()
+    ada.sees("Juno Marsh, Storm Coil, ongoing damage cannot be 'perhaps'. Wanted: yes or no.", "#overrule")
+    expect(what).to_have_value("Juno Marsh: Storm Coil, ongoing damage")
 
 
 def test_what_is_known_can_be_typed_as_words_or_as_a_path(person, roof):

@@ -85,7 +85,8 @@ def test_what_there_is_instead_is_named():
 def test_a_value_of_another_type_is_refused(value):
     refused = ruled("people", "lex", "points", to=value)
     assert isinstance(refused, Refusal)
-    assert refused.why.startswith("people lex points cannot be ")
+    assert refused.why.startswith("Lex, points cannot be ")
+    assert refused.instead == "Wanted: a whole number."
 
 
 def test_values_no_one_could_show_are_refused_too():

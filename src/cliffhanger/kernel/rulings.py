@@ -1,5 +1,6 @@
 """A ruling is a typed patch: a path of names and ids, and a value that the state's own types must accept."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple, TypeVar
 
@@ -12,9 +13,14 @@ S = TypeVar("S")
 KEPT = frozenset({"stack", "serial", "news"})
 SIGNS = str.maketrans({"_": " ", "-": " ", ":": ", "})
 """What stands between the parts of an id, as people write it."""
+NO_WORDS: Mapping[str, str] = {}
+EXPECTED = re.compile(r"Expected `(\w+)[^`]*`(?:, got .*)?(.*)")
+KINDS = {"bool": "yes or no", "int": "a whole number", "float": "a number", "str": "words", "array": "a list"}
 
 
-def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Refusal:
+def patched(
+    kind: type[S], s: S, path: tuple[str, ...], value: object, words: Mapping[str, str] = NO_WORDS
+) -> S | Refusal:
     """Set one value in a state. Paths go by field name and row id, never by position; procedures are out of reach."""
     if not path or path[0] in KEPT:
         return Refusal("", "A ruling names a value of the table.", "A procedure is ended, not edited.")
@@ -24,7 +30,9 @@ def patched(kind: type[S], s: S, path: tuple[str, ...], value: object) -> S | Re
     try:
         return msgspec.convert(tree, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        return Refusal("", f"{' '.join(path)} cannot be {_shown(value)}: {error}.")
+        return Refusal(
+            "", f"{', '.join(named(s, path, words))} cannot be {_shown(value)}.", f"Wanted: {_wanted(error)}."
+        )
 
 
 class Value(NamedTuple):
@@ -39,7 +47,7 @@ class Value(NamedTuple):
     named: bool
 
 
-def values(s: object, words: Mapping[str, str] = {}) -> Iterator[Value]:
+def values(s: object, words: Mapping[str, str] = NO_WORDS) -> Iterator[Value]:
     """All plain values in a state that a ruling can reach, in the state's own order.
 
     `words` are a game's own for its fields, by the field's name: see `Game.words`.
@@ -50,7 +58,7 @@ def values(s: object, words: Mapping[str, str] = {}) -> Iterator[Value]:
             yield from _within(node, _Way().by(name, words), words)
 
 
-def named(s: object, path: tuple[str, ...], words: Mapping[str, str] = {}) -> tuple[str, ...]:
+def named(s: object, path: tuple[str, ...], words: Mapping[str, str] = NO_WORDS) -> tuple[str, ...]:
     """The names along a path that leads to something, for people; the same that `values` gives."""
     node: Any = msgspec.to_builtins(s)
     way = _Way()
@@ -127,6 +135,13 @@ def _with(node: Any, path: tuple[str, ...], at: int, value: object) -> Any:  # n
     place = named.index(name)
     inner = _with(rows[place], path, at + 1, value)
     return inner if isinstance(inner, Refusal) else [*rows[:place], inner, *rows[place + 1 :]]
+
+
+def _wanted(error: Exception) -> str:
+    """What a state's own types say of a value they do not take."""
+    said = str(error).partition(" - at `")[0]
+    found = EXPECTED.fullmatch(said)
+    return KINDS.get(found[1], found[1]) + found[2] if found else f"{said[:1].lower()}{said[1:]}"
 
 
 def _shown(value: object) -> str:

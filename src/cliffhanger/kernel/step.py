@@ -117,7 +117,7 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
             return Refusal("", "Nothing is under way that could be ended.")
         after = game.end(s) if game.end else cut(s)
     else:
-        patch = patched(game.State, s, put.path, put.value)
+        patch = patched(game.State, s, put.path, put.value, game.words)
         if isinstance(patch, Refusal):
             return patch
         after = patch
@@ -144,6 +144,8 @@ def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
 
 def _plain(value: object) -> str:
     """A value in a sentence: not much longer than a line."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return text if len(text) <= LINE else f"{text[: LINE - 3]}..."
 

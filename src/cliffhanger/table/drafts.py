@@ -1,7 +1,8 @@
 """Drafts: choices being made, shared live and kept in no log. They pass through the projection like all else.
 
 A question that is asked anew has a new window, and what was chosen for it so far lies in that one again where it fits.
-Meanwhile, while somebody else acts, say, it is set aside, for as long as the procedure lasts in which it was begun.
+Meanwhile, while somebody else acts, say, it is set aside, until its question comes again or the procedure is over in which
+it was begun. An undo leaves it where it lies: it is a thought, and nothing that was done.
 """
 
 from collections.abc import Iterable, Mapping
@@ -92,7 +93,7 @@ def _fitting(option: Option, draft: Draft) -> Draft | None:
     choice = {p.name: value for p in option.params if (value := _kept(p, draft.choice.get(p.name))) is not None}
     if draft.choice and not choice:
         return None
-    return structs.replace(draft, choice=choice, private=option.private)
+    return structs.replace(draft, choice=choice, private=draft.private or option.private)
 
 
 def _kept(p: Param, value: tuple[str, ...] | int | str | None) -> tuple[str, ...] | int | str | None:

@@ -14,7 +14,7 @@ from msgspec import Struct, structs
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
 from cliffhanger.kernel.play import Play
 from cliffhanger.kernel.record import Entry, Header, Record, broken, encode, lines, read
@@ -219,7 +219,7 @@ class _Check:
                 return row
             due = tuple(_pick(key, size, "cliffhanger die 1", *place, at) + 1 for at, size in enumerate(faces.dice))
         else:
-            asked = self.play.game.waiting(self.play.now.state) if self.play else None
+            asked = self._waiting(row.n)
             if not isinstance(asked, Draw):
                 return row
             left, found = sorted(asked.cards), list[str]()
@@ -227,6 +227,17 @@ class _Check:
                 found.append(left.pop(_pick(key, len(left), "cliffhanger card 1", *place, at)))
             due = tuple(found)
         return structs.replace(row, due=due, verdict="equal" if due == faces.values else "different")
+
+    def _waiting(self, n: int) -> Waiting:
+        """What the rules wait for before entry n; nothing where they break on that, for then nothing is played on."""
+        if self.play is None:
+            return ()
+        try:
+            return self.play.game.waiting(self.play.now.state)
+        except Exception as error:
+            self._unlike(self.play.game, n, f"the rules break before it: {error!r:.200}")
+            self.play = None
+            return ()
 
     def _worded(self, entry: Entry, word: Word) -> None:
         line = entry.n + 1

@@ -6,6 +6,7 @@ The process is started when it is first needed, and ends by itself when its pare
 import asyncio
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -65,6 +66,9 @@ class Aside:
                     return await asyncio.wait_for(loop.run_in_executor(executor, work, *args), limit)
                 held = loop.run_in_executor(executor, _held, limit, work, *args)
                 return await asyncio.wait_for(held, limit * PATIENCE)
+            except asyncio.CancelledError:
+                self.kill()  # nobody wants it any more, and the next has not to wait for it
+                raise
             except TimeoutError:
                 self.kill()
                 break
@@ -110,6 +114,8 @@ class Asides(NamedTuple):
 
 def _held(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
     """In the new process: do the work; the system ends the process once that took so many seconds of the processor."""
+    if sys.platform == "win32":  # has no such timer: there the clock alone holds
+        return work(*args)
     signal.setitimer(signal.ITIMER_PROF, limit)
     try:
         return work(*args)
@@ -120,6 +126,8 @@ def _held(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
 def _begin() -> None:
     """In the new process: Ctrl-C is the parent's business, and no parent means no work."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)  # whatever the parent does with it, here it ends what overruns
     threading.Thread(target=_orphaned, daemon=True).start()
 
 

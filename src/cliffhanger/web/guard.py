@@ -24,7 +24,8 @@ class Limits(Struct, frozen=True):
     programs together.
     `lines` is how many connections one address may have, and `all_lines` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
-    `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be.
+    `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
+    `odds` are the processor's time that reading a file and working out a figure may take.
     """
 
     rate: float = 20.0

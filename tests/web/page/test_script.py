@@ -20,6 +20,7 @@ from pypdf import PdfReader
 
 HOST = Path(__file__).parents[1] / "server" / "host.py"
 pytestmark = pytest.mark.browser
+expect.set_options(timeout=20_000)  # milliseconds; other tests run beside these
 
 
 class Host:

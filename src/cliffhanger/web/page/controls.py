@@ -65,8 +65,8 @@ def _list(p: Pick, chosen: tuple[str, ...], form: str) -> str:
 
 
 def _best(items: tuple[Item, ...]) -> list[Item]:
-    """As many as a hand of chips of those with the highest numbers, where things are many enough to stand in groups."""
-    if not any(item.group for item in items):
+    """As many as a hand of chips of those with the highest numbers, of a list that is much longer and stands in groups."""
+    if len(items) < 2 * CHIPS or not any(item.group for item in items):
         return []
     open_ = [item for item in items if item.n > 0 and not item.blocked]
     return sorted(open_, key=lambda item: -item.n)[:CHIPS]

@@ -20,7 +20,7 @@ const where = location.pathname.match(/^\/t\/([^/]+)\/(?:seat\/([^/]+)|(watch))$
 const secret = new URLSearchParams(location.hash.slice(1)).get("s") || "";
 const unsent = new Map();
 const words = new Map();
-let socket, timer, tries = 0, seen = 0, over = false, greeted = false;
+let socket, timer, behind, tries = 0, seen = 0, over = false, greeted = false;
 
 function connect() {
   clearTimeout(timer);
@@ -29,6 +29,8 @@ function connect() {
   url.protocol = url.protocol.replace("http", "ws");
   const open = socket = new WebSocket(url);
   greeted = false;
+  // The view that comes with the greeting is newer, and asks for what is unsent.
+  behind = undefined;
   const stuck = setTimeout(() => open.close(), 10000);
   open.onopen = () => {
     say({ do: "hello", seat: decodeURIComponent(where[2] || where[3]), secret, seen });
@@ -88,7 +90,7 @@ const waiting = new Map();
 const busied = (form) => [...waiting.values()].some((each) => each.form === form || (each.id && each.id === named(form)));
 
 // A page that moves under a finger takes its tap away: what comes meanwhile is drawn when the tap is done.
-let held, behind;
+let held;
 function hold(most) {
   clearTimeout(held);
   held = setTimeout(() => {
@@ -241,10 +243,10 @@ function bring() {
 
 function reshaped(old, now) {
   if (!shaped(now) || shaped(now) === shaped(old)) return false;
-  const own = sent.get(now.form.id);
+  const own = sent.get(named(now.form));
   // It is what this page itself has sent.
   if (own && own.has(JSON.stringify(choice(now.form)))) return false;
-  sent.delete(now.form.id);
+  sent.delete(named(now.form));
   return true;
 }
 
@@ -254,7 +256,9 @@ function keep(old, now, next) {
     const row = [...page.querySelectorAll("input:checked")].filter((each) => place(each) === place(old));
     if (row.every((each) => find(next, each.id))) now.toggleAttribute("checked", old.checked);
   } else if (now.tagName === "SELECT") {
-    for (const option of now.options) option.toggleAttribute("selected", option.value === old.value);
+    // What stands twice is chosen where it stands first.
+    const it = [...now.options].find((each) => each.value === old.value);
+    for (const option of now.options) option.toggleAttribute("selected", option === it);
   } else if (now.tagName === "TEXTAREA") now.textContent = old.value;
   else now.setAttribute("value", old.value);
 }
@@ -305,7 +309,8 @@ document.addEventListener("submit", (event) => {
   if (!what || !where || over || !seen) return;
   event.preventDefault();
   if (what === "draft") return draft(form);
-  if (busied(form)) return;
+  // An undo counts from what is shown: not before that is all there is.
+  if (busied(form) || (what === "undo" && waiting.size)) return;
   notes.clear();
   // What is sent is no draft any more.
   clearTimeout(drafting);
@@ -320,7 +325,7 @@ let drafting;
 function draft(form) {
   const { seat, window, key } = Object.fromEntries(new FormData(form));
   const made = choice(form);
-  sent.set(form.id, (sent.get(form.id) || new Set()).add(JSON.stringify(made)));
+  sent.set(named(form), (sent.get(named(form)) || new Set()).add(JSON.stringify(made)));
   say({ do: "draft", seat, window, key, choice: made });
 }
 

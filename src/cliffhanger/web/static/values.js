@@ -5,29 +5,44 @@ const list = document.createElement("div");
 const bare = (words) => words.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(" ");
 const read = { true: "yes", false: "no" };
 const written = { yes: "true", no: "false" };
-const named = () => document.getElementById("rule-path");
-let asking, soon;
+const field = () => document.getElementById("rule-path");
+let asking, soon, row;
 list.id = "rule-found";
 list.className = "one-tap";
 
-// The page is redrawn around it.
+// The page is redrawn around it; a row that had the focus has it still.
 function stay() {
-  const field = named();
-  if (field && field.nextElementSibling !== list) field.after(list);
+  const it = field();
+  if (it && it.nextElementSibling !== list) it.after(list);
+  if (row && document.activeElement === document.body) row.focus({ preventScroll: true });
 }
+document.addEventListener("focusin", ({ target }) => { row = list.contains(target) && target; });
+document.addEventListener("pointerdown", () => { row = null; });
 new MutationObserver(stay).observe(document.getElementById("page"), { childList: true, subtree: true });
 
-export async function offer(field) {
-  stay();
-  if (field.value.includes("/")) return list.replaceChildren(); // a path is known already
+// What was asked for is not wanted any more.
+function hush() {
+  clearTimeout(soon);
   if (asking) asking.abort();
-  asking = new AbortController();
+  list.replaceChildren();
+}
+
+export async function offer(asked) {
+  stay();
+  if (asked.value.includes("/")) return hush(); // a path is known already
+  if (asking) asking.abort();
+  const mine = asking = new AbortController();
   const secret = new URLSearchParams(location.hash.slice(1)).get("s");
-  const answer = await fetch(`${field.dataset.from}?q=${encodeURIComponent(field.value)}`, {
-    headers: secret ? { authorization: `Bearer ${secret}` } : {}, signal: asking.signal,
-  }).catch(() => null);
-  if (!answer || !answer.ok) return; // a path can be typed as well
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  let found;
+  try {
+    const answer = await fetch(`${asked.dataset.from}?q=${encodeURIComponent(asked.value)}`, {
+      headers: secret ? { authorization: `Bearer ${secret}` } : {}, signal: mine.signal,
+    });
+    if (!answer.ok) return;
+    found = await answer.text();
+  } catch { return; } // a path can be typed as well
+  if (mine.signal.aborted) return;
+  const page = new DOMParser().parseFromString(found, "text/html");
   show([...page.querySelectorAll("[data-path]")].slice(0, MOST), Number(page.getElementById("many").dataset.many));
 }
 
@@ -54,31 +69,32 @@ function button({ dataset: { path, words, now } }) {
 }
 
 function pick(words, now) {
-  const value = named().form.elements.namedItem("value");
-  list.replaceChildren();
-  fill(named(), words);
+  const value = field().form.elements.namedItem("value");
+  hush();
+  fill(field(), words);
   fill(value, now in read ? read[now === "false"] : now); // what is not so can only become so
   value.inputMode = /^\d+$/.test(now) ? "numeric" : "";
   value.focus();
   value.select();
 }
 
-function fill(field, text) {
-  field.value = text;
-  field.dispatchEvent(new Event("input", { bubbles: true })); // so that it outlives a redrawn page
+function fill(it, text) {
+  it.value = text;
+  it.dispatchEvent(new Event("input", { bubbles: true })); // so that it outlives a redrawn page
 }
 
 document.addEventListener("input", ({ target, isTrusted }) => {
   clearTimeout(soon);
-  if (isTrusted && target === named()) soon = setTimeout(offer, 150, target);
+  if (isTrusted && target === field()) soon = setTimeout(offer, 150, target);
 });
 
-// A value that was named in words goes by its path.
-document.addEventListener("submit", ({ target }) => {
-  const { path: field, value } = target.elements;
-  const found = field && known.get(bare(field.value));
-  if (!found || field !== named()) return;
-  list.replaceChildren();
-  field.value = found.path;
-  if (found.now in read) value.value = written[value.value.trim().toLowerCase()] || value.value;
-}, true);
+// A value that was named in words travels by its path; what stands in the form stays as people wrote it.
+document.addEventListener("formdata", ({ target, formData }) => {
+  if (!field() || target !== field().form) return;
+  hush();
+  const found = known.get(bare(formData.get("path")));
+  if (!found) return;
+  formData.set("path", found.path);
+  const said = formData.get("value");
+  if (found.now in read) formData.set("value", written[said.trim().toLowerCase()] || said);
+});
