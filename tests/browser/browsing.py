@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-component-update", "--disable-sync",
 )  # fmt: skip
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
+expect.set_options(timeout=SOON)
 SEND = "button:not([type=button])"  # the button of a form
 SERVE = "import sys; from cliffhanger.cli import main; sys.argv[0] = 'cliffhanger'; main()"
 
@@ -105,7 +106,7 @@ class Server:
             f"/api/tables/{place['table']}/act?seat={place['seat']}", {"id": token_hex(16)} | frame, place["secret"]
         )
 
-    def does(self, place, key, **choice):
+    def does(self, place, key, /, **choice):
         """An act without a page; what is not chosen stays as it lies there."""
         found = next(each for each in self.view(place)["options"] if each["option"]["key"] == key)
         option, given = found["option"], {}
@@ -159,14 +160,14 @@ class Person:
         """Open a place by its link, and wait until the socket has brought the page."""
         self.place = place
         self.goes(f"/t/{place['table']}/seat/{place['seat']}#s={place['secret']}")
-        expect(self.page.locator("main.table")).to_be_visible(timeout=SOON)
+        expect(self.page.locator("main.table")).to_be_visible()
         return self
 
     # --- what a page shows ------------------------------------------------------------------------------------
 
     def sees(self, text: str | re.Pattern[str], where: str = "#page") -> "Person":
         """Wait until words stand somewhere on the page, as they are seen; capitals do not matter."""
-        expect(self.page.locator(where)).to_contain_text(text, timeout=SOON, use_inner_text=True, ignore_case=True)
+        expect(self.page.locator(where)).to_contain_text(text, use_inner_text=True, ignore_case=True)
         return self
 
     def told(self) -> list[str]:
@@ -175,7 +176,7 @@ class Person:
 
     def settles(self) -> None:
         """Wait until the page shows all that has been done at the table, here and elsewhere; then one can act on it."""
-        expect(self.page.locator("form[aria-busy]")).to_have_count(0, timeout=SOON)
+        expect(self.page.locator("form[aria-busy]")).to_have_count(0)
         at = re.fullmatch(r".*/t/(?P<table>[^/]+)/seat/(?P<seat>[^/]+)#s=(?P<secret>.+)", self.page.url)
         with contextlib.suppress(OSError):  # a server that was killed says nothing, and the page stays as it is
             now = self.server.view(at)["n"] if at and self.shown else 0  # a page without script is told nothing
@@ -194,14 +195,14 @@ class Person:
         """Tap the chip of an option, so that its form lies open; gives the form."""
         self.settles()
         form = self.form(key)
-        expect(form).to_be_attached(timeout=SOON)
+        expect(form).to_be_attached()
         button = form.locator(SEND)
         if not button.is_visible():
             self.unfolds(form)
             chip = form.locator("xpath=..").locator("> label.chip")
             if chip.count() and not chip.locator("input").is_checked():
                 chip.click()
-        expect(button).to_be_visible(timeout=SOON)
+        expect(button).to_be_visible()
         return form
 
     def unfolds(self, inner) -> None:
@@ -236,7 +237,7 @@ class Person:
         """Type what real dice show."""
         self.settles()
         fields = self.page.locator("#f-faces input[name=values]")
-        expect(fields).to_have_count(len(faces), timeout=SOON)
+        expect(fields).to_have_count(len(faces))
         for at, face in enumerate(faces):
             fields.nth(at).fill(str(face))
         self.page.locator("#go-faces").click()

@@ -9,10 +9,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 pytest.register_assert_rewrite("browsing", "looking")
 
-from browsing import FLAGS, SOON, Person, Roof, Server, chromium
-from playwright.sync_api import expect, sync_playwright
-
-expect.set_options(timeout=SOON)
+from browsing import FLAGS, Person, Roof, Server, chromium
+from playwright.sync_api import sync_playwright
 
 
 @pytest.fixture(scope="module")

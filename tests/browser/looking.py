@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from browsing import SOON, Person, Roof, Stair
+from browsing import Person, Roof, Stair
 from playwright.sync_api import expect
 
 WIDTHS = (320, 390, 1280)
@@ -138,7 +138,7 @@ class Screens:
         ione = self.comes().takes(stair.ione)
         form = ione.opens("roll")
         ione.chooses(form, "exertion", 8)
-        expect(form.locator(".means")).to_have_text("22 dice, difficulty 6", timeout=SOON)
+        expect(form.locator(".means")).to_have_text("22 dice, difficulty 6")
         ione.page.evaluate("() => { document.activeElement.blur(); scrollTo(0, 0); }")
         yield "pool", ione
         self.server.does(stair.ione, "roll", exertion=1)

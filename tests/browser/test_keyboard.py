@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import SEND, SOON
+from browsing import SEND
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -67,21 +67,21 @@ class Keys:
         """Once the big button is this one, Enter; it may go on to say whom."""
         self.person.settles()
         button = self.page.locator(".tray .next:visible").first
-        expect(button).to_have_accessible_name(re.compile(f"^{re.escape(name)}"), timeout=SOON)
+        expect(button).to_have_accessible_name(re.compile(f"^{re.escape(name)}"))
         return self.press("Enter")
 
     def taps(self, name: str) -> "Keys":
         """Once a chip with this name is there, the digit that it shows."""
         self.person.settles()
         chip = self.page.locator("#tray [data-digit]:visible").filter(has_text=name).first
-        expect(chip).to_have_attribute("data-digit", re.compile(r"\d"), timeout=SOON)
+        expect(chip).to_have_attribute("data-digit", re.compile(r"\d"))
         return self.press(chip.get_attribute("data-digit"))
 
     def rolls(self, faces: str) -> "Keys":
         """Once these dice are asked for, the hands are there; a digit for each, and Enter."""
         self.person.settles()
         fields = self.page.locator("#f-faces input[name=values]")
-        expect(fields).to_have_count(len(faces), timeout=SOON)
+        expect(fields).to_have_count(len(faces))
         expect(self.page.locator("#tray")).to_be_focused()
         for at, face in enumerate(faces):
             expect(self.tab().page.locator(":focus")).to_have_attribute("id", f"face-{at + 1}")
@@ -118,7 +118,7 @@ def test_a_turn_by_keys_alone_with_chips_faces_and_undo(person, server, roof):
     keys.press("ArrowDown", "ArrowUp")
     expect(kim.form("attack.storm_coil").locator("button.next")).to_be_visible()
     keys.to('form[data-key="attack.storm_coil"] button.next').press("Enter")
-    expect(kim.page.locator("#face-1")).to_be_visible(timeout=SOON)
+    expect(kim.page.locator("#face-1")).to_be_visible()
     expect(kim.page.locator("#tray")).to_be_focused()  # the question is gone: the hands are at the next one
     keys.press("Tab")
     expect(kim.page.locator("#face-1")).to_be_focused()
@@ -126,14 +126,14 @@ def test_a_turn_by_keys_alone_with_chips_faces_and_undo(person, server, roof):
         keys.press(face, "Tab")
     keys.press("Enter")
     kim.sees("Juno Marsh rolls for Storm Coil: 6 6 5 5 1, 4 successes", "#log")
-    expect(kim.form("cancel")).to_be_attached(timeout=SOON)
+    expect(kim.form("cancel")).to_be_attached()
     keys.press("2", "Enter")  # of a row of numbers each has its own digit
     kim.sees("Waiting for Director", "#wait")
     server.does(roof.director, "defend")
     server.rolls(roof.director, 2, 5, 1)
     kim.sees("holds the strain down with 2 successes", "#log")
     keys.press("Control+z")
-    expect(kim.page.locator("#log")).not_to_contain_text("holds the strain down", timeout=SOON)
+    expect(kim.page.locator("#log")).not_to_contain_text("holds the strain down")
     assert keys.untouched
 
 
@@ -238,7 +238,7 @@ def test_after_a_wait_the_hands_are_at_the_question_that_comes(person, server, r
     expect(kim.page.locator("#tray")).to_have_count(0)
     server.does(roof.director, "defend")
     server.rolls(roof.director, 2, 5, 1)
-    expect(kim.page.locator("#tray")).to_be_focused(timeout=SOON)
+    expect(kim.page.locator("#tray")).to_be_focused()
     keys.enters("End the turn")
     kim.sees("Waiting for Ferris", "#wait")
     keys.to("#whole-log")  # and whoever has gone elsewhere meanwhile stays there
@@ -323,6 +323,6 @@ def test_a_button_in_focus_still_shows_what_is_true_now(person, server, roof):
     before = sign.get_attribute("d")
     button.focus()
     server.puts(roof.director, do="pause", on=True)
-    expect(button).to_have_accessible_name("Go on", timeout=SOON)
+    expect(button).to_have_accessible_name("Go on")
     expect(sign).not_to_have_attribute("d", before)
     expect(button).to_be_focused()

@@ -1,7 +1,7 @@
 """Every screen at every width: nothing too wide, too small, nameless or faint; still when stillness is asked for."""
 
 import pytest
-from browsing import SOON, Person
+from browsing import Person, Roof
 from looking import CHECKS, WIDTHS, Screens, unfolded
 from playwright.sync_api import expect
 
@@ -63,7 +63,7 @@ def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
     expect(kim.page.get_by_role("status").first).to_contain_text("Juno Marsh")
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
-    expect(kim.page.get_by_role("img", name="5 dice: ").first).to_be_visible(timeout=SOON)
+    expect(kim.page.get_by_role("img", name="5 dice: ").first).to_be_visible()
     drawn = kim.page.locator(".die, .face, .boxes, svg.bar")
     for at in range(drawn.count()):
         assert drawn.nth(at).get_attribute("aria-hidden") == "true"
@@ -83,3 +83,23 @@ def test_these_checks_find_what_they_look_for(person):
         "twice": 1,
         "faint": 1,
     }
+
+
+LONG = "Donaudampfschifffahrtsgesellschaftskapitaensmuetzenabzeichen"
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_longest_word_that_people_type_makes_no_page_wider_and_hides_no_button(person, server, width):
+    roof = Roof(server, title=LONG)
+    server.does(roof.director, "task", name=LONG, required=3)
+    server.does(roof.director, "impede", place=["coupling"], text=LONG, penalty=1)
+    server.does(roof.director, "setback", whom=["captain_brask"], why=LONG)
+    server.does(roof.juno, "check", goal=LONG, skill=["climb"])
+    server.does(roof.director, "set", required=2)
+    people = [person(viewport={"width": width, "height": 640}).takes(place) for place in (roof.director, roof.juno)]
+    for each in people:
+        each.sees(LONG)
+        assert each.page.evaluate("document.scrollingElement.scrollWidth") <= width
+        assert each.page.evaluate(CHECKS)["wide"] == []
+    kim = people[1].does("roll").rolls(6, 6, 6, 6)
+    kim.sees("makes it", "#log")

@@ -59,3 +59,9 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     if not script:
         kim.page.reload()
     kim.sees("has a new sheet", "#log")
+
+
+def test_the_maker_opens_for_a_seat_whose_link_was_opened_on_another_device(person, roof):
+    kim = person(**PHONE).takes(roof.juno)
+    kim.page.locator("#to-maker").click()
+    expect(kim.page.get_by_label("Vigor", exact=True)).to_be_visible()

@@ -9,7 +9,7 @@ from secrets import token_hex
 
 import apsw
 import pytest
-from browsing import SOON, Person, Roof, Server
+from browsing import Person, Roof, Server
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -31,7 +31,7 @@ def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(brow
     before = len(mortal.lines(roof.director))
 
     mortal.kill()
-    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_visible()
     kim.sees("No connection", "#lost")
     kim.sees("In the scene, on Roof of car 7", "#log")  # the last view stays
     assert kim.page.locator("#dot").get_attribute("aria-label") == "no connection"
@@ -40,7 +40,7 @@ def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(brow
 
     mortal.start()
     for each in (kim, ada):
-        expect(each.page.locator("#lost")).to_be_hidden(timeout=SOON)
+        expect(each.page.locator("#lost")).to_be_hidden()
         each.sees("Ferris is up", "#log")
         each.sees("Ferris", "#wait")
         assert each.page.locator("#dot").get_attribute("aria-label") == "connected"
@@ -48,9 +48,9 @@ def test_a_killed_server_comes_back_and_what_was_put_meanwhile_is_done_once(brow
     assert [(act["seat"], act["key"]) for act in acts] == [("juno_marsh", "end")]
 
     mortal.kill()  # and again: it is not luck
-    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_visible()
     mortal.start()
-    expect(kim.page.locator("#lost")).to_be_hidden(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_hidden()
     kim.sees("Ferris is up", "#log")
     for each in (kim, ada):
         each.pardons = ("ERR_CONNECTION_REFUSED",)
@@ -64,10 +64,10 @@ def test_words_half_typed_when_the_line_breaks_are_still_there_afterwards(browse
     goal = form.locator('[name="p.goal"]')
     goal.fill("hang on")
     mortal.kill()
-    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_visible()
     goal.press_sequentially(" by one hand")
     mortal.start()
-    expect(kim.page.locator("#lost")).to_be_hidden(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_hidden()
     expect(goal).to_have_value("hang on by one hand")
     expect(goal).to_be_focused()
     kim.pardons = ("ERR_CONNECTION_REFUSED",)
@@ -90,7 +90,7 @@ def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browse
         kim.page.locator("#do-x").click()
         kim.page.wait_for_timeout(100)
         other.execute("rollback")
-    expect(kim.page.locator("#lost")).to_be_visible(timeout=SOON)
+    expect(kim.page.locator("#lost")).to_be_visible()
     assert mortal.child.wait(15) == 0
     mortal.stop()
     assert kim.page.locator(".refused").count() == 0

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import SEND, SOON
+from browsing import SEND
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -17,12 +17,12 @@ def test_two_tabs_on_one_seat_show_the_same_and_both_may_act(person, server, roo
     kim = person().takes(roof.juno)
     second = kim.context.new_page()
     second.goto(kim.page.url)
-    expect(second.locator("main.table")).to_be_visible(timeout=SOON)
+    expect(second.locator("main.table")).to_be_visible()
     kim.does("move", place="coupling")
-    expect(second.locator("#log")).to_contain_text("Coupling", timeout=SOON)
+    expect(second.locator("#log")).to_contain_text("Coupling")
     second.locator(f'form[data-key="end"] >> {SEND}').click()
     kim.sees("Ferris is up", "#log")
-    expect(second.locator("#log")).to_contain_text("Ferris is up", timeout=SOON, use_inner_text=True)
+    expect(second.locator("#log")).to_contain_text("Ferris is up", use_inner_text=True)
     assert acts(server, roof.director)[-2:] == ["move", "end"]
 
 

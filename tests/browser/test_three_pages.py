@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browsing import SOON, Roof
+from browsing import Roof
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -68,7 +68,7 @@ def test_what_is_being_chosen_is_seen_live_and_the_director_may_change_it_before
     change.get_by_role("button", name="Change it").click()
     bo.sees(re.compile("Juno Marsh is choosing: A check, “leap the gap to car 8”, Swing"), "#others")
     kim.sees("Changed for you by")
-    expect(form.locator('input[value="swing"]')).to_be_checked(timeout=SOON)
+    expect(form.locator('input[value="swing"]')).to_be_checked()
     expect(form.locator('[name="p.goal"]')).to_have_value("leap the gap to car 8")
     kim.chooses(form, "attribute", "strength")  # and its owner goes on from there
     bo.sees("“leap the gap to car 8”, Swing 4 and Strength 2", "#others")
@@ -89,7 +89,7 @@ def test_the_big_button_says_whom_and_the_fold_of_the_rule_moves_nothing_when_it
     place = """form => form.querySelector('summary').getBoundingClientRect().top - form.getBoundingClientRect().top"""
     before = form.evaluate(place)
     kim.chooses(form, "target", "signalman_crake")
-    expect(button).to_have_text(re.compile(r"^Convince:\s*Signalman Crake$"), timeout=SOON)
+    expect(button).to_have_text(re.compile(r"^Convince:\s*Signalman Crake$"))
     expect(form.locator("details.law").first).to_contain_text("BB-CR-01")
     assert form.evaluate(place) == before
 
@@ -118,7 +118,7 @@ def test_a_ruling_stands_in_the_log_with_its_reason_and_undo_takes_it_back(perso
         each.sees("the fall was longer than it looked", "#log")
     bo.page.get_by_role("button", name="Undo the last act").click()
     for each in (ada, kim, bo):
-        expect(each.page.locator("#log")).not_to_contain_text("the fall was longer than it looked", timeout=SOON)
+        expect(each.page.locator("#log")).not_to_contain_text("the fall was longer than it looked")
 
 
 def test_a_failure_has_its_price_offered_and_told(person, roof):
@@ -153,7 +153,7 @@ def test_a_set_up_is_prepared_for_somebody_else_who_brings_its_dice(person, roof
     expect(token).to_have_count(1)
     bo.chooses(ready, "tokens", token.get_attribute("value"))
     ready.locator("button.next").click()
-    expect(bo.page.locator("#f-faces input[name=values]")).to_have_count(before + 2, timeout=SOON)
+    expect(bo.page.locator("#f-faces input[name=values]")).to_have_count(before + 2)
 
 
 def test_anyone_may_stop_the_table_and_let_it_go_on(person, roof):
@@ -164,12 +164,12 @@ def test_anyone_may_stop_the_table_and_let_it_go_on(person, roof):
     assert kim.form("end").count() == 0
     kim.page.locator("#do-go-on").click()
     for each in (ada, kim, bo):
-        expect(each.page.locator("#halt")).to_have_count(0, timeout=SOON)
+        expect(each.page.locator("#halt")).to_have_count(0)
     bo.page.get_by_role("button", name="X: stop, we leave this out of the story").click()
     for each in (ada, kim, bo):
         each.sees("X: this is left out of the story.", "#halt")
     ada.page.locator("#do-go-on").click()
-    expect(kim.form("end")).to_have_count(1, timeout=SOON)
+    expect(kim.form("end")).to_have_count(1)
 
 
 def test_the_director_changes_a_house_rule_and_everybody_reads_why(person, roof, server):

@@ -4,7 +4,7 @@ import os
 from pathlib import Path
 
 import pytest
-from browsing import SOON, Person, Server
+from browsing import Person, Server
 from looking import CHECKS, unfolded
 from playwright.sync_api import expect
 
@@ -97,7 +97,7 @@ def test_a_night_of_lanterns_from_its_first_hour_to_its_end(browser, server):
             ida.does("pass")
         ida.rolls(6, 5, 4)
         for each in (ida, wind):
-            expect(each.page.locator("#log li", has_text="a lantern burns")).to_have_count(hour, timeout=SOON)
+            expect(each.page.locator("#log li", has_text="a lantern burns")).to_have_count(hour)
     for each in (ida, wind):
         each.sees("The end", "#wait")
         each.sees("3 of 3", ".screen")

@@ -4,7 +4,7 @@ import re
 from io import BytesIO
 
 import pytest
-from browsing import SOON, Stair
+from browsing import Stair
 from playwright.sync_api import expect
 from pypdf import PdfReader
 
@@ -44,7 +44,7 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     form = ione.opens("roll")
     for points, means in ((8, "22 dice, difficulty 6"), (1, "8 dice, difficulty 5")):
         ione.chooses(form, "exertion", points)
-        expect(form.locator(".means")).to_have_text(means, timeout=SOON)
+        expect(form.locator(".means")).to_have_text(means)
         for each in (gm, osk):
             each.sees(f"Ione Wake is choosing: Roll, {means}", "#others")
     expect(form.locator(".chance .num")).to_contain_text("%")
@@ -61,7 +61,7 @@ def test_a_check_from_its_declaration_to_its_outcome(stair, everybody):
     gm.sees("Ione Wake is choosing: Push, 4 dice more, difficulty 5", "#others")
     gm.does("numbers", use="harder")
     all_see(everybody, "4 short: 3 of 7.", ".screen")
-    expect(push.locator(".means")).to_have_text("4 dice more, difficulty 7", timeout=SOON)
+    expect(push.locator(".means")).to_have_text("4 dice more, difficulty 7")
     gm.sees("Ione Wake is choosing: Push, 4 dice more, difficulty 7", "#others")
     ione.does("push").rolls(12, 9, 4, 1)
     ione.does("boon").rolls(10)
@@ -94,12 +94,12 @@ def test_the_stepper_counts_by_its_buttons_and_every_figure_follows(person, serv
     ):
         button.click()
         expect(field).to_have_value(str(count))
-        expect(form.locator(".means")).to_have_text(means, timeout=SOON)
+        expect(form.locator(".means")).to_have_text(means)
         ways = [
             "the one" if count == 1 else f"all {count}",
             *(f"{now} now and {count - now} held" for now in range(1, count)),
         ]
-        expect(form).to_contain_text(re.compile(f"at best: ({'|'.join(ways)}) "), timeout=SOON)
+        expect(form).to_contain_text(re.compile(f"at best: ({'|'.join(ways)}) "))
         seen.append(chance.inner_text())
     assert seen[1] == seen[3]
     assert len(set(seen)) == 3
@@ -124,7 +124,7 @@ def test_a_point_says_what_the_use_that_is_chosen_is_worth_to_who_spends_it(pers
         form = who.opens("numbers")
         for use, worth in rows:
             who.chooses(form, "use", use)
-            expect(form.locator(".chance")).to_have_text(re.compile(rf"^{worth}\s*%\s*{words}"), timeout=SOON)
+            expect(form.locator(".chance")).to_have_text(re.compile(rf"^{worth}\s*%\s*{words}"))
 
 
 def test_skills_stand_under_their_broad_ones_and_the_best_of_them_first(person, stair):
@@ -183,7 +183,7 @@ def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person
     field = form.locator('[name="p.exertion"]')
     field.evaluate("each => { each.max = 99; each.value = 40; }")
     form.locator("button.next").click()
-    expect(ione.page.locator(".refused")).to_contain_text(re.compile(r"21.*\(UN-\w+-\d+\)"), timeout=SOON)
+    expect(ione.page.locator(".refused")).to_contain_text(re.compile(r"21.*\(UN-\w+-\d+\)"))
     assert "rolls" not in ione.told()[-1]
     field.fill("0")
     form.locator("button.next").click()
@@ -218,8 +218,8 @@ def test_the_game_master_has_the_villain_points_in_sight_on_a_phone(person, serv
 def test_alone_by_one_tap(person):
     someone = person(viewport={"width": 390, "height": 844}).goes("/")
     someone.page.get_by_role("button", name="Play Untold").click()
-    expect(someone.page.locator("main.table")).to_be_visible(timeout=SOON)
-    expect(someone.page.locator("#tray .next").first).to_be_visible(timeout=SOON)
+    expect(someone.page.locator("main.table")).to_be_visible()
+    expect(someone.page.locator("#tray .next").first).to_be_visible()
 
 
 @pytest.mark.parametrize("hero", ["ione_wake", "osk_tallow", "mirre", "dorn_hask", "sister_velle"])

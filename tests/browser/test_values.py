@@ -1,7 +1,6 @@
 """Whoever overrules finds the value by its name: looked for as it is typed, and kept while the page changes."""
 
 import pytest
-from browsing import SOON
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -19,7 +18,7 @@ def test_a_number_is_overruled_by_a_few_taps_stands_in_the_log_and_is_taken_back
     ada.page.locator("#overrule > summary").tap()
     ada.page.get_by_label("What", exact=True).tap()
     first = row(ada, "Juno Marsh: damage to Vigor")
-    expect(first).to_be_visible(timeout=SOON)
+    expect(first).to_be_visible()
     expect(ada.page.locator("#rule-found button")).to_have_count(8)
     expect(ada.page.locator("#rule-found [role=status]")).to_have_text("8 of 338. Type more to narrow.")
     first.tap()
@@ -36,7 +35,7 @@ def test_a_number_is_overruled_by_a_few_taps_stands_in_the_log_and_is_taken_back
     ada.page.locator("#do-undo").tap()
     kim.sees("Ada takes back", "#log")
     ada.page.get_by_label("What", exact=True).tap()
-    expect(first.locator("b")).to_have_text("0", timeout=SOON)
+    expect(first.locator("b")).to_have_text("0")
 
 
 def test_typing_narrows_what_is_offered_and_a_redrawn_page_leaves_it_there(person, roof):

@@ -108,3 +108,64 @@ def test_every_form_of_every_game_has_a_schema_its_example_fits():
                 Draft202012Validator(made[f"{name}.{form.name}.json"]).iter_errors(tomllib.loads(form.example))
             )
             assert errors == []
+
+
+# --- what goes together ---------------------------------------------------------------------------------------
+
+PERSON = """\
+game = "untold"
+form = "character"
+name = "Tam"
+[sheet.body]
+Lyre = { rank = 2, subs = { Sneaking = 3 } }
+[sheet.mind]
+Climbing = 3
+"""
+
+
+def setting(broad="Lyre", sub="Sneaking"):
+    example = next(each for each in game("untold").forms if each.name == "setting").example
+    own = example.replace("[body.Athletics]", f'[body.{broad}]\nour_subs = ["{sub}"]\n[body.Athletics]')
+    return own.replace('our_subs = ["Climbing"]\n', "").replace("subs = { Climbing = 5 }", "subs = { Running = 5 }")
+
+
+def test_a_character_alone_is_held_against_the_setting_of_the_game_as_a_table_holds_it(check):
+    found = check(tam=PERSON)
+    assert found.exit_code == 1
+    first, second = found.output.splitlines()
+    assert first.startswith(
+        "tam.toml:5: sheet.body.Lyre.subs.Sneaking: its place in this setting: Sneaking stands under"
+    )
+    assert second.startswith("tam.toml:7: sheet.mind.Climbing: its place in this setting: Climbing stands under")
+    assert "The Salt Stair; for a setting of your own, name its file as well" in first
+    refused = game("untold").ready(1, {"tam.toml": PERSON})
+    assert [(each.line, each.key) for each in refused] == [
+        (5, "sheet.body.Lyre.subs.Sneaking"),
+        (7, "sheet.mind.Climbing"),
+    ]
+
+
+def test_a_character_is_held_against_the_setting_that_is_checked_with_it(check):
+    assert check(tam=PERSON, own=setting()).output == "2 files, nothing wrong.\n"
+    found = check(tam=PERSON, own=setting("Drum"))
+    assert found.output == (
+        "tam.toml:5: sheet.body.Lyre.subs.Sneaking: its place in this setting: Sneaking stands under Drum, body\n"
+    )
+
+
+def test_among_several_settings_nobody_is_held_against_one(check):
+    assert check(tam=PERSON, own=setting(), other=setting("Drum")).exit_code == 0
+
+
+def test_the_cast_within_a_setting_is_held_against_it(check):
+    found = check(own=setting("Drum", "Haggling").replace("Cognition = 3", "Haggling = 3"))
+    assert found.exit_code == 1
+    assert "cast[1].sheet.mind.Haggling: its place in this setting: Haggling stands under Drum, body" in found.output
+
+
+def test_a_broad_skill_of_ones_own_is_right(check):
+    assert check(tam=PERSON.replace("Sneaking", "Strumming").replace("Climbing", "Whittling")).exit_code == 0
+
+
+def test_a_setting_may_name_people_whose_files_lie_elsewhere(check):
+    assert check(own=setting().replace('heroes = ["Wenna Thrale"]', 'heroes = ["Somebody Else"]')).exit_code == 0

@@ -65,6 +65,7 @@ def test_json_is_exact(run):
         "value": "1/2",
         "float": 0.5,
         "law": [],
+        "notes": [],
     }
 
 
@@ -73,6 +74,7 @@ def test_json_has_the_law_as_pairs_and_whole_numbers_as_fractions(run):
     assert data["law"] == [["dark", "1/1"], ["lit", "0/1"]]
     assert data["parameters"] == {"nights": 0, "kind": "calm"}
     assert (data["value"], data["float"]) == ("0/1", 0.0)
+    assert data["notes"] == [["all of them", "1/1"]]
 
 
 def test_words_come_first_then_the_figure_then_the_law(run):
@@ -155,3 +157,35 @@ def test_what_follows_from_other_numbers_is_not_told_as_if_it_had_been_chosen():
 
     assert asked("sr=6") == "sr 6, dl 1, mr 9"
     assert asked("sr=6", "sn=1", "kind=sub") == "sr 6, sn 1, dl 1, mr 9, kind sub"
+
+
+SPLIT = ("odds", "untold", "split", "sr=4", "dl=3", "points=3")
+
+
+def test_a_best_way_is_named_and_the_frontier_is_the_same_in_json():
+    text = CliRunner().invoke(main, [*SPLIT]).stdout.splitlines()
+    assert text[5] == "That is, 2 now and 1 held for a push, 2.5 points on average"
+    data = json.loads(CliRunner().invoke(main, [*SPLIT, "--json"]).stdout)
+    assert data["says"] == "2 now and 1 held for a push, 2.5 points on average"
+    names = [name for name, _ in data["notes"]]
+    assert names[::2] == ["2 now + 1 held", "3 now + 0 held, beaten", "1 now + 2 held", "0 now + 3 held, beaten"]
+    assert data["notes"][0][1] == data["value"]
+    # The last rows of the page are the notes, each with its exact figure.
+    shown = [line.rsplit("(", 1)[1].rstrip(")") for line in text[-len(names) :]]
+    assert [Fraction(exact) for exact in shown] == [Fraction(exact) for _, exact in data["notes"]]
+
+
+def test_what_is_left_out_of_a_frontier_is_said():
+    tired = (*SPLIT, "base=14", "lost=5", "columns_debilitate=true")
+    says = "That is, all 3 now (left out: 3 ways that hold more, as a push into the next column would raise the Minimum Roll)"
+    assert says in CliRunner().invoke(main, tired).stdout.splitlines()
+
+
+def test_the_joint_law_is_listed_in_words_and_exactly():
+    asked = ("odds", "untold", "joint", "sr=6", "sn=1", "dl=3")
+    lines = CliRunner().invoke(main, asked).stdout.splitlines()
+    assert any(line.strip().startswith("3 net, 0 snags, 1 boon, 0 Hero Points ") for line in lines)
+    data = json.loads(CliRunner().invoke(main, [*asked, "--json"]).stdout)
+    assert sum(Fraction(chance) for _, chance in data["law"]) == 1
+    # Six dice of which five are 1s and one misses, and Second Nature covers one.
+    assert Fraction(dict(data["law"])["-4 net, 4 snags, 0 boons, 0 Hero Points"]) == Fraction(6 * 7, 12**6)

@@ -93,11 +93,24 @@ def short(**house):
     return evening
 
 
-def declared(evening, base):
+def building():
+    """A table of Untold where Ione, with all her points, is about to roll."""
+    evening = Evening(game=games.game("untold"))
+    evening.sits(gm="Cleo", ione_wake="Ada", osk_tallow="Ben")
+    evening.act("gm", "open", name="The ledge", present=("ione_wake", "osk_tallow", "harrow"))
+    tried(evening, 3)
+    return evening
+
+
+def tried(evening, base):
     skill = evening.option("ione_wake", "check").params[1].items[0].id
     evening.act("ione_wake", "check", goal="get up there", skill=(skill,), tie=(), relies=())
     mods = {p.name: () for p in evening.option("gm", "set").params[1:]}
     evening.act("gm", "set", base=base, **mods)
+
+
+def declared(evening, base):
+    tried(evening, base)
     evening.act("ione_wake", "roll", **{p.name: 0 for p in evening.option("ione_wake", "roll").params})
 
 
@@ -160,4 +173,36 @@ def test_what_was_begun_in_a_procedure_ends_with_it():
     evening.act("gm", "call_off")
     assert evening.table.shown.aside == {}
     declared(evening, 9)
+    assert lying(evening, "ione_wake") == {}
+
+
+# --- a number that is out of reach now ------------------------------------------------------------------------
+
+
+def test_points_in_the_making_come_down_to_what_is_left():
+    evening = building()
+    draft(evening, "ione_wake", "roll", {"exertion": 12})
+    evening.act("gm", "strain", whom=("ione_wake",), amount=13, realm=("body",), why="the cold")
+    roll = evening.option("ione_wake", "roll")
+    left = next(p.high for p in roll.params if p.name == "exertion")
+    assert 0 < left < 12
+    assert lying(evening, "ione_wake") == {"roll": {"exertion": left}}
+
+
+def test_a_push_in_the_making_comes_down_to_what_is_left_and_keeps_what_fits():
+    evening = short()
+    high = next(p.high for p in evening.option("ione_wake", "push").params)
+    draft(evening, "ione_wake", "push", {"exertion": high})
+    draft(evening, "ione_wake", "numbers", {"use": ("plus",)})
+    evening.act("gm", "strain", whom=("ione_wake",), amount=3, realm=("body",), why="the cold")
+    left = next(p.high for p in evening.option("ione_wake", "push").params)
+    assert left == high - 3
+    assert lying(evening, "ione_wake") == {"push": {"exertion": left}, "numbers": {"use": ("plus",)}}
+
+
+def test_where_no_number_is_in_reach_any_more_nothing_of_it_is_left():
+    evening = building()
+    draft(evening, "ione_wake", "roll", {"exertion": 12})
+    evening.act("gm", "strain", whom=("ione_wake",), amount=21, realm=("body",), why="the sea")
+    assert "exertion" not in {p.name for p in evening.option("ione_wake", "roll").params}
     assert lying(evening, "ione_wake") == {}

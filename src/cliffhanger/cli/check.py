@@ -1,6 +1,8 @@
 """`cliffhanger check`: say all that is wrong with files people wrote."""
 
 import json
+import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +19,15 @@ def command(files: tuple[Path, ...], schema: tuple[str, str] | None) -> None:
     """Check files of characters, casts, cards and scenes.
 
     A file says at its head what it is: game = "blockbuster" and form = "character". Every fault is
-    listed as file:line: key: what was expected. Exit code 1 if there is any, 2 if there is nothing to check.
+    listed as file:line: key: what was expected. Files that are right one by one are held against each other
+    as a table would. Exit code 1 if there is any fault, 2 if there is nothing to check.
     """
     if schema:
         print(json.dumps(schema_of(*schema), indent=2, ensure_ascii=False))
         return
     if not files:
         raise click.UsageError("Name a file to check, or --schema GAME FORM.")
-    found = [fault for file in files for fault in check_file(file)]
+    found = check_files(files)
     for fault in found:
         print(fault)
     if found:
@@ -32,8 +35,30 @@ def command(files: tuple[Path, ...], schema: tuple[str, str] | None) -> None:
     print("1 file, nothing wrong." if len(files) == 1 else f"{len(files)} files, nothing wrong.")
 
 
-def check_file(file: Path) -> list[Fault]:
-    """All that is wrong with one file."""
+def check_files(files: Iterable[Path]) -> list[Fault]:
+    """All that is wrong with each file, then all that a table of its game would refuse in those that are right."""
+    from cliffhanger.games import game
+
+    found: list[Fault] = []
+    right: dict[str, dict[str, str]] = {}
+    for file in files:
+        text = _text(file)
+        wrong = text if isinstance(text, list) else check_text(str(file), text)
+        found += wrong
+        if isinstance(text, str) and not wrong:
+            right.setdefault(_game(text), {})[str(file)] = text
+    return found + [fault for name, texts in right.items() for fault in game(name).together(texts)]
+
+
+def _game(text: str) -> str:
+    """The game that a right file is for."""
+    from cliffhanger.kernel.content import head
+
+    return head(tomllib.loads(text))[0]
+
+
+def _text(file: Path) -> str | list[Fault]:
+    """What stands in a file, or why that cannot be read."""
     from cliffhanger.kernel.content import decoded
     from cliffhanger.kernel.lines import BYTES
 
@@ -42,8 +67,7 @@ def check_file(file: Path) -> list[Fault]:
             data = opened.read(BYTES + 1)  # no more than it takes to see that it is too much
     except OSError as wrong:
         return [Fault(str(file), 0, "", f"a file that can be read; {wrong.strerror or wrong}")]
-    text = decoded(str(file), data)
-    return text if isinstance(text, list) else check_text(str(file), text)
+    return decoded(str(file), data)
 
 
 def check_text(name: str, text: str) -> list[Fault]:

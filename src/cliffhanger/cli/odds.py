@@ -10,7 +10,7 @@ import click
 from cliffhanger.games import game as load
 from cliffhanger.games import names
 from cliffhanger.kernel.game import Answer, Game, Parameter, Question
-from cliffhanger.odds.ask import ask, filled, named, near, unit
+from cliffhanger.odds.ask import Best, as_data, ask, filled, named, near, unit
 from cliffhanger.odds.errors import OutOfRange
 
 BAR = 30
@@ -60,7 +60,7 @@ def command(game: str | None, question: str | None, given: tuple[str, ...], list
     except OutOfRange as error:
         _stop(str(error))
     click.echo(
-        _json(_data(found, asked, values, answer)) if as_json else "\n".join(_page(found, asked, values, answer))
+        _json(as_data(found.id, asked, values, answer)) if as_json else "\n".join(_page(found, asked, values, answer))
     )
 
 
@@ -90,21 +90,6 @@ def _pairs(given: Iterable[str]) -> dict[str, str]:
 
 def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False)
-
-
-def _ratio(x: Fraction) -> str:
-    return f"{x.numerator}/{x.denominator}"
-
-
-def _data(game: Game[Any], question: Question, values: dict[str, int | str], answer: Answer) -> dict[str, object]:
-    return {
-        "game": game.id,
-        "question": question.name,
-        "parameters": values,
-        "value": _ratio(answer.value),
-        "float": float(answer.value),
-        "law": [[outcome, _ratio(chance)] for outcome, chance in answer.law],
-    }
 
 
 def _rows(game: Game[Any]) -> Iterator[dict[str, object]]:
@@ -147,6 +132,8 @@ def _page(game: Game[Any], question: Question, values: dict[str, int | str], ans
     chance = unit(question, answer) == "chance"
     yield f"{_words(answer.value)}: {_percent(answer.value)}" if chance else f"On average {float(answer.value):.4g}"
     yield f"Exactly {answer.value}"
+    if isinstance(answer, Best):
+        yield f"That is, {answer.says}"
     if answer.law:
         yield ""
         yield from _bars(answer.law)

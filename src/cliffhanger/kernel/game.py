@@ -132,6 +132,11 @@ def nothing_standing(_s: Any) -> tuple[Offer, ...]:  # noqa: ANN401
     return ()
 
 
+def all_together(_files: Mapping[str, str]) -> list[Fault]:
+    """A game whose files go with any others."""
+    return []
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game.
@@ -141,7 +146,7 @@ class Game(Generic[S]):
     state back. `fold` says which faces cannot be told apart from here on. `unsound` says what is impossible about a
     state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
-    of files people bring (name to text).
+    of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
     way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `tale` says
     which kinds of events a recap leaves out. `words` are what people call the fields of the state when a ruling sets
@@ -166,6 +171,7 @@ class Game(Generic[S]):
     ready: Callable[[int, Mapping[str, str]], "Setup | list[Fault]"]
     bot: Callable[[S, str, tuple[Option, ...], Random], Act]
     standing: Callable[[S], tuple[Offer, ...]] = nothing_standing
+    together: Callable[[Mapping[str, str]], list[Fault]] = all_together
     end: Callable[[S], S] | None = None
     guess: Callable[[S, str, Random], S] | None = None
     switches: tuple[Switch, ...] = ()

@@ -6,6 +6,7 @@ out, and remembers answers. Questions, parameters and answers are plain values, 
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
+from fractions import Fraction
 from functools import lru_cache
 from typing import Literal
 
@@ -30,6 +31,24 @@ class Best(Answer, frozen=True):
 def ask(question: Question, given: Mapping[str, object]) -> Answer:
     """Answer a question exactly. Raises OutOfRange, in one sentence, for what it does not know or cannot take."""
     return _answered(question.answer, tuple(filled(question, given).items()))
+
+
+def as_data(game: str, question: Question, given: Mapping[str, int | str], answer: Answer) -> dict[str, object]:
+    """An answer as plain values, for programs: every figure exact, as `p/q`."""
+    data: dict[str, object] = {
+        "game": game,
+        "question": question.name,
+        "parameters": dict(given),
+        "value": _ratio(answer.value),
+        "float": float(answer.value),
+        "law": [[outcome, _ratio(chance)] for outcome, chance in answer.law],
+        "notes": [[name, _ratio(figure)] for name, figure in answer.notes],
+    }
+    return data | {"says": answer.says} if isinstance(answer, Best) else data
+
+
+def _ratio(figure: Fraction) -> str:
+    return f"{figure.numerator}/{figure.denominator}"
 
 
 @lru_cache(maxsize=512)

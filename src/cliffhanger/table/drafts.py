@@ -1,6 +1,7 @@
 """Drafts: choices being made, shared live and kept in no log. They pass through the projection like all else.
 
-A question that is asked anew has a new window, and what was chosen for it so far lies in that one again where it fits.
+A question that is asked anew has a new window, and what was chosen for it so far lies in that one again where it fits;
+a number that is out of reach now becomes the nearest within it.
 Meanwhile, while somebody else acts, say, it is set aside, until its question comes again or the procedure is over in which
 it was begun. An undo leaves it where it lies: it is a thought, and nothing that was done.
 """
@@ -101,6 +102,8 @@ def _kept(p: Param, value: tuple[str, ...] | int | str | None) -> tuple[str, ...
         there = {item.id for item in p.items if not item.blocked}
         kept = tuple(name for name in value if name in there)
         return kept if kept or not value else None
+    if isinstance(p, Number) and type(value) is int and p.low <= p.high:
+        return min(max(value, p.low), p.high)
     return value if _fits(p, value) else None
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from cliffhanger.kernel.game import Seat
+from cliffhanger.kernel.game import WATCH, Seat
 from cliffhanger.kernel.inputs import Close, Faces, Pause, Sit, Word
 from cliffhanger.kernel.record import Entry
 from cliffhanger.table.snapshot import Sitter
@@ -69,4 +69,4 @@ class Ledger:
     def called(self, seat: str) -> str:
         """How sentences name a seat."""
         found = self.sitter(seat)
-        return found.called if found else "The table"
+        return found.called if found else "Somebody who watches" if seat == WATCH else "The table"

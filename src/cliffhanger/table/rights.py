@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Word
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.table.ledger import Ledger
@@ -40,7 +40,8 @@ def closers(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
 def barred(room: Room, put: Input, seat: str) -> Refusal | None:
     """Why this seat may not put this in now; None if it may, as far as the table goes."""
     game, ledger = room.game, room.ledger
-    if seat != HOST and ledger.sitter(seat) is None:
+    watches = seat == WATCH and isinstance(put, Pause)  # anyone may stop the table, whoever only looks on too
+    if seat != HOST and not watches and ledger.sitter(seat) is None:
         return Refusal("", "Nobody acts from that seat.", "Take a seat at the table first.")
     if ledger.closed:
         return Refusal("", "This table is closed.", "Open a new one to play on; this one can be read and checked.")

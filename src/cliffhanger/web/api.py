@@ -21,9 +21,8 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
-from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.kernel.offers import terms
-from cliffhanger.odds.ask import filled, named
+from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.table.drafts import seen
 from cliffhanger.web import shield, wire
@@ -87,14 +86,7 @@ async def odds(request: Request) -> Response:
         return shield.said(request.scope, 503, "This takes too long to answer here. Ask for something smaller.")
     if found is None:
         return shield.said(request.scope, 400, "This cannot be answered for those numbers.")
-    return answer(as_json(game.id, question, given, found))
-
-
-def as_json(game: str, question: Question, given: dict[str, int | str], found: Answer) -> dict[str, Any]:
-    """An answer in the form that the command line prints."""
-    law = [[outcome, str(chance)] for outcome, chance in found.law]
-    parts = {"game": game, "question": question.name, "parameters": given}
-    return parts | {"value": str(found.value), "float": float(found.value), "law": law}
+    return answer(as_data(game.id, question, given, found))
 
 
 async def create(request: Request) -> Response:

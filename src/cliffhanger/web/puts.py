@@ -16,7 +16,7 @@ def own_id(seat: str, id: str) -> str:
 
 def put_of(frame: wire.Frame, seat: str, table: Table) -> Input | Refusal:
     """The input that a frame from this seat means."""
-    if seat == WATCH:
+    if seat == WATCH and not isinstance(frame, wire.Pauses):
         return Refusal("", "You only watch.", "Take a seat by the table's link to play.")
     match frame:
         case wire.Acts(act=act):

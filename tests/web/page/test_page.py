@@ -234,7 +234,10 @@ def test_a_chip_says_in_one_word_what_its_option_is_worth():
     assert chance.brief((Figure("you make it, with no more spent", Fraction(2, 3), alone=False),)) == ""
 
 
-@pytest.mark.parametrize(("value", "said"), [("5/2", "2.5"), ("3", "3"), ("1/50", "under 0.1"), ("0", "0")])
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("5/2", "2.5"), ("3", "3"), ("13/100", "0.13"), ("1/20", "0.05"), ("9/100", "0.09"), ("1/500", "under 0.01"), ("0", "0")],
+)  # fmt: skip
 def test_a_mean_that_is_little_is_not_nothing(value, said):
     assert words.amount(Fraction(value)) == said
 
@@ -293,7 +296,7 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
 
 def test_when_a_game_is_over_there_is_nothing_to_stop_and_something_to_read():
     top = {"title": "T", "where": "", "head": "The end", "ask": "", "base": "/t/night/seat/juno", "paused": False}
-    page = Page(masthead.masthead(**top, undo=3, seated=True, over=True))
+    page = Page(masthead.masthead(**top, undo=3, over=True))
     assert [a["id"] for a in page.all("button")] == ["do-undo", "do-light", "do-help"]
     assert all(a["title"] == a["aria-label"] for a in page.all("button"))
     links = Page(masthead.ended("/t/night/seat/juno")).all("a")
@@ -416,9 +419,9 @@ def test_a_few_numbers_beside_the_stage_are_no_screen_of_their_own():
     assert draw(replace(numbers, panels=(Text("t", "Hit.", "", "result"),))).startswith('<section class="screen"')
 
 
-def test_a_watcher_gets_nothing_to_press():
+def test_a_watcher_may_stop_the_table_and_do_nothing_else():
     page = Page(seat_page("watch"))
-    assert page.all("form") == []
+    assert [form["id"] for form in page.all("form")] == ["f-pause", "f-x"]
     assert "Your move" not in page.words
 
 
@@ -463,6 +466,14 @@ def test_going_back_to_an_act_keeps_the_dice_that_fell_for_it():
     assert backs == [(4, 5), (5, 5), (6, 6)]
     assert log.before_last((act, fell)) == 3
     assert log.before_last(()) is None
+
+
+def test_a_real_die_that_was_typed_wrongly_is_taken_back_alone():
+    act, faces = told(4, "tries", "Juno", "tries."), told(5, "hits", "Juno", "hits.")
+    fell, other = (type(faces)(n, f"id{n}", "juno", "", Faces("r", (6,), typed=True), faces.events, "") for n in (5, 6))
+    assert [(line.n, line.back) for line in log.told((act, fell, other), "juno")] == [(4, 4), (5, 5), (6, 6)]
+    assert log.before_last((act, fell, other)) == 5
+    assert log.before_last((act, fell)) == 4
 
 
 def test_the_log_is_short_and_says_where_the_rest_is():

@@ -223,7 +223,7 @@ def test_a_page_that_says_nothing_is_let_go(tmp_path):
     play(scene())
 
 
-def test_those_who_watch_only_watch(tmp_path):
+def test_those_who_watch_may_stop_the_table_and_let_it_go_on_and_nothing_else(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
@@ -234,8 +234,16 @@ def test_those_who_watch_only_watch(tmp_path):
             async with bench.page():
                 html = (await bench.next("page"))["page"]
                 assert "You are watching." in html
-                await bench.send(do="pause", id="pause-it-1", on=True)
-                assert (await bench.answer("pause-it-1"))["why"] == "You only watch."
+                await bench.send(do="undo", id="undo-it-01", to=0)
+                assert (await bench.answer("undo-it-01"))["why"] == "You only watch."
+                for at, (on, x) in enumerate(((True, False), (False, False), (True, True))):
+                    await bench.send(do="pause", id=f"pause-it-{at}", on=on, x=x)
+                    assert "ack" in await bench.answer(f"pause-it-{at}")
+                view = await wren.view()
+                assert view["paused"]
+                told = " ".join(f"{line['who']} {line['text']}" for line in view["log"])
+                assert "Somebody who watches pauses the table." in told
+                assert "Somebody asks to leave this out of the story." in told
 
     play(scene())
 

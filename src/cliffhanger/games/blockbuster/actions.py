@@ -63,6 +63,8 @@ class Actor:
     def ask(self) -> str:
         """What this turn asks its seat."""
         p = self.p
+        if self.spent is not None:
+            return f"{p.name}'s action is spent: move, or end the turn."
         return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
 
     @property
@@ -381,10 +383,15 @@ def _answers(a: Actor) -> Iterator[Offer]:
 
 def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
-    known = (("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)), ("zero_pool", a.s.house.zero_pool))
-    # The figure is that of a first try with the full rating: it knows neither Impediments nor what earlier tries added.
-    first_try = all(t.kind != "break" or t.initiator != a.p.id for t in a.s.tracks)
-    plain = first_try and not hindrances(a.s, a.p, "", "vigor")
+    house = a.s.house
+    tried = [t.successes for t in a.s.tracks if t.kind == "break" and t.initiator == a.p.id]
+    known = (
+        ("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)), ("zero_pool", house.zero_pool),
+        ("break_free", house.break_free), ("so_far", sum(tried)), ("impediment_as", house.impediment_as),
+        ("penalty", sum(n for _, n in hindrances(a.s, a.p, "", "vigor"))),
+    )  # fmt: skip
+    # With several holders the figure follows the choice, and cannot know what was added up against which of them.
+    plain = not tried or len(holders) == 1
     asks = (Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),

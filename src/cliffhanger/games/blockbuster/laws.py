@@ -205,15 +205,18 @@ def escape(
     tries: int,
     spend: Spend,
     extended: bool = False,
+    so_far: int = 0,
+    fewer_dice: int = 0,
+    behind: int = 0,
     zero_pool: ZeroPool = "none",
 ) -> Law[tuple[bool, int]]:
     """Whether a hold is broken within some tries, and the strain damage of all of them.
 
-    A hold takes one success at the least. Set-Up dice help the first try alone. `extended`: successes that did not go
-    to strain add up over the tries.
+    A hold takes one success at the least, and as many more as an Impediment puts one `behind`. Set-Up dice help the first
+    try alone. `extended`: successes that did not go to strain add up over the tries, upon those there are `so_far`.
     """
     over = max(0, strain + holder - vigor)
-    required = max(1, holder)
+    required = max(1, holder) + behind
 
     def attempt(at: tuple[bool, int, int], dice: int) -> Law[tuple[bool, int, int]]:
         free, hurt, total = at
@@ -230,8 +233,8 @@ def escape(
 
         return successes(dice).map(settle)
 
-    law = sure((False, 0, 0))
+    law = sure((False, 0, so_far if extended else 0))
     for n in range(tries):
-        dice = pool(vigor + (bonus if n == 0 else 0), zero_pool)
+        dice = pool(vigor - fewer_dice + (bonus if n == 0 else 0), zero_pool)
         law = law.then(lambda at, dice=dice: attempt(at, dice))  # type: ignore[misc]
     return law.map(lambda at: at[:2])

@@ -295,12 +295,16 @@ def breakfree(
     tries: int = 1,
     spend: Spend = "task",
     break_free: str = "single",
+    so_far: int = 0,
+    penalty: int = 0,
+    impediment_as: str = "dice",
     zero_pool: ZeroPool = "none",
 ) -> Answer:
     """The chance to break out of a hold, and what its strain costs; Set-Up dice help the first try."""
+    fewer_dice, behind = hampered(penalty, impediment_as)
     law = escape(
         vigor, holder, bonus=bonus, strain=strain, tries=tries, spend=spend, extended=break_free == "extended",
-        zero_pool=zero_pool,
+        so_far=so_far, fewer_dice=fewer_dice, behind=behind, zero_pool=zero_pool,
     )  # fmt: skip
     return Answer(
         law.chance(lambda x: x[0]), _fates(law, "free", "held"), (("mean strain taken", law.mean(lambda x: x[1])),)
@@ -456,6 +460,9 @@ QUESTIONS: tuple[Question, ...] = (
         number("tries", "Tries", 6, 1),
         one_of("spend", "Successes go first to", *ORDERS),
         one_of("break_free", "Breaking free takes", "single", "extended"),
+        number("so_far", "Successes of earlier tries, where they add up", 40),
+        PENALTY,
+        IMPEDIMENT_AS,
         ZERO_POOL,
     ),
 )

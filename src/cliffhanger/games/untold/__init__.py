@@ -6,7 +6,7 @@ from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.odds import QUESTIONS
 from cliffhanger.games.untold.rules import end, flow, fold, settle, standing, start, unsound, waiting
 from cliffhanger.games.untold.sentences import TALE, say
-from cliffhanger.games.untold.setting import ready
+from cliffhanger.games.untold.setting import ready, together
 from cliffhanger.games.untold.state import Table
 from cliffhanger.games.untold.view import panels, view
 from cliffhanger.games.untold.words import WORDS
@@ -35,6 +35,7 @@ GAME: Game[Table] = Game(
     tale=TALE,
     words=WORDS,
     ready=ready,
+    together=together,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,

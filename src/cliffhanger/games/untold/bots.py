@@ -21,8 +21,8 @@ ENOUGH = 3
 """So many checks each player makes in a scene."""
 TIRED = 3
 """With so many points gone somebody rests when a scene draws to its end."""
-DARING = 4
-"""A difficulty from which on an accomplished deed is worth a Hero Point."""
+DARING, GENEROUS = 5, 0.3
+"""A difficulty from which on an accomplished deed may be worth a Hero Point, and how often it is."""
 WORTH, BETTER = 0.5, 0.25
 """A push this likely is made at once; a point has to be so much better than the push to be spent."""
 HARM = 3
@@ -90,7 +90,7 @@ def _masters(view: Table, rng: Random) -> Chosen:
     f = top(view)
     if not isinstance(f, Scene):
         return _lets_time_pass(view)
-    return _harms(view, rng) or _awards(view) or _worsens(view, f, rng) or (None, {})
+    return _harms(view, rng) or _awards(view, rng) or _worsens(view, f, rng) or (None, {})
 
 
 def _harms(view: Table, rng: Random) -> Chosen | None:
@@ -118,9 +118,9 @@ def _realm(view: Table, foe: Person) -> str:
     return max(known(view, foe).skills.values(), key=lambda r: (r.rank, r.id)).realm
 
 
-def _awards(view: Table) -> Chosen | None:
-    """The deed of the last check, where it was hard."""
-    if view.shown is None or view.shown.event.data["dl"] < DARING:
+def _awards(view: Table, rng: Random) -> Chosen | None:
+    """The deed of the last check, where it was hard; not every time, or a point would be worth little."""
+    if view.shown is None or view.shown.event.data["dl"] < DARING or rng.random() >= GENEROUS:
         return None
     e = view.shown.event
     hero = next(

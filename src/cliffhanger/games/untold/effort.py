@@ -19,7 +19,8 @@ class Effort(NamedTuple):
     `first` and `second` are (base, lost) of the two stores of the realm; where both bases are 0, nobody counts, and
     the difficulty stays. `other` is what all other columns add. `debilitates`: a column that adds to the difficulty
     adds one to the Minimum Roll as well. Not `immediate`: what is spent now hinders from the next check on.
-    `auto` are successes that points have added; they leave the difficulty alone.
+    `auto` are successes that points have added; they leave the difficulty alone. `exempt`: a task of difficulty 0, which
+    no column makes harder.
     """
 
     dl: int
@@ -30,6 +31,7 @@ class Effort(NamedTuple):
     immediate: bool = True
     debilitates: bool = False
     auto: int = 0
+    exempt: bool = False
 
     @property
     def left(self) -> int | None:
@@ -40,29 +42,38 @@ class Effort(NamedTuple):
 
     def difficulty(self, points: int) -> int:
         """The Difficulty Level in force once so many points are spent: the first store empties before the second."""
+        if self.exempt:
+            return max(0, self.dl)
         if self.left is None:
             return max(0, self.dl + self.other)
-        (base, lost), (deep, deep_lost) = self.first, self.second
-        spent = points if self.immediate else 0
-        drawn = min(spent, max(0, base - lost))
-        tired = penalty("endurance", base, lost + drawn)[0]
-        hurt = penalty("vitality", deep, deep_lost + spent - drawn)[0]
-        return max(0, self.dl + self.other + tired + hurt)
+        tired, hurt = self._gone(points)
+        hinders = penalty("endurance", self.first[0], tired)[0] + penalty("vitality", self.second[0], hurt)[0]
+        return max(0, self.dl + self.other + hinders)
 
     def needed(self, points: int) -> int:
         """The net successes that the dice have to bring once so many points are spent; below 0 where points did more."""
         return self.difficulty(points) - self.auto
 
     def debilitation(self, points: int) -> int:
-        """By how much so many points raise the Minimum Roll: the columns with a penalty that they touch first."""
-        if self.left is None or not (self.debilitates and self.immediate):
+        """By how much the columns of both stores raise the Minimum Roll once so many points are spent.
+
+        Every touched column counts that adds to the difficulty, those that were touched before as well: the first of
+        the first store adds nothing.
+        """
+        if self.left is None or self.exempt or not self.debilitates:
             return 0
-        drawn = min(points, max(0, self.first[0] - self.first[1]))
-        after = _hindering(self.first, drawn, spare=1) + _hindering(self.second, points - drawn)
-        return after - _hindering(self.first, 0, spare=1) - _hindering(self.second, 0)
+        tired, hurt = self._gone(points)
+        return max(0, touched(self.first[0], tired) - 1) + touched(self.second[0], hurt)
+
+    def _gone(self, points: int) -> tuple[int, int]:
+        """What hinders as gone from each store once so many points are spent: the first empties before the second."""
+        (base, lost), (_, deep_lost) = self.first, self.second
+        spent = points if self.immediate else 0
+        drawn = min(spent, max(0, base - lost))
+        return lost + drawn, deep_lost + spent - drawn
 
     def minimum(self, mr: int, points: int) -> int:
-        """The Minimum Roll once so many points are spent; `mr` is what it comes to now, before it is bounded."""
+        """The Minimum Roll once so many points are spent; `mr` is without the two stores, before it is bounded."""
         return minimum(deb=self.debilitation(points), mr=mr)
 
     def afford(self, points: int) -> None:
@@ -71,9 +82,13 @@ class Effort(NamedTuple):
         if left is not None and points > left:
             raise OutOfRange(f"{points} points cannot be spent: {left} are left, so give {left} at most.")
 
+    def turns(self, mr: int, spent: int, points: int) -> bool:
+        """Whether a push may turn hits that lie there into misses, as it raises the Minimum Roll."""
+        return self.minimum(mr, spent + points) > self.minimum(mr, spent)
+
     def spare(self, mr: int, spent: int, points: int) -> None:
         """Refuse a push that would turn hits that lie there into misses: that takes their faces to know."""
-        if self.minimum(mr, spent + points) > self.minimum(mr, spent):
+        if self.turns(mr, spent, points):
             raise OutOfRange(
                 "A push that touches the next column would raise the Minimum Roll of dice that lie there: "
                 "ask with fewer points."
@@ -83,11 +98,6 @@ class Effort(NamedTuple):
         """So many points, or what is left of them."""
         left = self.left
         return points if left is None else min(points, left)
-
-
-def _hindering(store: tuple[int, int], drawn: int, spare: int = 0) -> int:
-    base, lost = store
-    return max(0, touched(base, lost + drawn) - spare)
 
 
 class Push(NamedTuple):
@@ -111,8 +121,8 @@ def pushes(
 ) -> dict[int, Push]:
     """For each number of net successes, the push that most often makes it, with the fewest points among equals.
 
-    `near`: one short counts too, for who may take a mixed success after the push. `mr` is the Minimum Roll before it
-    is bounded, and before anything is spent.
+    `near`: one short counts too, for who may take a mixed success after the push. `mr` is the Minimum Roll without
+    the two stores, before it is bounded.
     """
     best = dict.fromkeys(standing, Push(0, 0, 0, 1))
     now = effort.minimum(mr, spent)

@@ -12,6 +12,7 @@ from cliffhanger.games.untold.derived import second_nature
 from cliffhanger.games.untold.effort import Effort, ratio_of
 from cliffhanger.games.untold.laws import Pool, minimum
 from cliffhanger.kernel.game import Answer, Parameter
+from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.questions import number, one_of
 
 SIDES = 12
@@ -87,9 +88,14 @@ class Stores(NamedTuple):
 
     def willing(self, task: Task, kind: str, penalty: int = 0) -> Effort:
         """The points there are for a task, and what spending them does to it; `penalty` is what other columns add."""
+        for name, base, lost in (("", self.base, self.lost), ("2", self.base2, self.lost2)):
+            if lost > base:
+                raise OutOfRange(
+                    f"lost{name} cannot be {lost}: base{name} is {base}, and no more than that can be lost."
+                )
         now, harder = self.penalty_timing == "immediate", self.columns_debilitate == "true"
         first, second = (self.base, self.lost), (self.base2, self.lost2)
-        return Effort(task.dl + task.moved, ratio_of(kind), first, second, penalty, now, harder, task.auto)
+        return Effort(task.dl + task.moved, ratio_of(kind), first, second, penalty, now, harder, task.auto, not task.dl)
 
 
 RANK, TASK, LEAST, BOUGHT, STORES = Rank(), Task(), Least(), Bought(), Stores()

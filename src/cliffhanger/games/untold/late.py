@@ -6,6 +6,7 @@ from cliffhanger.games.untold import lying
 from cliffhanger.games.untold.given import LEAST, STORES, Least, Stores, Task, flat
 from cliffhanger.games.untold.laws import BEYOND, Pool, Rows, also, as_rows, chance, net
 from cliffhanger.kernel.game import Answer
+from cliffhanger.odds.ask import Best
 
 USES = {
     "dl": "DL 2 lower",
@@ -33,7 +34,7 @@ def push(
     """The chance that a push makes up for what is short; its own points may touch a column and move the difficulty.
 
     `below` is how far points have moved the difficulty beyond 0: so much of tiredness it swallows. Where columns raise
-    the Minimum Roll, `roll` are all dice that lie there: hits of theirs may turn to misses.
+    the Minimum Roll, `mr` is without these two stores, and `roll` are all dice that lie there: hits may turn to misses.
     """
     will = stores.willing(Task(short), kind)
     will.afford(points)
@@ -44,7 +45,7 @@ def push(
 
     def pushing(count: int) -> tuple[Pool, int]:
         raised = will.minimum(now, count)
-        turned = sum(least.minimum <= face < raised for face in lies)
+        turned = sum(will.minimum(now, 0) <= face < raised for face in lies)
         harder = max(0, will.difficulty(count) - will.difficulty(0) - below)
         return Pool(0, 0, raised, pushed=count * will.ratio, harsh=harsh), short + turned + harder
 
@@ -72,14 +73,15 @@ def hero_use(
     dl: int = 4,
     mr: int = 9,
     auto: int = 0,
-    use: str = "dl",
+    use: str = "best",
     shifted_faces: str = "full",
     pushed_boon_ones_snag: str = "false",
 ) -> Answer:
     """The chance that one Hero Point saves a roll as it lies, used at its best; the notes have every use.
 
-    A boon die that it brings is rolled. `pushed` takes all dice whose every 1 is a snag. A use that is not open is
-    left out, and asked for by name is worth what the roll is without it.
+    Of the uses the best is taken, and said which, unless one is asked for by name. A boon die that it brings is rolled.
+    `pushed` takes all dice whose every 1 is a snag. A use that is not open is left out, and asked for by name is worth
+    what the roll is without it.
     """
     lies = lying.Lying(as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true")
     count = lies.net() + auto
@@ -91,9 +93,12 @@ def hero_use(
         "reroll": lying.rerolled(lies, needed),
         "shift": lying.shifted(lies, needed, full=shifted_faces == "full"),
     }
-    found = uses[use]
-    notes = tuple((USES[name], chance) for name, chance in uses.items() if chance is not None)
-    return Answer(Fraction(needed <= 0) if found is None else found, (), notes)
+    open_ = {name: chance for name, chance in uses.items() if chance is not None}
+    notes = tuple((USES[name], chance) for name, chance in open_.items())
+    if use == "best":
+        best = max(open_, key=open_.__getitem__)
+        return Best(open_[best], (), notes, USES[best])
+    return Answer(open_.get(use, Fraction(needed <= 0)), (), notes)
 
 
 def turned(

@@ -11,6 +11,7 @@
     split        RANK TASK LEAST BOUGHT up_front STORES penalty pushed_boon_ones_snag
     tiredness    RANK dl LEAST BOUGHT STORES penalty
     turned       short mr ordinary free boon pushed pushed_boon_ones_snag
+    joint        RANK dl LEAST BOUGHT
 
     RANK         sr sn
     TASK         dl moved auto
@@ -22,7 +23,8 @@
 one a point of devotion. `base` and `lost` are the first store of the realm, `base2` and `lost2` the second; without
 bases nobody counts points and no column is touched. `dl` is the difficulty without columns, `penalty` what columns
 outside these two stores add; `moved` is what points have made of it, `auto` the successes they added. `mr` is the
-Minimum Roll before `enh` and `deb`; the sum is bounded once all of it is known. `passed` are boon dice somebody passed
+Minimum Roll before `enh` and `deb`, and before the columns of these two stores; the sum is bounded once all of it is
+known. `passed` are boon dice somebody passed
 on. A roll is given face by face. A house rule that changes a figure is a parameter of its own name. `counts` and
 `covered` say what the first figure is of. `value` answers the title; the law and the notes say the rest.
 """
@@ -63,6 +65,8 @@ STEPS = 3
 """So many steps of difficulty are listed beside the one in force."""
 LISTED = 4
 """A list of what each point is worth goes at least so far."""
+DICE = 24
+"""All outcomes of so many dice are listed, and of no more: there are some twenty thousand."""
 ALL = 20
 """Of up to so many points every way to part them is listed; of more, those that no other beats."""
 
@@ -217,7 +221,7 @@ def split(
     task: Task = TASK,
     least: Least = LEAST,
     bought: Bought = THRICE,
-    up_front: int = 0,
+    up_front: int = -1,
     stores: Stores = STORES,
     penalty: int = 0,
     pushed_boon_ones_snag: str = "false",
@@ -225,6 +229,7 @@ def split(
     """The chance with some of the points now and the rest for the push; the notes have every split, best first.
 
     `up_front` -1 takes the likeliest split, and says which. One that another beats, likelier for no more points, says so.
+    Splits whose push would raise the Minimum Roll of dice that lie there are left out, and it is said how many.
     """
     points = bought.points
     will = stores.willing(task, bought.kind, penalty)
@@ -241,10 +246,15 @@ def split(
         if each in best or points <= ALL:
             notes.append((name if each in best else f"{name}, beaten", each.success))
             notes.append((f"mean points used, {name}", each.used))
-    this = ranked[0] if up_front < 0 else every[up_front]
+    this = ranked[0] if up_front < 0 else next((each for each in every if each.up_front == up_front), None)
+    if this is None:
+        raise OutOfRange(
+            f"up_front cannot be {up_front}: the push would touch the next column, and raise the Minimum Roll of dice that "
+            f"lie there. Give one of {', '.join(str(each.up_front) for each in every)}."
+        )
     late = this.success - this.at_once
     rows = (("made at once", this.at_once), ("by the push", late), ("missed", 1 - this.success))
-    return Best(this.success, rows, tuple(notes), _parted(this))
+    return Best(this.success, rows, tuple(notes), _parted(this) + _left_out(points + 1 - len(every)))
 
 
 def _parted(best: parting.Split) -> str:
@@ -254,6 +264,12 @@ def _parted(best: parting.Split) -> str:
         return f"{whole} now"
     now = f"{best.up_front} now and {best.held}" if best.up_front else whole
     return f"{now} held for a push, {float(best.used):.1f} points on average"
+
+
+def _left_out(count: int) -> str:
+    """How many splits have no figure, and why."""
+    ways = f"{count} ways that hold more" if count > 1 else "1 way that holds more"
+    return f" (left out: {ways}, as a push into the next column would raise the Minimum Roll)" if count else ""
 
 
 @flat
@@ -273,6 +289,30 @@ def tiredness(
     now = will.difficulty(bought.points)
     steps = tuple((f"the same dice at DL {n}", chance(pool, n)) for n in range(now, now + STEPS + 1))
     return Answer(got.value, got.law, (*steps, *got.notes))
+
+
+@flat
+def joint(*, rank: Rank = SIX, dl: int = 3, least: Least = LEAST, bought: Bought = BOUGHT) -> Answer:
+    """The chance to make it, and all that the dice may bring together, likeliest first.
+
+    A row with "4 or more" Hero Points takes all with the same snags that have as many more of each: a further Hero
+    Point is a boon and a net success as well.
+    """
+    pool = bought.pool(rank, least.minimum)
+    if pool.dice > DICE:
+        raise OutOfRange(f"The outcomes of {pool.dice} dice are too many to list: ask with {DICE} dice at most.")
+    law = laws.joint(pool, HEROES)
+    ranked = sorted(law.ways, key=lambda outcome: (-law.ways[outcome], outcome))
+    return Answer(chance(pool, dl), tuple((_outcome(*each), law[each]) for each in ranked), also(pool))
+
+
+def _outcome(net: int, snags: int, boons: int, points: int) -> str:
+    """What a roll comes to, in words."""
+    more = " or more" if points == HEROES else ""
+    return (
+        f"{net} net{more}, {counted(snags, 'snag')}, {counted(boons, 'boon')}{more}, "
+        f"{counted(points, 'Hero Point')}{more}"
+    )
 
 
 def _ask(
@@ -318,7 +358,7 @@ QUESTIONS: tuple[Question, ...] = (
     _ask(
         hero_use, "Which use of a Hero Point is best?", _roll("roll", "Ordinary dice as they lie"),
         _roll("boon", "Boon dice as they lie"), _roll("pushed", "Pushed dice as they lie"),
-        number("sn", "Second Nature", 12), one_of("use", "The point is for", *USES),
+        number("sn", "Second Nature", 12), one_of("use", "The point is for", "best", *USES),
         one_of("shifted_faces", "A shifted 12 is", "full", "success_only"),
     ),
     _ask(
@@ -331,4 +371,5 @@ QUESTIONS: tuple[Question, ...] = (
         number("ordinary", "Ordinary dice that fall anew", 60), number("free", "1s that Second Nature still covers", 12),
         number("boon", "Boon dice", 60), number("pushed", "Pushed dice", 60),
     ),
+    _ask(joint, "Will it be made, and what comes with it?", number("points", "Points of exertion", 12)),
 )  # fmt: skip

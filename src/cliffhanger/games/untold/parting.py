@@ -34,22 +34,30 @@ class _Short(NamedTuple):
 
 
 def splits(effort: Effort, pool: Pool, points: int) -> list[Split]:
-    """Every way to part so many points: some before the roll, and of the others as many as make a push likeliest.
+    """The ways to part so many points: some before the roll, and of the others as many as make a push likeliest.
 
-    `pool` is what is rolled without points, at the Minimum Roll before it is bounded.
+    `pool` is what is rolled without points, at the Minimum Roll without the two stores, before it is bounded. Ways whose
+    push may turn hits that lie there to misses are left out; all others roll at one Minimum Roll, the last.
     """
-    effort.spare(pool.mr, 0, points)
-    pool = pool._replace(mr=effort.minimum(pool.mr, 0))
+    known = [
+        now for now in range(points + 1) if not (_dice(effort, pool, now) and effort.turns(pool.mr, now, points - now))
+    ]
+    pool = pool._replace(mr=effort.minimum(pool.mr, points))
     far = max(0, effort.needed(points) + points * effort.ratio + max(0, pool.ordinary - pool.sn))
     first = _first_rolls(effort, pool, points, far)
     gains, whole = _gains(effort, pool, points, far)
-    return [_split(effort, pool, short, gains, whole, now, points - now) for now, short in enumerate(first)]
+    return [_split(effort, pool, first[now], gains, whole, now, points - now) for now in known]
+
+
+def _dice(effort: Effort, pool: Pool, now: int) -> int:
+    """How many dice are rolled with so many points."""
+    return pool.ordinary + now * effort.ratio + pool.boon
 
 
 def _split(effort: Effort, pool: Pool, short: _Short, gains: list[Row], whole: int, now: int, held: int) -> Split:
     """One way; without a die that has been rolled there is nothing to push."""
     at_once = 1 - Fraction(sum(short.ways), short.total)
-    if not (held and pool.ordinary + now * effort.ratio + pool.boon):
+    if not (held and _dice(effort, pool, now)):
         return Split(now, held, at_once, Fraction(now), at_once)
     late = used = 0
     needed = [effort.needed(now + points) for points in range(held + 1)]

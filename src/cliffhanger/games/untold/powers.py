@@ -134,9 +134,9 @@ def _offer(
 
 
 def _numbers(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
-    early = "" if f.base >= 0 else "The difficulty is not set yet. (UN-DL-01)"
+    early = "" if f.base >= 0 else "The difficulty is not set yet."
     if "auto" in (f.choice, f.phase):
-        early = "It would succeed unrolled: only the difficulty moves it. (UN-SN-02)"
+        early = "It would succeed unrolled: only the difficulty moves it."
     # a point for one's own check comes first in the list
     ours = side_of(seat) == person(s, f.who).side
     rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import structs
 
-from cliffhanger.games.untold.casting import setting_of, sheet_of
+from cliffhanger.games.untold.casting import setting_of, sheet_of, tree_of
 from cliffhanger.games.untold.forms import CHARACTER, SETTING, CharacterFile, SettingFile, broads
 from cliffhanger.games.untold.sheets import Setting, Tree
 from cliffhanger.kernel.brought import Brought, File, Shelf
@@ -60,6 +60,26 @@ def misplaced(brought: File[CharacterFile], tree: Tree) -> list[Fault]:
     return faults(brought.name, brought.text, found) if found else []
 
 
+def together(files: Mapping[str, str]) -> list[Fault]:
+    """What a table would refuse in files that are each right: skills out of place in the setting among them, or else in
+    the packaged one.
+    """
+    read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
+    wholes = [each.whole for each in read if each.whole]
+    people = tuple(file for each in read for file in each.people)
+    own = [fault for whole in wholes for fault in _strangers(Brought(people, whole), tree_of(whole.value))]
+    if len(wholes) > 1:  # nobody can tell which of them somebody is for
+        return sorted(own)
+    whole = wholes[0] if wholes else SHELF.packaged.whole
+    assert whole is not None
+    more = "" if wholes else f", in {whole.value.title}; for a setting of your own, name its file as well"
+    return sorted(own + [
+        structs.replace(fault, expected=fault.expected + more)
+        for each in people
+        for fault in misplaced(each, tree_of(whole.value))
+    ])  # fmt: skip
+
+
 def _elsewhere(file: CharacterFile, tree: Tree, path: str = "") -> Found:
     there = {row.id: row for row in tree.rows}
     names = {row.id: row.name for row in tree.rows}
@@ -83,9 +103,8 @@ def _strangers(brought: Brought[CharacterFile, SettingFile], tree: Tree) -> list
     found = [row for nth, each in enumerate(file.cast) for row in _elsewhere(each, tree, at("cast", nth))]
     for side, names in (("heroes", file.heroes), ("adversaries", file.adversaries)):
         for nth, name in enumerate(names):
-            if slug(name) not in own | brought.cast.keys() and (
-                wrong := _elsewhere(SHELF.packaged.cast[slug(name)], tree)
-            ):
+            packaged = None if slug(name) in own | brought.cast.keys() else SHELF.packaged.cast.get(slug(name))
+            if packaged and (wrong := _elsewhere(packaged, tree)):
                 found.append((at(side, nth), f"somebody whose sheet fits: {wrong[0][1]}"))
     return faults(setting.name, setting.text, found) if found else []
 

@@ -1,6 +1,7 @@
 """What a choice is worth: the odds questions that stand beside it, with all that the table knows filled in."""
 
 from cliffhanger.games.untold.derived import FIRST, SECOND
+from cliffhanger.games.untold.given import TASK, Stores
 from cliffhanger.games.untold.state import D12, GM, Check, Family, Table
 from cliffhanger.games.untold.tally import (
     HIGHEST,
@@ -38,16 +39,25 @@ def kind(s: Table, f: Check) -> str:
 
 def stores(s: Table, f: Check) -> Known:
     """The two stores that pay for a check, and what is gone from them; a task of difficulty 0 is not hindered by any."""
-    if not f.base:
-        return ()
+    return tuple(_paying(s, f)._asdict().items()) if f.base else ()
+
+
+def _paying(s: Table, f: Check) -> Stores:
     p, realm = person(s, f.who), rated(s, f).realm
     bases = known(s, p).bases
     first, second = FIRST[realm], SECOND[realm]
-    return (
-        ("base", bases[first]), ("lost", min(aspect(p, first).lost, bases[first])), ("base2", bases[second]),
-        ("lost2", min(aspect(p, second).lost, bases[second])), ("penalty_timing", s.house.penalty_timing),
-        ("columns_debilitate", s.house.columns_debilitate),
+    return Stores(
+        bases[first], min(aspect(p, first).lost, bases[first]), bases[second],
+        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, s.house.columns_debilitate,
     )  # fmt: skip
+
+
+def _moved(s: Table, f: Check) -> Known:
+    """By how much the Minimum Roll is moved by all but the two stores that pay: the question counts those itself."""
+    if not f.base:
+        return _least(moved_roll(s, f))
+    counted = _paying(s, f).willing(TASK, kind(s, f)).debilitation(0)
+    return _least(moved_roll(s, f) + hindering_columns(s, f) - counted)
 
 
 def _pool(s: Table, f: Check) -> Known:
@@ -73,7 +83,7 @@ def roll_asks(s: Table, f: Check, points: int, *, devotion: bool) -> tuple[Ask, 
     tired: Known = (*stores(s, f), ("penalty", elsewhere(s, f))) if f.base else ()
     common: Known = (
         *_pool(s, f), ("dl", f.base), ("moved", f.moved), ("auto", f.automatic),
-        *_least(moved_roll(s, f) + hindering_columns(s, f)), *tired,
+        *_moved(s, f), *tired,
     )  # fmt: skip
     harsh: Known = (("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag),)
     parted: Known = (*common, *harsh, ("points", 0), ("up_front", -1))
@@ -113,7 +123,7 @@ def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
         turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
         lie = " ".join(str(die.shows) for die in turning)
     common: Known = (
-        ("short", short), *_least(moved_roll(s, f) + hindering_columns(s, f)), ("kind", kind(s, f)), ("roll", lie),
+        ("short", short), *_moved(s, f), ("kind", kind(s, f)), ("roll", lie),
         *stores(s, f), ("below", max(0, -f.base - f.moved - hindrance(s, f))),
         ("pushed_boon_ones_snag", s.house.pushed_boon_ones_snag), ("mixed_after_push", s.house.mixed_after_push),
     )  # fmt: skip

@@ -27,7 +27,9 @@ KINDS = {
 }
 _NAME = re.compile(r"(vendor/|art/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|txt)")
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
-_REMARK = re.compile(rb"^\s*//.*\n", re.MULTILINE)  # lines of our scripts that only speak to whoever reads them
+# What in our scripts speaks only to whoever reads them: remarks on lines of their own, indentation, empty lines. They hold
+# no text of several lines.
+_REMARK = re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
 _TIGHT = re.compile(r" ?([{};,>]) ?")

@@ -7,6 +7,7 @@ from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.record import Entry
+from cliffhanger.table import rights
 from cliffhanger.web.page.html import NUMBER, esc
 
 SHOWN = 30
@@ -27,10 +28,11 @@ def told(entries: Iterable[Entry], own: str) -> Iterator[Line]:
     """The sentences a seat may read, in order."""
     waiting: list[Line] = []
     for entry in entries:
-        if waiting and not isinstance(entry.input, Faces):
+        if waiting and (not isinstance(entry.input, Faces) or entry.input.typed):
             yield from waiting
             waiting = []
-        # A roll belongs to the act that asked for it: whoever goes back to that act goes back to its faces too.
+        # A roll belongs to the act that asked for it: whoever goes back to that act goes back to its faces too. Faces of
+        # real dice are a deed of their own: one that was typed wrongly is typed anew.
         waiting = [line._replace(back=line.back and entry.n) for line in waiting]
         back = entry.n if isinstance(entry.input, Act | Faces | Ruling) else 0
         kind = _kind(entry.input)
@@ -53,8 +55,8 @@ def _kind(put: object) -> str:
 
 @remembered(id, 512, hold=True)
 def before_last(entries: tuple[Entry, ...]) -> int | None:
-    """The entry that stays last when the newest act or ruling is taken back; None where there is none."""
-    return next((entry.n - 1 for entry in reversed(entries) if isinstance(entry.input, Act | Ruling)), None)
+    """The entry that stays last when the newest deed is taken back; None where there is none."""
+    return next((entry.n - 1 for entry in reversed(entries) if rights.deed(entry.input)), None)
 
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:

@@ -22,7 +22,8 @@ def overrule(base: str) -> str:
     """
     return (
         '<details class="panel fold" id="overrule"><summary><b>Overrule</b></summary>'
-        '<p class="soft">Changes anything, says why, and stands in the log.</p>'
+        '<p class="soft">Changes anything that stands, says why, and stands in the log. A roll under way is taken back, '
+        "or ended below.</p>"
         f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
         '<label for="rule-path">What</label><input id="rule-path" name="path" required '
         f'autocomplete="off" placeholder="type a name" data-from="{esc(base)}/values">'

@@ -43,7 +43,6 @@ def masthead(
     base: str,
     paused: bool,
     undo: int | None,
-    seated: bool,
     over: bool = False,
 ) -> str:
     """Draw the masthead; `undo` is the entry to go back to, None where there is nothing to take back.
@@ -54,7 +53,7 @@ def masthead(
         '<header class="top" id="top"><div class="top-in"><div class="top-row">'
         f'<p class="where"><b title="{esc(title)}">{esc(title)}</b><span>'
         f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></p>'
-        f'<div class="tools">{_tools(base, paused, undo, over=over) if seated else _watching()}</div></div>'
+        f'<div class="tools">{_tools(base, paused, undo, over=over)}</div></div>'
         f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
     )
 
@@ -73,7 +72,7 @@ def _field(name: str, value: int) -> str:
 
 def _tools(base: str, paused: bool, undo: int | None, *, over: bool) -> str:
     back = "" if undo is None else _tool(base, "undo", "undo", _field("to", undo), "Undo the last act", icon("undo"))
-    return back + (_watching() if over else _always(base, paused))
+    return back + (_light() + _help() if over else _always(base, paused))
 
 
 @lru_cache(4096)
@@ -85,10 +84,6 @@ def _always(base: str, paused: bool) -> str:
         base, "pause", "x", _field("on", 1) + _field("x", 1), "X: stop, we leave this out of the story", "X", "tool x"
     )
     return f"{stop}{_light()}{_help()}{out}"
-
-
-def _watching() -> str:
-    return _light() + _help()
 
 
 def _light() -> str:

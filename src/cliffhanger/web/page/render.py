@@ -60,7 +60,6 @@ def seat_page(
         base=base,
         paused=snapshot.paused,
         undo=before_last(snapshot.log) if may_undo else None,
-        seated=mine is not None,
         over=over,
     )
     spoken_for = (*options, *stand_ins(snapshot, seat)) if rules_it else options
@@ -91,7 +90,7 @@ def seat_page(
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
-    halt = halted(base, x=snapshot.x) if snapshot.paused and mine is not None else ""
+    halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else ""
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     first, tools = "", master.closing(base) if closes and not over else ""
     if rules_it and not snapshot.closed:

@@ -21,10 +21,10 @@ def percent(value: Fraction) -> str:
 
 
 def amount(value: Fraction) -> str:
-    """A mean to one decimal: `2.3`; a whole number stays whole, and what is little is not nothing: `under 0.1`."""
-    if 0 < value < Fraction(1, 10):
-        return "under 0.1"
-    return str(value.numerator) if value.denominator == 1 else f"{float(value):.1f}"
+    """A mean to one decimal, `2.3`, or two below 1, `0.13`; a whole one stays whole, and little is not nothing: `under 0.01`."""
+    if 0 < value < Fraction(1, 100):
+        return "under 0.01"
+    return str(value.numerator) if value.denominator == 1 else f"{float(value):.{2 if value < 1 else 1}f}"
 
 
 def many(n: int, one: str, more: str = "") -> str:

@@ -365,7 +365,14 @@ function later(form) {
 }
 
 // --- taps and keys ---------------------------------------------------------------------------------------------
-document.addEventListener("click", ({ target }) => {
+document.addEventListener("click", async (event) => {
+  const { target } = event;
+  // The maker knows a seat by its cookie, which a link that was opened elsewhere has not brought.
+  if (target.id === "to-maker" && secret) {
+    event.preventDefault();
+    await fetch(`${location.pathname}/enter`, { method: "POST", body: new URLSearchParams({ secret }) }).catch(() => 0);
+    location.assign(target.href);
+  }
   const step = target.closest("[data-step]");
   if (step) {
     const field = step.parentNode.querySelector("input");

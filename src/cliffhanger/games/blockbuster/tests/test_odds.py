@@ -464,6 +464,16 @@ def test_two_tries_by_counting_faces():
     assert extended == among(throws, lambda a, b: a >= 2 or a + b >= 2)
 
 
+@pytest.mark.rule("BB-CR-10", "BB-DEF-03")
+def test_what_hinders_and_what_was_done_before_counts_in_an_escape():
+    throws = pools(2)
+    assert value("breakfree", vigor=4, holder=2, penalty=2) == among(throws, lambda a: a >= 2)
+    assert value("breakfree", vigor=2, holder=1, penalty=1, impediment_as="required") == among(throws, lambda a: a >= 2)
+    extended = {"vigor": 4, "holder": 4, "penalty": 2, "break_free": "extended"}
+    assert value("breakfree", **extended, so_far=3) == among(throws, lambda a: a >= 1)
+    assert value("breakfree", **extended | {"break_free": "single"}, so_far=3) == 0
+
+
 @pytest.mark.parametrize("spend", ["task", "safety"])
 def test_an_extended_escape_under_strain_by_counting_faces(spend):
     throws = pools(2, 2)  # Vigor 2, holder 3: over 1 at each try

@@ -2,7 +2,7 @@
 
 from cliffhanger.games.untold import GAME, dice
 from cliffhanger.games.untold.state import Check
-from cliffhanger.games.untold.tally import dl, tally
+from cliffhanger.games.untold.tally import after_points, dl, tally
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import Number, first
 from cliffhanger.odds.errors import OutOfRange
@@ -127,7 +127,10 @@ def those_alone(before, act_):
 
 
 def parted(before, act_):
-    """So many points now, and of the others as many as are best for a push; none now is a roll only if there is a die."""
+    """So many points now, and of the others as many as are best for a push; none now is a roll only if there is a die.
+
+    A push that might raise the Minimum Roll of dice that lie there has no figure: ways that hold so many are left out.
+    """
     points, devotion, known = act_.choice["exertion"], act_.choice.get("devotion", 0), {}
     if points > PARTED:
         raise OutOfRange("So many points take too long to part.")
@@ -136,7 +139,12 @@ def parted(before, act_):
     ways = [(act(mine["roll"], **act_.choice | {"exertion": now}), points - now) for now in range(least, points + 1)]
     if least:
         ways.append((act(mine["roll_devotion"], devotion=devotion) if devotion else act(mine["accept"]), points))
-    return [(way, best_push(held, known)) for way, held in ways]
+    rolls = [roll for _, roll in after_points(before, under_way(before), points)]
+    return [
+        (way, best_push(held, known))
+        for way, held in ways
+        if way.key == "accept" or rolls[points - held] == rolls[points]
+    ]
 
 
 def best_push(held, known):

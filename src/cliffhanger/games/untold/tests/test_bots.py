@@ -103,13 +103,14 @@ def test_what_an_adversary_accomplishes_hurts_once(stage):
 
 
 @pytest.mark.rule("UN-HRO-09")
-def test_a_hard_deed_is_rewarded_once(stage):
-    for dl, rewarded in ((3, False), (4, True)):
+def test_a_hard_deed_is_rewarded_now_and_then_and_once(stage):
+    for dl, rewarded in ((4, False), (5, True)):
         scene = stage(ann={"body": {"athletics": 6}})
-        scene.cast[0].tries("athletics", dl).rolls(9, 9, 9, 9, 2, 2).accepts()
-        assert (keys(scene, "gm") == {"award"}) == rewarded
+        scene.cast[0].tries("athletics", dl).rolls(9, 9, 9, 9, 9, 2).accepts()
+        awards = [act for act in moves(scene, "gm") if act.key == "award"]
+        assert 0 < len(awards) < len(TRIED) / 2 if rewarded else not awards
         if rewarded:
-            scene.at.put(moves(scene, "gm")[0])
+            scene.at.put(awards[0])
             assert scene.cast[0].points == 1
             assert "award" not in keys(scene, "gm")
 

@@ -25,7 +25,9 @@ def test_a_group_of_bots_plays_all_scenes_to_the_end(players, preset):
     assert isinstance(GAME.waiting(night[-1].after.state), Over)
     told = {event.what for moment in night for event in moment.after.events}
     assert night[-1].after.state.scenes == 3
-    assert {"scene", "declares", "difficulty", "rolled", "success", "failure", "scene_ends", "the_end"} <= told
+    # Somebody alone may go through a whole night without falling short.
+    assert {"scene", "declares", "difficulty", "rolled", "success", "scene_ends", "the_end"} <= told
+    assert "failure" in told or players == 1
 
 
 def test_many_evenings_bring_every_outcome_and_most_of_what_can_be_done():

@@ -19,7 +19,7 @@ from cliffhanger.odds.errors import OutOfRange
 
 def test_the_questions_stand_in_the_catalogues_order():
     names = ["success", "point", "mixed", "enhancement", "snags", "heroes", "push", "hero_use", "split", "tiredness"]
-    assert [q.name for q in QUESTIONS] == [*names, "turned"]
+    assert [q.name for q in QUESTIONS] == [*names, "turned", "joint"]
 
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
@@ -28,8 +28,8 @@ def test_every_parameter_is_one_of_its_function_and_every_limit_is_answered(ques
     for p in question.parameters:
         for edge in p.values or (p.low, p.high):
             given = {p.name: str(edge)} | ({"points": 60} if p.name == "up_front" else {})
-            if p.name == "base2" and edge:
-                given["base"] = 1
+            if edge and p.name in ("lost", "base2", "lost2"):
+                given = {"base": 80, "base2": 40, **given}
             got = ask(question, given)
             assert not got.law or sum(chance for _, chance in got.law) == 1
             assert 0 <= got.value <= 1 or question.unit == "mean"
@@ -38,12 +38,10 @@ def test_every_parameter_is_one_of_its_function_and_every_limit_is_answered(ques
 
 @pytest.mark.parametrize("question", QUESTIONS, ids=lambda q: q.name)
 def test_all_limits_at_once_are_answered_with_a_law_that_is_whole(question):
+    # More dice than `joint` lists, and points that are gone from no store, are refused.
+    less = ("points", "devotion", "passed") if question.name == "joint" else ("lost", "lost2")
     for limit in ("low", "high"):
-        given = {
-            p.name: getattr(p, limit)
-            for p in question.parameters
-            if p.type == "int" and p.name not in ("lost", "lost2")
-        }
+        given = {p.name: getattr(p, limit) for p in question.parameters if p.type == "int" and p.name not in less}
         got = ask(question, given)
         assert not got.law or sum(chance for _, chance in got.law) == 1
 
@@ -246,6 +244,13 @@ def test_what_cannot_be_asked_is_told_with_the_way_out():
         answer("point", kind="both")
     with pytest.raises(OutOfRange, match="5 points cannot be spent: 3 are left, so give 3 at most"):
         answer("point", base=4, lost=3, base2=2, points=5)
+    with pytest.raises(OutOfRange, match="lost cannot be 20: base is 14, and no more than that can be lost"):
+        answer("point", base=14, lost=20)
+    with pytest.raises(OutOfRange, match="lost2 cannot be 9: base2 is 0"):
+        answer("push", base=14, lost=3, lost2=9)
+    assert value("point", base=14, lost=14, base2=9, lost2=9, dl=1) == value("point", dl=1, penalty=7)
+    with pytest.raises(OutOfRange, match="The outcomes of 25 dice are too many to list: ask with 24 dice at most"):
+        answer("joint", sr=24, passed=1)
     with pytest.raises(OutOfRange, match="up_front cannot be 3: 2 points are there in all"):
         answer("split", points=2, up_front=3)
     with pytest.raises(OutOfRange, match="roll cannot be '13': give up to 40 faces from 1 to 12"):

@@ -9,6 +9,7 @@ from cliffhanger.games.untold.effort import Effort, pushes
 from cliffhanger.games.untold.given import Stores, Task
 from cliffhanger.games.untold.laws import Pool, net
 from cliffhanger.games.untold.tests.answers import answer, notes, printed, thrown, value
+from cliffhanger.games.untold.tests.test_odds_laws import throws
 from cliffhanger.odds.ask import Mean, words
 from cliffhanger.odds.errors import OutOfRange
 
@@ -56,6 +57,7 @@ def test_a_push_that_touches_a_column_falls_a_step_behind():
 def test_which_use_of_a_hero_point():
     got = answer("hero_use", roll="3 4 6 9 10", sn=1, dl=4)
     assert got.value == 1
+    assert words("best:", got) == "best: DL 2 lower"
     figures = [chance for _, chance in got.notes]
     assert figures == [1, 1, Fraction(1, 3), Fraction(6133, 20736), 0]
     assert printed(figures[3]) == ".2958"
@@ -76,6 +78,8 @@ def test_a_difficulty_is_never_below_nothing():
     # A snag leaves -1: automatic successes lift it to 1, a difficulty of 1 goes down to 0 and no further.
     assert value("hero_use", roll="1", sn=0, dl=1, use="auto") == 1
     assert value("hero_use", roll="1", sn=0, dl=1, use="dl") == 0
+    best = answer("hero_use", roll="1 2", sn=0, dl=1)
+    assert (best.value, best.says) == (1, "2 automatic successes")
 
 
 def test_what_is_not_open_is_left_out():
@@ -275,7 +279,131 @@ def test_snags_may_be_asked_for_by_their_mean():
 
 def test_a_push_that_turns_hits_that_lie_there_is_not_guessed_at():
     given = {"base": 14, "lost": 5, "columns_debilitate": "true"}
-    for question, more in (("push", {"points": 3}), ("split", {}), ("mixed", {"push": 3})):
+    for question, more in (("push", {"points": 3}), ("mixed", {"push": 3})):
         with pytest.raises(OutOfRange, match="the Minimum Roll of dice that lie there: ask with fewer points"):
             answer(question, **given, **more)
     assert value("push", **given, points=2) == value("push", points=2)
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-EXR-01")
+def test_splits_whose_push_may_turn_hits_are_left_out_and_no_other():
+    # Endurance is 6, in columns of 3, 2 and 1: with 2 gone the second point reaches the next column.
+    given = {"sr": 2, "dl": 2, "kind": "broad", "points": 3, "base": 6, "lost": 2, "columns_debilitate": "true"}
+    got = answer("split", **given)
+    assert {name for name, _ in got.notes[::2]} == {"2 now + 1 held", "3 now + 0 held, beaten"}
+    assert got.says.endswith(
+        "(left out: 2 ways that hold more, as a push into the next column would raise the Minimum Roll)"
+    )
+    assert value("split", **given, up_front=3) == value("point", **given)
+    # From there on nothing turns: it is the split of two points fewer, with their dice in the rank.
+    after = {"sr": 4, "sn": 0, "dl": 3, "mr": 10, "kind": "broad", "points": 1, "up_front": 0}
+    assert value("split", **given, up_front=2) == value("split", **after)
+    with pytest.raises(OutOfRange, match=r"up_front cannot be 1: .* Give one of 2, 3\."):
+        answer("split", **given, up_front=1)
+    # Without a die nothing lies there that a push could turn, and there is no push either.
+    assert value("split", **given | {"sr": 0}, up_front=0) == 0
+
+
+def test_where_no_push_touches_a_column_every_split_is_there():
+    given = {"base": 14, "lost": 5, "points": 2}
+    assert answer("split", **given, columns_debilitate="true") == answer("split", **given)
+
+
+# --- columns that were touched before -----------------------------------------------------------------------
+
+
+def counted_by_hand(dice, sn, mr, dl, chain=6):
+    """The chance that so many dice make it, face by face; no chain of boon dice need be longer to tell."""
+
+    def boon(left):
+        """Net successes of a boon die and of those it earns, with their weights out of 12 ** left."""
+        if not left:
+            return {0: 1}
+        rest = {n + 1: ways for n, ways in boon(left - 1).items()}
+        return {0: (mr - 1) * 12 ** (left - 1), 1: (12 - mr) * 12 ** (left - 1) + rest.pop(1, 0)} | rest
+
+    late, made = boon(chain), Fraction(0)
+    for faces in product(range(1, 13), repeat=dice):
+        net = {sum(face >= mr for face in faces) - max(0, faces.count(1) - sn): Fraction(1, 12**dice)}
+        for _ in range(faces.count(12)):
+            longer = {}
+            for (at, chance), (more, ways) in product(net.items(), late.items()):
+                longer[at + more] = longer.get(at + more, 0) + chance * Fraction(ways, 12**chain)
+            net = longer
+        made += sum(chance for at, chance in net.items() if at >= dl)
+    return made
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-MR-03")
+@pytest.mark.parametrize("timing", ["immediate", "next_check"])
+@pytest.mark.parametrize(
+    ("lost", "lost2", "columns", "harder"),
+    [(5, 0, 0, 0), (6, 0, 1, 1), (9, 0, 2, 2), (5, 1, 1, 1), (6, 1, 2, 2), (10, 4, 3, 3)],
+)
+def test_columns_touched_before_count_as_those_touched_now(timing, lost, lost2, columns, harder):
+    # Endurance is 10, in columns of 5, 3 and 2; Vitality is 7, in columns of 4, 2 and 1.
+    tired = {
+        "base": 10,
+        "lost": lost,
+        "base2": 7,
+        "lost2": lost2,
+        "columns_debilitate": "true",
+        "penalty_timing": timing,
+    }
+    exact = counted_by_hand(2, 0, mr=9 + columns, dl=1 + harder)
+    for question in ("point", "tiredness"):
+        assert value(question, sr=2, dl=1, **tired) == exact
+    assert dict(answer("mixed", sr=2, dl=1, **tired).law)["made"] == exact
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-MR-03", "UN-EXR-02")
+@pytest.mark.parametrize(("points", "columns"), [(0, 1), (2, 1), (3, 2)])
+def test_points_add_their_column_to_those_touched_before(points, columns):
+    # Endurance is 10, of which 6 are gone: the third point is the first of its last column.
+    tired = {"base": 10, "lost": 6, "columns_debilitate": "true", "points": points}
+    got = value("point", sr=1, dl=1, **tired)
+    assert got == counted_by_hand(1 + points, 0, mr=9 + columns, dl=1 + columns)
+
+
+@pytest.mark.rule("UN-DL-03", "UN-PEN-04")
+def test_a_task_of_no_difficulty_is_not_made_harder_by_the_stores():
+    tired = {"base": 10, "lost": 6, "columns_debilitate": "true"}
+    assert value("point", sr=2, dl=0, penalty=2, **tired) == counted_by_hand(2, 0, mr=9, dl=0)
+
+
+# --- joint --------------------------------------------------------------------------------------------------
+
+
+def told(net, snags, boons, points):
+    """An outcome as the answer puts it, where no number of it stands for more."""
+    some = [
+        f"{count} {name}{'s' * (count != 1)}"
+        for count, name in ((snags, "snag"), (boons, "boon"), (points, "Hero Point"))
+    ]
+    return ", ".join((f"{net} net", *some))
+
+
+@pytest.mark.rule("UN-DIE-02", "UN-SNG-01", "UN-BON-02", "UN-BON-03")
+@pytest.mark.parametrize(
+    ("given", "pool"),
+    [
+        ({"sr": 1}, Pool(1)),
+        ({"sr": 2, "mr": 8, "deb": 2}, Pool(2, 0, 10)),
+        ({"sr": 2, "sn": 1, "points": 1}, Pool(3, 1)),
+        ({"sr": 1, "passed": 1}, Pool(1, boon=1)),
+    ],
+)
+def test_all_that_a_roll_may_bring_by_counting_faces(given, pool):
+    got = answer("joint", dl=1, **given)
+    counted = {told(*x): chance for x, chance in throws(pool, 4).items() if x[3] < 4}
+    shown = dict(got.law)
+    assert {name: chance for name, chance in shown.items() if "more" not in name} == counted
+    assert sum(shown.values()) == 1
+    assert [chance for _, chance in got.law] == sorted(shown.values(), reverse=True)
+    assert got.value == value("success", **given, dl=1)
+
+
+def test_an_outcome_of_many_hero_points_stands_for_more_of_them():
+    rows = dict(answer("joint", sr=1).law)
+    assert rows["5 net or more, 0 snags, 5 boons or more, 4 Hero Points or more"] > 0
+    assert rows["-1 net, 1 snag, 0 boons, 0 Hero Points"] == Fraction(1, 12)

@@ -102,6 +102,16 @@ def test_rolling_a_locked_die_again(stage):
     assert ann.points == 1
 
 
+@pytest.mark.rule("UN-HRO-03")
+def test_successes_cannot_be_moved_where_nothing_is_rolled_and_one_rule_is_named(stage):
+    house = {"roll_under_sn": "true"}
+    scene = stage(ann={"body": {"athletics": 6}, "points": 1}, villain_points=1, house=house)
+    (ann,) = scene.cast
+    ann.tries("athletics", 2)
+    no = scene.refuses("numbers", use="minus")
+    assert str(no) == "Which way: It would succeed unrolled: only the difficulty moves it. (UN-HRO-03)"
+
+
 @pytest.mark.rule("UN-HRO-06")
 def test_a_12_cannot_become_a_12(stage):
     scene = stage(ann={"body": {"athletics": 2}, "points": 1})
