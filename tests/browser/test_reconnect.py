@@ -79,6 +79,7 @@ def test_what_is_sent_while_the_server_stops_is_done_once_when_it_is_back(browse
     kim = Person(browser, mortal).takes(roof.juno)
     pauses, asks = Line(mortal, roof.ferris), Line(mortal, roof.ferris)
     other = apsw.Connection(str(mortal.data / "tables.db"))
+    other.set_busy_timeout(20_000)  # milliseconds: the words of a page that has just come may still be on their way
     with contextlib.closing(other), contextlib.closing(pauses.line), contextlib.closing(asks.line):
         other.execute("begin immediate")  # so that a pause is still to be kept when the server is told to stop
         pauses.sends(do="pause", id="in-time-1", on=True)
