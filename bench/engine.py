@@ -164,9 +164,9 @@ def pages(samples: int) -> None:
     from msgspec import structs
 
     from cliffhanger.table.session import Table
-    from cliffhanger.web.drawing import tail
+    from cliffhanger.web.live.view_model import tail
     from cliffhanger.web.page import render
-    from cliffhanger.web.page.meta import TableMeta
+    from cliffhanger.web.page.view import TableMeta
 
     g, rng = game("blockbuster"), Random(4)
     table = Table.open(g, g.ready(4, {}), table_id="bench", key=bytes(32), at="2026-01-01T00:00:00Z")

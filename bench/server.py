@@ -22,9 +22,9 @@ from _load import SEATS, Limit, Run, limit, loaded, server
 from cliffhanger.games import game
 from cliffhanger.kernel.inputs import Act, Undo
 from cliffhanger.kernel.offers import terms
-from cliffhanger.kernel.play import Play
+from cliffhanger.kernel.record.replay import Play
 from cliffhanger.store import Reader
-from cliffhanger.table.kept import taken_up
+from cliffhanger.table.restore import taken_up
 
 GAME, BAR, ROUNDS, LONGEST = "blockbuster", 0.5, 3, 400
 REGION = 158  # bytes of one region of the limit's views
@@ -34,10 +34,10 @@ def serve(port, folder, profile=""):
     """The product's server, but for the limits on how fast one page may act."""
     from cliffhanger.games import names
     from cliffhanger.store import SqliteStore
-    from cliffhanger.web.app import app
-    from cliffhanger.web.guard import Limits
-    from cliffhanger.web.hub import Hub
-    from cliffhanger.web.run import bind, run
+    from cliffhanger.web.http.app import app
+    from cliffhanger.web.live.limits import Limits
+    from cliffhanger.web.live.registry import Hub
+    from cliffhanger.web.server import bind, run
 
     with SqliteStore(Path(folder) / "tables.db") as store:
         hub = Hub(store, game, limits=Limits(rate=1e6, burst=1_000_000), names=names())

@@ -16,6 +16,6 @@ def at():
     """A fresh table of Lanterns: the host and two keepers, their first oil drawn."""
     from lanterns import LANTERNS
 
-    from cliffhanger.testing.table import Play
+    from cliffhanger.testing.play import Play
 
     return Play(LANTERNS, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a")

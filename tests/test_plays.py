@@ -7,9 +7,9 @@ import pytest
 from lanterns import LANTERNS
 
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.testing import drawing, plays
+from cliffhanger.testing import recorded_plays, text_page
+from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.testing.table import Play, ready
 
 KEPT = Path(__file__).parent / "plays"
 
@@ -17,7 +17,9 @@ KEPT = Path(__file__).parent / "plays"
 def test_a_night_by_bots_reads_as_it_did():
     setup = ready(LANTERNS, 3)
     night = [moment.put for moment in bot_play(LANTERNS, setup, Random(7))]
-    plays.same(plays.render(LANTERNS, setup, [*night, Act("k1", "1", "pass")]), KEPT / "lanterns-night.txt")
+    recorded_plays.same(
+        recorded_plays.render(LANTERNS, setup, [*night, Act("k1", "1", "pass")]), KEPT / "lanterns-night.txt"
+    )
 
 
 def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
@@ -25,10 +27,10 @@ def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
     kept = tmp_path / "play.txt"
     kept.write_text("one\ntwo\n")
     with pytest.raises(AssertionError, match=r"play.txt line 2 was: 'two', is: 'three'"):
-        plays.same("one\nthree\n", kept)
+        recorded_plays.same("one\nthree\n", kept)
     with pytest.raises(AssertionError, match=r"line 3 was: '\(nothing\)', is: 'more'"):
-        plays.same("one\ntwo\nmore\n", kept)
-    plays.same("one\ntwo\n", kept)
+        recorded_plays.same("one\ntwo\nmore\n", kept)
+    recorded_plays.same("one\ntwo\n", kept)
 
 
 def test_dice_may_be_told_before_or_after_they_are_asked_for(at):
@@ -58,7 +60,7 @@ def test_what_is_not_offered_cannot_be_done_in_a_test(at):
 
 
 def test_the_plainest_page_shows_what_a_seat_sees_and_may_do(at):
-    assert drawing.page(LANTERNS, at.state, "k1").splitlines() == [
+    assert text_page.page(LANTERNS, at.state, "k1").splitlines() == [
         "== The wall",
         "  Lanterns ... 0/3",
         "  Oil 0",

@@ -11,8 +11,8 @@ from lanterns import LANTERNS
 
 from cliffhanger import games
 from cliffhanger.cli import _begin, _draw, _offers, main
+from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import random_play
-from cliffhanger.testing.table import ready
 
 GAMES = [*map(games.game, games.names()), toy.GAME, LANTERNS]
 

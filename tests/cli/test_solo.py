@@ -8,7 +8,7 @@ from lanterns import LANTERNS
 
 from cliffhanger.cli import _begin, _loop, main
 from cliffhanger.kernel.inputs import Act, Close, Undo
-from cliffhanger.kernel.record import read, replay
+from cliffhanger.kernel.record.format import read, replay
 
 
 @pytest.fixture

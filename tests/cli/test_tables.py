@@ -16,10 +16,10 @@ from cliffhanger.cli import main
 from cliffhanger.cli._tables import folder
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.inputs import Close
-from cliffhanger.kernel.record import chained, read, write
+from cliffhanger.kernel.record.format import chained, read, write
 from cliffhanger.store import Reader, SqliteStore
-from cliffhanger.table.kept import opened
 from cliffhanger.table.ports import Line
+from cliffhanger.table.restore import opened
 
 
 @pytest.fixture

@@ -2,11 +2,11 @@
 
 import pytest
 
-from cliffhanger.kernel.brought import Brought, File, Shelf, absent
-from cliffhanger.kernel.content import Written
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent
+from cliffhanger.kernel.files.names import misnamed, one_of, slug
+from cliffhanger.kernel.files.reader import Written
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.naming import misnamed, one_of, slug
 
 
 class Keeper(Written, frozen=True):

@@ -5,7 +5,7 @@ import toy
 from msgspec import ValidationError
 
 from cliffhanger.games import game, names
-from cliffhanger.kernel.catalogue import RuleNote, RulingNote, catalogue, rule, rulings
+from cliffhanger.kernel.rules_catalogue import RuleNote, RulingNote, catalogue, rule, rulings
 
 TEXT = """
 [rules.TY-DIE-01]

@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from msgspec import Meta, field
 
-from cliffhanger.kernel import content
-from cliffhanger.kernel.content import MOST, Written, decoded, faults, head, parsed, read_form, schema, write_form
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files import reader
+from cliffhanger.kernel.files.positions import BYTES, DEPTH, KEYS, LINES, WIDTH, at, line_of, lines, oversize
+from cliffhanger.kernel.files.reader import MOST, Written, decoded, faults, head, parsed, read_form, schema, write_form
+from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.lines import BYTES, DEPTH, KEYS, LINES, WIDTH, at, line_of, lines, oversize
-from cliffhanger.kernel.writing import written
 
 Score = Annotated[int, Meta(ge=0, le=12)]
 
@@ -476,16 +476,16 @@ def test_bytes_that_are_no_utf_8_may_come_escaped_and_a_mark_of_order_moves_no_l
 
 
 def test_what_a_text_reads_as_is_remembered_whoever_read_it_and_under_the_name_it_is_asked_by(monkeypatch):
-    reads, read = [], content._read
-    monkeypatch.setattr(content, "_known", OrderedDict())
-    monkeypatch.setattr(content, "_read", lambda *given: reads.append(given[1]) or read(*given))
+    reads, read = [], reader._read
+    monkeypatch.setattr(reader, "_known", OrderedDict())
+    monkeypatch.setattr(reader, "_read", lambda *given: reads.append(given[1]) or read(*given))
     wrong = [read_form(PERSON, name, "titel = 1\n") for name in ("a", "b")]
     assert [{fault.file for fault in found} for found in wrong] == [{"a"}, {"b"}]
     assert wrong[0] is not read_form(PERSON, "a", "titel = 1\n")
-    content.learn(PERSON, "elsewhere", "read")
+    reader.learn(PERSON, "elsewhere", "read")
     assert read_form(PERSON, "c", "elsewhere") == "read"
     assert reads == ["a"]
-    for n in range(content.KNOWN):
-        content.learn(PERSON, str(n), n)
-    assert not content.known(PERSON, "elsewhere")
-    assert content.known(PERSON, "0")
+    for n in range(reader.KNOWN):
+        reader.learn(PERSON, str(n), n)
+    assert not reader.known(PERSON, "elsewhere")
+    assert reader.known(PERSON, "0")

@@ -9,9 +9,9 @@ import pytest
 from lanterns import LANTERNS
 from lanterns.proofs import PROOFS
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, replace, top
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Offer, bound
 from cliffhanger.kernel.panels import Counter, Track
 from cliffhanger.testing import conformance

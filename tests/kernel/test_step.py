@@ -12,7 +12,7 @@ from cliffhanger.kernel.inputs import Act, Faces, Ruling
 from cliffhanger.kernel.offers import find, moved, offer, terms
 from cliffhanger.kernel.params import Item, Number, Pick, Text
 from cliffhanger.kernel.step import Restless, begin, step
-from cliffhanger.testing.table import Play, ready
+from cliffhanger.testing.play import Play, ready
 
 
 def test_an_act_changes_the_state_and_its_news_come_with_it(at):

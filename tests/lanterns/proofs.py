@@ -1,7 +1,7 @@
 """How the figure beside daring the wind comes true: everybody waits, and the hour's dice fall."""
 
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.testing.figures import Proof
+from cliffhanger.testing.figure_laws import Proof
 
 
 def all_wait(_s, options):

@@ -6,7 +6,7 @@ from threading import Event
 
 import pytest
 
-from cliffhanger.kernel.record import digest
+from cliffhanger.kernel.record.format import digest
 from cliffhanger.store import SqliteStore
 
 

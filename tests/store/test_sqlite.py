@@ -18,8 +18,8 @@ from tests.table.evening import KEY, Evening
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.store import Reader, SqliteStore
 from cliffhanger.store.schema import APPLICATION, steps
-from cliffhanger.table.kept import opened, record_of, taken_up
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+from cliffhanger.table.restore import opened, record_of, taken_up
 
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 WRITER = """

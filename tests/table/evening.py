@@ -7,7 +7,7 @@ from tests.lanterns import LANTERNS
 from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.record import write
+from cliffhanger.kernel.record.format import write
 from cliffhanger.table import Table, TableOptions
 
 KEY = bytes(range(32))

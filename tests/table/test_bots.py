@@ -7,7 +7,7 @@ from cliffhanger.games import game
 from cliffhanger.kernel.inputs import Act, Sit
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import first
-from cliffhanger.table.rights import HOST
+from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 
 

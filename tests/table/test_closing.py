@@ -5,7 +5,7 @@ from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Close, Pause, Sit
 from cliffhanger.table import session
-from cliffhanger.table.rights import HOST, closers
+from cliffhanger.table.permissions import HOST, closers
 
 
 @pytest.fixture

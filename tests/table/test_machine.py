@@ -10,7 +10,7 @@ from tests.table.evening import AT, KEY, Evening
 
 from cliffhanger.kernel.inputs import Act, Close, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.record import encode, read, replay, standing
+from cliffhanger.kernel.record.format import encode, read, replay, standing
 from cliffhanger.table import Table
 from cliffhanger.table.verify import verify
 

@@ -7,7 +7,7 @@ import pytest
 from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Act, Close, Faces, Ruling
-from cliffhanger.kernel.record import read
+from cliffhanger.kernel.record.format import read
 from cliffhanger.table import export, log_for
 from cliffhanger.table.verify import verify
 

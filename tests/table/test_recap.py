@@ -10,9 +10,9 @@ from cliffhanger import games
 from cliffhanger.kernel.events import Event, Tale
 from cliffhanger.kernel.game import Seat, Switch
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
-from cliffhanger.kernel.record import Entry, Header, Outset
+from cliffhanger.kernel.record.format import Entry, Header, Outset
+from cliffhanger.table.chapters import chapters
 from cliffhanger.table.recap import plain, recap
-from cliffhanger.table.telling import chapters
 
 SWITCHES = (
     Switch("wind", "The wind", ("gale", "calm"), "R1", ("It blows.", "It rests.")),

@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.errors import Unreadable
-from cliffhanger.table.seats import Secrets, issued, mark, opened, sealed, token, unsealed
+from cliffhanger.table.secrets import Secrets, issued, mark, opened, sealed, token, unsealed
 
 
 def test_a_link_opens_its_own_seat_only():

@@ -6,8 +6,8 @@ import pytest
 from tests.table.evening import Evening
 
 from cliffhanger.kernel.inputs import Faces, Pause, Ruling, Sit, Undo, Word
-from cliffhanger.kernel.record import encode
-from cliffhanger.table.words import hidden
+from cliffhanger.kernel.record.format import encode
+from cliffhanger.table.entropy import hidden
 
 
 def faces(evening):

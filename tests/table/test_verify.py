@@ -13,9 +13,9 @@ from tests.table.evening import Evening
 
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
-from cliffhanger.kernel.record import chained, encode, read, write
+from cliffhanger.kernel.record.format import chained, encode, read, write
+from cliffhanger.table.entropy import hidden
 from cliffhanger.table.verify import verify
-from cliffhanger.table.words import hidden
 
 
 @pytest.fixture(scope="module")
@@ -252,4 +252,4 @@ def test_the_check_shares_no_code_with_the_dice():
 
     tree = ast.parse(Path(module.__file__).read_text())
     imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
-    assert not {"cliffhanger.table.dice", "cliffhanger.table.words", "cliffhanger.table.made"} & imported
+    assert not {"cliffhanger.table.dice", "cliffhanger.table.entropy", "cliffhanger.table.normalize"} & imported

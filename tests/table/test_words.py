@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.inputs import Word
-from cliffhanger.table.words import Round, hidden, mix
+from cliffhanger.table.entropy import Round, hidden, mix
 
 A, B = "aa" * 16, "bb" * 16
 

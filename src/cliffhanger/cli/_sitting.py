@@ -6,7 +6,6 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from cliffhanger.kernel.catalogue import rule
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import sentence
@@ -15,8 +14,9 @@ from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
 from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import Choice, first, wrong
-from cliffhanger.kernel.record import Entry, encode
-from cliffhanger.table.rights import HOST
+from cliffhanger.kernel.record.format import Entry, encode
+from cliffhanger.kernel.rules_catalogue import rule
+from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 
 PATIENCE = 2_000

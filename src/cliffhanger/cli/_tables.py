@@ -10,8 +10,8 @@ import click
 
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.record import BYTES, Header
-from cliffhanger.table.made import STRANGE
+from cliffhanger.kernel.record.format import BYTES, Header
+from cliffhanger.table.normalize import STRANGE
 from cliffhanger.table.ports import Taken, Unkept
 
 F = TypeVar("F", bound=Callable[..., Any])

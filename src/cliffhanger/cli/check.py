@@ -52,15 +52,15 @@ def check_files(files: Iterable[Path]) -> list[Fault]:
 
 def _game(text: str) -> str:
     """The game that a right file is for."""
-    from cliffhanger.kernel.content import head
+    from cliffhanger.kernel.files.reader import head
 
     return head(tomllib.loads(text))[0]
 
 
 def _text(file: Path) -> str | list[Fault]:
     """What stands in a file, or why that cannot be read."""
-    from cliffhanger.kernel.content import decoded
-    from cliffhanger.kernel.lines import BYTES
+    from cliffhanger.kernel.files.positions import BYTES
+    from cliffhanger.kernel.files.reader import decoded
 
     try:
         with file.open("rb") as opened:
@@ -73,7 +73,7 @@ def _text(file: Path) -> str | list[Fault]:
 def check_text(name: str, text: str) -> list[Fault]:
     """All that is wrong with a text that says at its head what it is."""
     from cliffhanger.games import game, names
-    from cliffhanger.kernel.content import faults, head, parsed, read_form
+    from cliffhanger.kernel.files.reader import faults, head, parsed, read_form
 
     data = parsed(name, text)
     if isinstance(data, list):
@@ -91,7 +91,7 @@ def check_text(name: str, text: str) -> list[Fault]:
 def schema_of(name: str, form: str) -> dict[str, Any]:
     """The JSON Schema of a form of a game."""
     from cliffhanger.games import game
-    from cliffhanger.kernel.content import schema
+    from cliffhanger.kernel.files.reader import schema
 
     try:
         loaded = game(name)
@@ -106,7 +106,7 @@ def schema_of(name: str, form: str) -> dict[str, Any]:
 def schemas() -> dict[str, dict[str, Any]]:
     """The JSON Schemas of all forms of all games, by the file name they are published under."""
     from cliffhanger.games import game, names
-    from cliffhanger.kernel.content import schema
+    from cliffhanger.kernel.files.reader import schema
 
     return {f"{name}.{each.name}.json": schema(each, name) for name in names() for each in game(name).forms}
 

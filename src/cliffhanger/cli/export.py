@@ -18,9 +18,9 @@ def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None)
 
     A whole record holds everything but the dice key, which stands in it only once the table is closed.
     """
-    from cliffhanger.kernel.record import assembled
+    from cliffhanger.kernel.record.format import assembled
     from cliffhanger.store.sqlite import Reader
-    from cliffhanger.table.kept import lines_of
+    from cliffhanger.table.restore import lines_of
 
     with told():
         found = lines_of(Reader(data / FILE), table)

@@ -8,7 +8,7 @@ import click
 from cliffhanger.cli._tables import FILE, Unusable, bytes_of, data_option, game_here, plain, reading, record_file, told
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.record import Record
+from cliffhanger.kernel.record.format import Record
 
 CLOSED = "So the table is kept to be read: no server can open it with the rules that are here."
 
@@ -23,10 +23,10 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
     and it can be played on with dice that people throw.
     """
     from cliffhanger.kernel.inputs import Close
-    from cliffhanger.kernel.record import assembled, lines
+    from cliffhanger.kernel.record.format import assembled, lines
     from cliffhanger.store.sqlite import SqliteStore
     from cliffhanger.table.ports import Kept, Line
-    from cliffhanger.table.seats import Secrets, sealed
+    from cliffhanger.table.secrets import Secrets, sealed
     from cliffhanger.table.verify import verify
 
     with told():

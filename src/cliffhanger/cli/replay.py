@@ -16,7 +16,7 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
     What was played under another version of the rules is told as it was written, and each entry in which they differ is named.
     """
     from cliffhanger.kernel.events import sentence
-    from cliffhanger.kernel.record import read, standing
+    from cliffhanger.kernel.record.format import read, standing
     from cliffhanger.table.verify import verify
 
     data = bytes_of(file)

@@ -38,10 +38,10 @@ def command(
     from cliffhanger import games
     from cliffhanger.store import SqliteStore
     from cliffhanger.table.ports import Unkept
-    from cliffhanger.web.app import app
-    from cliffhanger.web.guard import Gate
-    from cliffhanger.web.hub import Hub
-    from cliffhanger.web.run import bind, run
+    from cliffhanger.web.http.app import app
+    from cliffhanger.web.live.limits import Gate
+    from cliffhanger.web.live.registry import Hub
+    from cliffhanger.web.server import bind, run
 
     try:
         listening = bind(host, PORT if port is None else port, tries=TRIES if port is None else 1)

@@ -13,9 +13,9 @@ from cliffhanger.cli._tables import FILE, data_option, told
 def command(data: Path, *, as_json: bool) -> None:
     """List the tables kept here, newest first: id, game, when it opened, how many entries, what it is called."""
     from cliffhanger.kernel.errors import Unreadable
-    from cliffhanger.kernel.record import decode_header, encode
+    from cliffhanger.kernel.record.format import decode_header, encode
     from cliffhanger.store.sqlite import Reader
-    from cliffhanger.table.made import STRANGE
+    from cliffhanger.table.normalize import STRANGE
 
     path = data / FILE
     with told():

@@ -24,7 +24,7 @@ def command(file: Any, *, quiet: bool) -> None:  # noqa: ANN401  (an open file)
 
     Ends with 0 if it is sound, 1 if something is wrong or the table is still open, 2 if it is no record.
     """
-    from cliffhanger.kernel.record import decode_header, lines
+    from cliffhanger.kernel.record.format import decode_header, lines
     from cliffhanger.table.verify import verify
 
     data = bytes_of(file)

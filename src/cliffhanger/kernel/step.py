@@ -79,7 +79,9 @@ def _broken(option: Option, choice: Choice) -> str:
 
 
 def _misread(game: Game[S], p: Text, text: object) -> str:
-    from cliffhanger.kernel.content import read_form  # few options carry a file, and reading files is slow to import
+    from cliffhanger.kernel.files.reader import (
+        read_form,  # few options carry a file, and reading files is slow to import
+    )
 
     form = next(each for each in game.forms if each.name == p.form)
     read = read_form(form, p.label, str(text))

@@ -12,7 +12,7 @@ import apsw
 import msgspec
 from msgspec import Struct
 
-from cliffhanger.kernel.record import digest
+from cliffhanger.kernel.record.format import digest
 from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.writer import Job, Writer, told
 from cliffhanger.table.ports import Kept, Line, Taken, Unkept

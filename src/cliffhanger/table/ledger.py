@@ -6,9 +6,9 @@ from msgspec import structs
 
 from cliffhanger.kernel.game import WATCH, Seat
 from cliffhanger.kernel.inputs import Close, Faces, Pause, Sit, Word
-from cliffhanger.kernel.record import Entry
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table.entropy import mix
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.table.words import mix
 
 
 class Ledger:

@@ -12,11 +12,11 @@ from msgspec import structs
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.offers import find
-from cliffhanger.kernel.play import Play
-from cliffhanger.kernel.record import Entry, Header, Outset, chained, replay, write
+from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, replay, write
+from cliffhanger.kernel.record.replay import Play
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.table.told import Change, shows
+from cliffhanger.table.table_events import Change, shows
 
 
 def log_for(snapshot: Snapshot, seat: str) -> tuple[Entry, ...]:

@@ -12,10 +12,10 @@ from typing import Any
 from cliffhanger.kernel.events import ALL, Tale, sentence
 from cliffhanger.kernel.game import WATCH, Game, Switch
 from cliffhanger.kernel.inputs import Act, Faces, Sit
-from cliffhanger.kernel.record import Entry, Header, standing
-from cliffhanger.table.house import differing
-from cliffhanger.table.made import STRANGE
-from cliffhanger.table.telling import SETBACK, Told, chapters
+from cliffhanger.kernel.record.format import Entry, Header, standing
+from cliffhanger.table.chapters import SETBACK, Told, chapters
+from cliffhanger.table.house_rules import differing
+from cliffhanger.table.normalize import STRANGE
 
 SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 

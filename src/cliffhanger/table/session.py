@@ -21,15 +21,15 @@ from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Choice, Text, wrong
-from cliffhanger.kernel.play import Point
-from cliffhanger.kernel.record import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
-from cliffhanger.table import dice, drafts, rights
+from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
+from cliffhanger.kernel.record.replay import Point
+from cliffhanger.table import dice, drafts, permissions
+from cliffhanger.table.entropy import Round
 from cliffhanger.table.ledger import Ledger
-from cliffhanger.table.made import TOO_MUCH, answered, made, readable, too_much
+from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import Line
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.told import Change, Deeds, own, sentences
-from cliffhanger.table.words import Round
+from cliffhanger.table.table_events import Change, Deeds, own, sentences
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
@@ -128,7 +128,7 @@ class Table:
         as before; a ruling that it breaks on is refused, for people may try any value.
         """
         if known := self._ledger.known(id):
-            if known[0].seat not in (seat, rights.HOST):
+            if known[0].seat not in (seat, permissions.HOST):
                 return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
             return Put(known, again=True)
         start = self._play.n
@@ -162,7 +162,7 @@ class Table:
     def draft(self, seat: str, window: str, key: str, choice: Choice, by: str) -> Refusal | None:
         """Change the choice that a seat is making; the game master may change anybody's."""
         sitter = self._ledger.sitter(by)
-        if sitter is None or (by != seat and by not in rights.masters(self.game, self._ledger.seats)):
+        if sitter is None or (by != seat and by not in permissions.masters(self.game, self._ledger.seats)):
             return Refusal("", "That choice is somebody else's.", "Say it across the table.")
         where = (seat, window, key)
         option = self._meant(*where)
@@ -237,18 +237,18 @@ class Table:
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = rights.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed)
-        refusal = rights.barred(room, put, seat) or too_much(put)
+        room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed)
+        refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
             gone, back = self._unwound(put)
-            refusal = rights.unwinding(room, seat, (*gone, *back))
+            refusal = permissions.unwinding(room, seat, (*gone, *back))
         return refusal
 
     def _unwound(self, put: Undo) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The deeds that would leave the line of play and those that would come back; the table's dice are no deeds."""
         now, then = self._play.line(), self._play.line(put.to)
         stay, entries = {*now} & {*then}, self._ledger.entries
-        deeds = {n for n in (*now, *then) if n not in stay and rights.deed(entries[n - 1].input)}
+        deeds = {n for n in (*now, *then) if n not in stay and permissions.deed(entries[n - 1].input)}
         return tuple(n for n in now if n in deeds), tuple(n for n in then if n in deeds)
 
     def _entered(self, put: Input, id: str, seat: str, at: str) -> Refusal | None:
@@ -257,7 +257,7 @@ class Table:
         if isinstance(found, Refusal):
             return found
         secretly = isinstance(put, Pause) and put.x
-        self._enter(put, id, rights.HOST if secretly else seat, at, found)
+        self._enter(put, id, permissions.HOST if secretly else seat, at, found)
         if isinstance(put, Ruling):
             self._looked_at(found[0].state)
         if any(len(body) > WIDTH for body in self._bodies):
@@ -273,7 +273,7 @@ class Table:
             faces = answered(asked, self.id, mix, nth, self._key)
             fallen = self._play.tried(faces, asked)
             assert not isinstance(fallen, Refusal), fallen
-            self._enter(faces, f"{id}+{number}", rights.HOST, at, fallen)
+            self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
 
     def _looked_at(self, state: Any) -> None:  # noqa: ANN401  (the game's own state)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.params import Choice
-from cliffhanger.kernel.record import Entry
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.ports import Line
 
 

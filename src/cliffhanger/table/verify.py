@@ -16,9 +16,9 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
-from cliffhanger.kernel.play import Play
-from cliffhanger.kernel.record import Entry, Header, Record, broken, encode, lines, read
-from cliffhanger.table.told import Change, sentences
+from cliffhanger.kernel.record.format import Entry, Header, Record, broken, encode, lines, read
+from cliffhanger.kernel.record.replay import Play
+from cliffhanger.table.table_events import Change, sentences
 
 Verdict = Literal["equal", "different", "typed", "withheld", "unchecked"]
 MOST_DICE, LARGEST = 1_000, 1 << 32

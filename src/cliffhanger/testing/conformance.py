@@ -18,13 +18,13 @@ import msgspec
 import pytest
 
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.content import read_form
+from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.step import begin
 from cliffhanger.odds.ask import read
-from cliffhanger.testing import figures, histories, laws, memories
+from cliffhanger.testing import cache_laws, figure_laws, game_laws, position_laws
+from cliffhanger.testing.play import ready, ready_for
 from cliffhanger.testing.playout import Moment, bot_play, random_play
-from cliffhanger.testing.table import ready, ready_for
 
 
 class Evening(NamedTuple):
@@ -52,7 +52,7 @@ class Suite:
     looked_at: ClassVar[int] = 40
     seed: ClassVar[int] = 1
     reveals: ClassVar[frozenset[str]] = frozenset()
-    proofs: ClassVar[figures.Proofs | None] = None
+    proofs: ClassVar[figure_laws.Proofs | None] = None
 
     @classmethod
     def setups(cls) -> list[Setup]:
@@ -136,131 +136,135 @@ class Suite:
             counts = {role.id: sum(seat.role == role.id for seat in setup.seats) for role in game.roles}
             assert all(role.least <= counts[role.id] <= role.most for role in game.roles), f"{counts} seats"
             assert len({seat.id for seat in setup.seats}) == len(setup.seats) == sum(counts.values())
-            again = msgspec.json.decode(laws.encode(setup), type=Setup)
+            again = msgspec.json.decode(position_laws.encode(setup), type=Setup)
             first, second = begin(game, game.start(setup)), begin(game, game.start(again))
-            assert laws.encode(first) == laws.encode(second), "the same set-up begins in two ways"
-            laws.flow_is_at_rest(game, first.state)
+            assert position_laws.encode(first) == position_laws.encode(second), "the same set-up begins in two ways"
+            position_laws.flow_is_at_rest(game, first.state)
 
     # positions
 
     def test_something_is_always_asked(self, evenings: list[Evening], rng: Random) -> None:
         """No position is without a question, and each question can be answered."""
         for evening, s in self.positions(evenings, rng):
-            laws.something_is_asked(self.game, s, evening.seats)
+            position_laws.something_is_asked(self.game, s, evening.seats)
 
     def test_every_open_option_is_accepted(self, evenings: list[Evening], rng: Random) -> None:
         """What is offered can be done."""
         for _, s in self.positions(evenings, rng):
-            laws.open_options_are_accepted(self.game, s, rng)
+            position_laws.open_options_are_accepted(self.game, s, rng)
 
     def test_an_illegal_act_changes_nothing_and_says_why(self, evenings: list[Evening], rng: Random) -> None:
         """What is not offered cannot be done."""
         for _, s in self.positions(evenings, rng):
-            laws.illegal_acts_are_refused(self.game, s, rng)
+            position_laws.illegal_acts_are_refused(self.game, s, rng)
 
     def test_every_rule_that_is_named_can_be_looked_up(self, evenings: list[Evening], rng: Random) -> None:
         """Options, refusals, events and switches name no rule that the game's `rules.toml` does not know."""
         for switch in self.game.switches:
-            laws.known(self.game, switch.ruling, switch)
+            position_laws.known(self.game, switch.ruling, switch)
         for _, s in self.positions(evenings, rng):
-            laws.rules_are_known(self.game, s)
+            position_laws.rules_are_known(self.game, s)
         for evening in evenings:
-            histories.events_name_known_rules(self.game, evening.moments)
+            game_laws.events_name_known_rules(self.game, evening.moments)
 
     def test_a_seat_knows_its_own_options(self, evenings: list[Evening], rng: Random) -> None:
         """A page needs the view and nothing else."""
         for evening, s in self.positions(evenings, rng):
-            laws.own_windows_are_known(self.game, s, evening.seats)
+            position_laws.own_windows_are_known(self.game, s, evening.seats)
 
     def test_a_view_is_a_state(self, evenings: list[Evening], rng: Random) -> None:
         """A view is of the state's own type."""
         for evening, s in self.positions(evenings, rng):
-            laws.views_are_states(self.game, s, evening.seats)
+            position_laws.views_are_states(self.game, s, evening.seats)
 
     def test_views_leak_nothing(self, evenings: list[Evening], rng: Random) -> None:
         """What a seat may not know changes nothing that it sees."""
         for evening, s in self.positions(evenings, rng):
-            laws.twins_look_alike(self.game, s, evening.seats, rng)
+            position_laws.twins_look_alike(self.game, s, evening.seats, rng)
         for evening in evenings:
-            histories.draws_stay_secret(self.game, evening.setup, evening.moments, rng, self.reveals)
+            game_laws.draws_stay_secret(self.game, evening.setup, evening.moments, rng, self.reveals)
 
     def test_seats_commute_close_one_another_or_are_ranked(self, evenings: list[Evening], rng: Random) -> None:
         """Two people who tap at once cannot be surprised by whose tap came first."""
         for _, s in self.positions(evenings, rng, tuple):
             for _ in range(3):
-                laws.seats_commute(self.game, s, rng)
+                position_laws.seats_commute(self.game, s, rng)
 
     def test_states_and_inputs_survive_writing(self, evenings: list[Evening]) -> None:
         """What is written and read again is the same, at every step; so all types are as declared."""
         for evening in evenings:
             for moment in evening.moments:
-                laws.states_survive_writing(self.game, moment.after.state)
-                laws.inputs_survive_writing(moment.put)
+                position_laws.states_survive_writing(self.game, moment.after.state)
+                position_laws.inputs_survive_writing(moment.put)
 
     def test_flow_comes_to_rest(self, evenings: list[Evening]) -> None:
         """Between inputs nothing is under way."""
         for evening in evenings:
             for moment in evening.moments:
-                laws.flow_is_at_rest(self.game, moment.after.state)
+                position_laws.flow_is_at_rest(self.game, moment.after.state)
 
     def test_keys_agree_with_faces(self, evenings: list[Evening], rng: Random) -> None:
         """The exact law of a roll is that of its raw faces."""
         for _, s in self.positions(evenings, rng, Roll):
-            laws.keys_agree_with_faces(self.game, s, rng)
+            position_laws.keys_agree_with_faces(self.game, s, rng)
 
     def test_sampling_agrees_with_the_law(self, evenings: list[Evening], rng: Random) -> None:
         """Dice fall as their law says."""
         for _, s in self.positions(evenings, rng, Roll)[:10]:
-            laws.sampling_agrees_with_law(self.game, s, rng)
+            position_laws.sampling_agrees_with_law(self.game, s, rng)
 
     def test_after_a_sound_ruling_the_game_plays_on(self, evenings: list[Evening], rng: Random) -> None:
         """People may overrule any number."""
         found = self.positions(evenings, rng)
-        taken = [laws.sound_rulings_play_on(self.game, evening.setup, s, rng) for evening, s in found for _ in range(3)]
+        taken = [
+            position_laws.sound_rulings_play_on(self.game, evening.setup, s, rng)
+            for evening, s in found
+            for _ in range(3)
+        ]
         assert any(taken), "no ruling was accepted at all"
 
     def test_panels_are_sound(self, evenings: list[Evening], rng: Random) -> None:
         """Every page can be drawn."""
         for evening, s in self.positions(evenings, rng):
-            laws.panels_are_sound(self.game, s, evening.seats)
+            position_laws.panels_are_sound(self.game, s, evening.seats)
 
     def test_no_table_is_shown_what_was_remembered_of_another(self, evenings: list[Evening], rng: Random) -> None:
         """What is remembered between looks is what would be found anew, under any house rules."""
         tables = [(s, evening.seats) for evening, s in self.positions(evenings, rng)]
-        memories.memory_tells_nothing_else(self.game, tables, rng)
+        cache_laws.memory_tells_nothing_else(self.game, tables, rng)
 
     def test_every_option_is_drawn_once(self, evenings: list[Evening], rng: Random) -> None:
         """Whatever may be done is on the page, and on it once."""
         for evening, s in self.positions(evenings, rng):
-            laws.options_are_drawn_once(self.game, s, evening.seats)
+            position_laws.options_are_drawn_once(self.game, s, evening.seats)
 
     # lines of play
 
     def test_replay_and_undo_agree(self, evenings: list[Evening], rng: Random) -> None:
         """The inputs are the truth."""
         for evening in evenings:
-            histories.replay_agrees(self.game, evening.setup, evening.moments, rng)
+            game_laws.replay_agrees(self.game, evening.setup, evening.moments, rng)
 
     def test_windows_and_rolls_never_come_back(self, evenings: list[Evening]) -> None:
         """A late tap never hits another question."""
         for evening in evenings:
-            histories.windows_never_come_back(evening.moments)
-            histories.rolls_never_come_back(evening.moments)
+            game_laws.windows_never_come_back(evening.moments)
+            game_laws.rolls_never_come_back(evening.moments)
 
     def test_events_have_sentences(self, evenings: list[Evening]) -> None:
         """All that happens is told."""
         for evening in evenings:
-            histories.events_have_sentences(self.game, evening.moments, evening.seats)
+            game_laws.events_have_sentences(self.game, evening.moments, evening.seats)
 
     def test_odds_beside_options_can_be_asked(self, evenings: list[Evening], rng: Random) -> None:
         """What a window says of chance can be computed."""
         for evening in evenings:
-            histories.asks_can_be_answered(self.game, evening.moments, rng)
+            game_laws.asks_can_be_answered(self.game, evening.moments, rng)
 
     def test_figures_beside_options_come_true(self, evenings: list[Evening], rng: Random) -> None:
         """What a window says of chance is what the rules come to, where the game says how its figures come true."""
         if self.proofs is not None:
-            held = [figures.figures_come_true(self.game, each.moments, self.proofs, rng) for each in evenings]
+            held = [figure_laws.figures_come_true(self.game, each.moments, self.proofs, rng) for each in evenings]
             assert any(held), "no figure was held to the rules"
 
     def test_bots_play(self, rng: Random) -> None:

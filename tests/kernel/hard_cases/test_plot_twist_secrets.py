@@ -12,8 +12,8 @@ from cliffhanger.kernel.frames import Passing, amend, change, one, replace, tell
 from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.params import Item, Pick
 from cliffhanger.testing import conformance
-from cliffhanger.testing.laws import asked, look_alike, own
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
+from cliffhanger.testing.position_laws import asked, look_alike, own
 
 CARDS = ("ambush", "feint", "gadget", "lunge", "parry", "rush", "shove", "taunt")
 FAR = frozenset({"ambush", "gadget", "taunt"})

@@ -14,7 +14,7 @@ from cliffhanger.kernel.frames import change, one, pop, push, replace, tell, top
 from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.params import Item, Pick
 from cliffhanger.testing import conformance
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 POOL = Pick("pool", "Pool", tuple(Item(f"d{size}", f"d{size}", size) for size in (4, 6, 8, 10)), 1, 3)
 

@@ -16,7 +16,7 @@ from cliffhanger.kernel.offers import Ask, offer, terms
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.step import step
 from cliffhanger.testing import conformance
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 
 class Check(Struct, frozen=True, tag_field="frame", tag="check"):

@@ -17,11 +17,11 @@ from cliffhanger.kernel.offers import Option, offer
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
-from cliffhanger.kernel.record import Entry
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, door, house, join, recap, render, sheet
-from cliffhanger.web.page.meta import Figure, Link, TableMeta
 from cliffhanger.web.page.skins import skin, skin_css
+from cliffhanger.web.page.view import Figure, Link, TableMeta
 
 SEATS = (
     Sitter("director", "director", "Director", "Ada", "person"),

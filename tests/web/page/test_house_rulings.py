@@ -7,10 +7,10 @@ import toy
 from lanterns import LANTERNS
 
 from cliffhanger.games import game, names
-from cliffhanger.kernel.catalogue import wordings
+from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.web.page.house import house
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.meta import TableMeta
+from cliffhanger.web.page.view import TableMeta
 
 
 @pytest.mark.parametrize("name", names())

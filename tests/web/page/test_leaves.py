@@ -5,9 +5,9 @@ from sample import LOG, META, SEATS, SHOT, fallen, game, offer, shown
 from test_page import Page
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.kernel.content import parsed, read_form, schema
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import ALL
+from cliffhanger.kernel.files.reader import parsed, read_form, schema
 from cliffhanger.kernel.panels import Group
 from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 

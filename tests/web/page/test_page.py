@@ -19,13 +19,13 @@ from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, T
 from cliffhanger.kernel.panels import Counter as Figures
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
-from cliffhanger.kernel.record import Entry
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import chance, controls, log, masthead, offers, render, words
+from cliffhanger.web.page import amounts, chance, controls, log, masthead, offers, render
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import esc, ident, numbered
-from cliffhanger.web.page.marks import mark
-from cliffhanger.web.page.meta import Figure
 from cliffhanger.web.page.panels import draw
+from cliffhanger.web.page.view import Figure
 
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 EVIL = (
@@ -239,11 +239,11 @@ def test_a_chip_says_in_one_word_what_its_option_is_worth():
     [("5/2", "2.5"), ("3", "3"), ("13/100", "0.13"), ("1/20", "0.05"), ("9/100", "0.09"), ("1/500", "under 0.01"), ("0", "0")],
 )  # fmt: skip
 def test_a_mean_that_is_little_is_not_nothing(value, said):
-    assert words.amount(Fraction(value)) == said
+    assert amounts.amount(Fraction(value)) == said
 
 
 def test_more_figures_than_fit_beside_a_button_stand_above_it():
-    figures = tuple(Figure(words, Fraction(at, 10)) for at, words in enumerate(("a", "b", "c", "d", "e"), 1))
+    figures = tuple(Figure(amounts, Fraction(at, 10)) for at, amounts in enumerate(("a", "b", "c", "d", "e"), 1))
     assert "20&nbsp;% b; 30&nbsp;% c</span>" in chance.chance("x", figures)
     assert chance.laws("x", figures) == '<p class="says">40&nbsp;% d. 50&nbsp;% e.</p>'
     assert chance.laws("x", figures[:3]) == ""
@@ -374,8 +374,8 @@ def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
     button = re.search(
         r'<button class="next".*?</button>', render.seat_page(game(), META, shot, None, (option,), "juno")
     )
-    words = re.sub("<.*?>", "", button[0])
-    assert words == (f"Attack: {said}" if said else "Attack")
+    amounts = re.sub("<.*?>", "", button[0])
+    assert amounts == (f"Attack: {said}" if said else "Attack")
 
 
 def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_move():

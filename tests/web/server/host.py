@@ -9,11 +9,11 @@ sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[2])]
 from people import QUICK, games
 
 from cliffhanger.store import SqliteStore
-from cliffhanger.web.app import app
-from cliffhanger.web.aside import Aside
-from cliffhanger.web.guard import Limits
-from cliffhanger.web.hub import Hub
-from cliffhanger.web.run import bind, run
+from cliffhanger.web.http.app import app
+from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.server import bind, run
+from cliffhanger.web.workers.pool import Aside
 
 if __name__ == "__main__":
     listening = bind("127.0.0.1", int(sys.argv[1]))

@@ -11,11 +11,11 @@ from lanterns import LANTERNS
 from websockets.asyncio.client import connect
 
 from cliffhanger.store import SqliteStore
-from cliffhanger.web.app import app
-from cliffhanger.web.aside import Aside
-from cliffhanger.web.guard import Limits
-from cliffhanger.web.hub import Hub
-from cliffhanger.web.run import serving
+from cliffhanger.web.http.app import app
+from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.server import serving
+from cliffhanger.web.workers.pool import Aside
 
 QUICK = {"bot_delay": 0.0, "word": 0.3}
 

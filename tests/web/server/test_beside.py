@@ -13,11 +13,11 @@ from people import evening, play
 from cliffhanger.games import game
 from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.params import Item, Number, Pick
-from cliffhanger.web import figures
-from cliffhanger.web.aside import Aside, Asides, Busy, Overrun
-from cliffhanger.web.figures import Figures, answered, params
-from cliffhanger.web.guard import Limits
-from cliffhanger.web.names import NAMES, fresh_name
+from cliffhanger.web.live import figure_service
+from cliffhanger.web.live.figure_service import Figures, answered, params
+from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.table_names import NAMES, fresh_name
+from cliffhanger.web.workers.pool import Aside, Asides, Busy, Overrun
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -146,7 +146,7 @@ def test_a_question_that_took_too_long_is_no_answer_and_is_asked_again_later(mon
             assert hers.complete(LANTERNS, option, {})
             assert await row() == ()
             assert len(asked) == 1  # not at each drawing
-            monkeypatch.setattr(figures, "LATER", 0.0)
+            monkeypatch.setattr(figure_service, "LATER", 0.0)
             await row()
             assert len(await row()) == 1
 

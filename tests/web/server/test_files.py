@@ -8,9 +8,9 @@ import pytest
 from people import evening, play
 
 from cliffhanger.games import game
-from cliffhanger.kernel.record import decode_header
-from cliffhanger.web.aside import Overrun
-from cliffhanger.web.brought import tidy
+from cliffhanger.kernel.record.format import decode_header
+from cliffhanger.web.http.uploads import tidy
+from cliffhanger.web.workers.pool import Overrun
 
 pytestmark = pytest.mark.timeout(60)
 

@@ -7,7 +7,7 @@ import pytest
 from people import evening, play
 from test_readings import cast
 
-from cliffhanger.web.aside import Overrun
+from cliffhanger.web.workers.pool import Overrun
 
 pytestmark = pytest.mark.timeout(60)
 

@@ -8,10 +8,11 @@ import pytest
 from people import evening, play
 
 from cliffhanger.games import game
-from cliffhanger.kernel import content
-from cliffhanger.web import readings, routes_read
-from cliffhanger.web.aside import Overrun
-from cliffhanger.web.copies import Copies
+from cliffhanger.kernel.files import reader
+from cliffhanger.web.http import reading
+from cliffhanger.web.live import readings
+from cliffhanger.web.live.exports import Copies
+from cliffhanger.web.workers.pool import Overrun
 
 pytestmark = pytest.mark.timeout(60)
 FRESH = count()
@@ -31,7 +32,7 @@ async def sheet_of(person):
 
 
 def test_a_sheet_is_read_beside_the_loop_and_the_rules_find_it_read(tmp_path, monkeypatch):
-    read, where = content._read, []
+    read, where = reader._read, []
 
     def spied(*given):
         where.append(threading.current_thread())
@@ -41,7 +42,7 @@ def test_a_sheet_is_read_beside_the_loop_and_the_rules_find_it_read(tmp_path, mo
         async with evening(tmp_path) as server:
             _, kim = await cast(server)
             text = await sheet_of(kim)
-            monkeypatch.setattr(content, "_read", spied)
+            monkeypatch.setattr(reader, "_read", spied)
             async with kim.page():
                 assert "ack" in await kim.does("sheet", sheet=text)
             assert len(where) == 1
@@ -118,13 +119,13 @@ def test_what_a_page_sends_after_a_sheet_waits_behind_it_and_others_play_on(tmp_
 
 
 def test_a_record_is_made_once_for_each_seat_until_something_happens(tmp_path, monkeypatch):
-    made, asked = routes_read.seat_record, []
+    made, asked = reading.seat_record, []
 
     def counted(*given):
         asked.append(given[-1])
         return made(*given)
 
-    monkeypatch.setattr(routes_read, "seat_record", counted)
+    monkeypatch.setattr(reading, "seat_record", counted)
 
     async def scene():
         async with evening(tmp_path) as server:

@@ -23,11 +23,11 @@ from cliffhanger.kernel.inputs import Pause, Sit
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import sample
 from cliffhanger.store import SqliteStore
-from cliffhanger.table.kept import taken_up
 from cliffhanger.table.ports import Unkept
-from cliffhanger.table.seats import opened, unsealed
-from cliffhanger.web.opening import taken
-from cliffhanger.web.puts import own_id
+from cliffhanger.table.restore import taken_up
+from cliffhanger.table.secrets import opened, unsealed
+from cliffhanger.web.http.create_table import taken
+from cliffhanger.web.live.inputs import own_id
 
 pytestmark = pytest.mark.timeout(60)
 

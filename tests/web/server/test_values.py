@@ -9,9 +9,9 @@ from people import evening, play
 
 from cliffhanger.games import game, names
 from cliffhanger.kernel.rulings import Value
-from cliffhanger.testing.table import ready
-from cliffhanger.web.page import values
-from cliffhanger.web.page.meta import TableMeta
+from cliffhanger.testing.play import ready
+from cliffhanger.web.page import overruling
+from cliffhanger.web.page.view import TableMeta
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -61,7 +61,7 @@ VIEW = {
 
 
 def shown(asked="", **words):
-    return {values.spoken(each.words): each.now for each in values.found(VIEW, words, asked)}
+    return {overruling.spoken(each.words): each.now for each in overruling.found(VIEW, words, asked)}
 
 
 def test_people_come_before_counters_and_numbers_before_what_is_so_or_not():
@@ -75,20 +75,20 @@ def test_a_game_has_its_own_words_for_the_fields_of_its_state():
 
 
 def test_a_page_says_how_many_there_are_and_what_narrows_them():
-    rows = [Value(("lit", str(n)), ("lit", str(n)), n, named=False) for n in range(values.MOST + 1)]
-    page = values.page(TableMeta("t", "A wall"), "host", rows, 'a "b"')
-    assert page.count("data-path=") == values.MOST
-    assert f'data-many="{len(rows)}">{values.MOST} of {len(rows)}. Type more to narrow.<' in page
+    rows = [Value(("lit", str(n)), ("lit", str(n)), n, named=False) for n in range(overruling.MOST + 1)]
+    page = overruling.page(TableMeta("t", "A wall"), "host", rows, 'a "b"')
+    assert page.count("data-path=") == overruling.MOST
+    assert f'data-many="{len(rows)}">{overruling.MOST} of {len(rows)}. Type more to narrow.<' in page
     assert 'name="q" value="a &quot;b&quot;"' in page
-    assert ">2 found.<" in values.page(TableMeta("t", "A wall"), "host", rows[:2])
-    assert ">Nothing is called that.<" in values.page(TableMeta("t", "A wall"), "host", [])
+    assert ">2 found.<" in overruling.page(TableMeta("t", "A wall"), "host", rows[:2])
+    assert ">Nothing is called that.<" in overruling.page(TableMeta("t", "A wall"), "host", [])
 
 
 @pytest.mark.parametrize("name", names())
 def test_what_a_game_offers_reads_as_people_say_it(name):
     found = game(name)
-    rows = values.found(found.start(ready(found, 3)), found.words)
-    said = [values.spoken(each.words) for each in rows]
+    rows = overruling.found(found.start(ready(found, 3)), found.words)
+    said = [overruling.spoken(each.words) for each in rows]
     assert len(set(said)) == len(said)
     assert not [each for each in said if re.search(r"_|\b(?!a\b)[a-z]\b", each.replace("'s", ""))]
 

@@ -26,7 +26,7 @@ from cliffhanger.games.blockbuster.sheets import (
     Skill,
     TaskCard,
 )
-from cliffhanger.kernel.naming import slug
+from cliffhanger.kernel.files.names import slug
 
 
 def sheet_of(file: CharacterFile) -> Sheet:

@@ -28,8 +28,8 @@ from cliffhanger.games.blockbuster.verbs import (
     take_out,
     unconvince,
 )
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 

@@ -9,8 +9,8 @@ from msgspec import structs
 from cliffhanger.games.blockbuster.casting import film_of, sheet_of
 from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, CharacterFile, FilmFile
 from cliffhanger.games.blockbuster.sheets import Film
-from cliffhanger.kernel.brought import Brought, Shelf
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.bundle import Brought, Shelf
 from cliffhanger.kernel.game import Seat, Setup
 
 DIRECTOR = Seat("director", "director", "Director")

@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from cliffhanger.games.blockbuster.sheets import StrainType, Use
-from cliffhanger.kernel.content import Written
+from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, one_of
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.files.reader import Written
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.lines import at
-from cliffhanger.kernel.naming import Found, Line, Name, Says, misnamed, one_of
 
 Score = Annotated[int, Meta(ge=0, le=12)]
 Strain = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]?)[VP]$", description="a number and V or P, such as 6V")]

@@ -8,7 +8,7 @@ from cliffhanger.games.blockbuster.forms import CHARACTER, CharacterFile
 from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Lobby, Movie, Person, Proposal
 from cliffhanger.games.blockbuster.verbs import drop_proposal, join_cast, person, propose, take_sheet
-from cliffhanger.kernel.content import read_form, write_form
+from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.frames import one, replace, top
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick, Text

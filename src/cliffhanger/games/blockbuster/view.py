@@ -19,8 +19,8 @@ from cliffhanger.games.blockbuster.state import (
     Side,
 )
 from cliffhanger.games.blockbuster.verbs import limits, person, touched
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 
 

@@ -22,7 +22,7 @@ from cliffhanger.games.untold.tally import (
 )
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
 from cliffhanger.games.untold.worth import boon_asks, mixed_asks, push_asks, roll_asks, set_asks
-from cliffhanger.kernel.naming import slug
+from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 

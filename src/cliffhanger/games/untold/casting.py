@@ -28,7 +28,7 @@ from cliffhanger.games.untold.sheets import (
     Trait,
     Tree,
 )
-from cliffhanger.kernel.naming import slug
+from cliffhanger.kernel.files.names import slug
 
 
 def sheet_of(file: CharacterFile) -> Sheet:

@@ -10,10 +10,10 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from cliffhanger.games.untold.sheets import REALMS
-from cliffhanger.kernel.content import Written
+from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, one_of
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.files.reader import Written
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.lines import at
-from cliffhanger.kernel.naming import Found, Line, Name, Says, misnamed, one_of
 
 BroadRank = Annotated[int, Meta(ge=0, le=6, description="a broad rank from 0 to 6")]
 SubRank = Annotated[int, Meta(ge=1, le=12, description="a sub-skill rank from 1 to 12")]

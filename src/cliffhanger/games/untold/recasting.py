@@ -12,9 +12,9 @@ from cliffhanger.games.untold.setting import misplaced
 from cliffhanger.games.untold.sheets import Sheet
 from cliffhanger.games.untold.state import GM, Proposal, Table
 from cliffhanger.games.untold.verbs import checking, drop_proposal, join_cast, of_seat, person, propose, take_sheet
-from cliffhanger.kernel.brought import File
-from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.files.bundle import File
+from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick, Text

@@ -8,12 +8,12 @@ from msgspec import structs
 from cliffhanger.games.untold.casting import setting_of, sheet_of, tree_of
 from cliffhanger.games.untold.forms import CHARACTER, SETTING, CharacterFile, SettingFile, broads
 from cliffhanger.games.untold.sheets import Setting, Tree
-from cliffhanger.kernel.brought import Brought, File, Shelf
-from cliffhanger.kernel.content import faults
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.bundle import Brought, File, Shelf
+from cliffhanger.kernel.files.names import Found, slug
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.files.reader import faults
 from cliffhanger.kernel.game import Seat, Setup
-from cliffhanger.kernel.lines import at
-from cliffhanger.kernel.naming import Found, slug
 
 MASTER = Seat("gm", "gm", "Game Master")
 SHELF: Shelf[CharacterFile, SettingFile] = Shelf(

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from cliffhanger.games.untold.derived import FIRST, SECOND, AspectId, Rated, penalty, touched
 from cliffhanger.games.untold.state import D12, GM, Check, Person, Side, Table
 from cliffhanger.games.untold.verbs import known, person
-from cliffhanger.kernel.naming import slug
+from cliffhanger.kernel.files.names import slug
 
 NINE = 9
 LEAST, HIGHEST = 2, 12

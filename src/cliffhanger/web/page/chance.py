@@ -2,9 +2,9 @@
 
 from fractions import Fraction
 
+from cliffhanger.web.page.amounts import amount, percent
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.meta import Figure
-from cliffhanger.web.page.words import amount, percent
+from cliffhanger.web.page.view import Figure
 
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
 SHOWN = 16  # bars at most

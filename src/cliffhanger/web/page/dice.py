@@ -5,8 +5,8 @@ from functools import lru_cache
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.panels import Coin, Die
+from cliffhanger.web.page.amounts import listed, many
 from cliffhanger.web.page.html import NUMBER, esc, hidden
-from cliffhanger.web.page.words import listed, many
 
 SHEET = "/static/dice.svg"
 DRAWN = frozenset({4, 6, 8, 10, 12})

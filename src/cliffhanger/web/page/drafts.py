@@ -4,11 +4,11 @@ from collections.abc import Iterable, Mapping
 
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.controls import control
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import esc, hidden, ident
-from cliffhanger.web.page.marks import mark
 from cliffhanger.web.page.offers import Drafts, chosen
-from cliffhanger.web.page.words import listed
 
 
 def others(

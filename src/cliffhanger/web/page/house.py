@@ -7,7 +7,7 @@ from msgspec import Struct
 from cliffhanger.kernel.game import Game, Preset, Switch
 from cliffhanger.kernel.rulings import position
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.meta import TableMeta
+from cliffhanger.web.page.view import TableMeta
 
 LETTER = Preset("letter", "By the letter", "As the text has it.")
 OWN = "This table's own"

@@ -6,9 +6,9 @@ from typing import Any
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.marks import mark
-from cliffhanger.web.page.meta import TableMeta
+from cliffhanger.web.page.view import TableMeta
 
 NO_WORDS: Mapping[str, str] = {}
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
-from cliffhanger.kernel.memory import remembered
-from cliffhanger.kernel.record import Entry
-from cliffhanger.table import rights
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NUMBER, esc
 
 SHOWN = 30
@@ -56,7 +56,7 @@ def _kind(put: object) -> str:
 @remembered(id, 512, hold=True)
 def before_last(entries: tuple[Entry, ...]) -> int | None:
     """The entry that stays last when the newest deed is taken back; None where there is none."""
-    return next((entry.n - 1 for entry in reversed(entries) if rights.deed(entry.input)), None)
+    return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.game import Switch
-from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.rulings import position
 from cliffhanger.table.snapshot import Sitter
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NUMBER, esc
-from cliffhanger.web.page.marks import mark
-from cliffhanger.web.page.meta import Link
+from cliffhanger.web.page.view import Link
 
 HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
 

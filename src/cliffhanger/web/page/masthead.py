@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from functools import lru_cache
 
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NUMBER, esc
-from cliffhanger.web.page.words import listed
 
 _ICONS = {
     "undo": '<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>',

@@ -11,11 +11,11 @@ from typing import Any
 
 from cliffhanger.kernel.offers import Option, terms
 from cliffhanger.kernel.params import Choice, Pick, first
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import blocked, control
 from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
-from cliffhanger.web.page.meta import Figure, Odds
-from cliffhanger.web.page.words import listed
+from cliffhanger.web.page.view import Figure, Odds
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]

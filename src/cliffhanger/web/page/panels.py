@@ -7,8 +7,8 @@ from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Pan
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import esc, ident
-from cliffhanger.web.page.marks import mark
 
 REMEMBERED = 4096
 

@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 
 from cliffhanger.kernel.events import CUES, Event, Tale
-from cliffhanger.kernel.record import Entry
-from cliffhanger.table import telling
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table import chapters
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import told
-from cliffhanger.web.page.meta import TableMeta
+from cliffhanger.web.page.view import TableMeta
 
 
 def recap(meta: TableMeta, entries: Iterable[Entry], tale: Tale, own: str = "watch") -> str:
     """Draw the story as one would tell it, its rolls folded away."""
-    chapters = telling.chapters(entries, own, tale)
-    return _page(meta, "The story so far", "".join(_chapter(at, each) for at, each in enumerate(chapters)), whole=False)
+    story = chapters.chapters(entries, own, tale)
+    return _page(meta, "The story so far", "".join(_chapter(at, each) for at, each in enumerate(story)), whole=False)
 
 
 def whole(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> str:
@@ -36,7 +36,7 @@ def _page(meta: TableMeta, title: str, inner: str, *, whole: bool) -> str:
     )
 
 
-def _chapter(at: int, chapter: telling.Chapter) -> str:
+def _chapter(at: int, chapter: chapters.Chapter) -> str:
     head = f'<h2 id="part-{at}">{esc(chapter.head)}</h2>' if chapter.head else ""
     tale = "".join(_said(each.event, "turning" if each.turning else "") for each in chapter.tale)
     short = chapter.short()

@@ -6,24 +6,24 @@ from typing import Any
 
 from msgspec import structs
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.memory import remembered
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.rights import closers, masters
+from cliffhanger.table.permissions import closers, masters
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
+from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited
-from cliffhanger.web.page.meta import Odds, TableMeta
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
-from cliffhanger.web.page.words import listed
+from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
 SEVERAL = 4  # empty chairs that are counted, no longer named

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from cliffhanger.kernel.panels import List, Row
 from cliffhanger.web.page.dice import dice
+from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import esc, ident
-from cliffhanger.web.page.marks import mark
 
 ABREAST = 5  # turns in one row of the strip
 STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}

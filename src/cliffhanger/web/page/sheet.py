@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from cliffhanger.kernel.content import parsed, schema
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.reader import parsed, schema
+from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.kernel.writing import written
 from cliffhanger.web.page import files
 from cliffhanger.web.page.fields import Posted, collected, drawn
 from cliffhanger.web.page.html import esc, hidden

@@ -23,7 +23,7 @@ from cliffhanger.games.blockbuster.turns import active
 from cliffhanger.games.blockbuster.verbs import person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 NUMBERS = ("defense", "vigor", "potency", "protection", "limit_v", "limit_p")
 MENTAL = ("talk", "think")

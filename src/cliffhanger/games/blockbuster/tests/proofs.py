@@ -5,7 +5,7 @@ from cliffhanger.games.blockbuster.verbs import person
 from cliffhanger.kernel.frames import one
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
-from cliffhanger.testing.figures import Proof
+from cliffhanger.testing.figure_laws import Proof
 
 
 def as_it_lies(_s, options):

@@ -7,8 +7,8 @@ import pytest
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.state import Order
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.testing.table import Play, ready
 
 
 @pytest.mark.parametrize("players", range(1, 7))

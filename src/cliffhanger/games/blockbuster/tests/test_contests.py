@@ -4,7 +4,7 @@ import pytest
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.odds import check
-from cliffhanger.testing.figures import figure
+from cliffhanger.testing.figure_laws import figure
 
 # --- standing against somebody ------------------------------------------------------------------------------
 

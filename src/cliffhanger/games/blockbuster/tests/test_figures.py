@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.tests.proofs import PROOFS
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.params import first
 from cliffhanger.odds.successes import at_least
-from cliffhanger.testing.figures import comes_true, figure, figures_come_true
+from cliffhanger.testing.figure_laws import comes_true, figure, figures_come_true
 from cliffhanger.testing.playout import moments
 
 TAGS = ("", "physical", "fight", "eyes", "vigor")

@@ -15,11 +15,11 @@ from cliffhanger.games.blockbuster.films import SHELF, content_of, ready
 from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, FORMS, CharacterFile
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
 from cliffhanger.games.blockbuster.sheets import Film, Impediment, Power, Rating, Sheet, Skill
-from cliffhanger.kernel.catalogue import catalogue, rulings
-from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.names import slug
+from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
-from cliffhanger.kernel.naming import slug
+from cliffhanger.kernel.rules_catalogue import catalogue, rulings
 
 CONTENT = files("cliffhanger.games.blockbuster") / "content"
 RULES = (files("cliffhanger.games.blockbuster") / "rules.toml").read_text("utf-8")

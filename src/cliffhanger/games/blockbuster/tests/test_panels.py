@@ -12,8 +12,8 @@ from cliffhanger.games import blockbuster
 from cliffhanger.games.blockbuster import GAME, sentences
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.panels import Group, List, Text, Track
+from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play, random_play
-from cliffhanger.testing.table import ready
 
 
 def groups(scene, seat="mara"):

@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 
 def order(scene):

@@ -22,7 +22,7 @@ from cliffhanger.games.untold.tally import dl, hindrance, initiative, minimum_ro
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 UNTRAINED = (
     "athletics/jumping",

@@ -6,7 +6,7 @@ from cliffhanger.games.untold.tally import after_points, dl, tally
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import Number, first
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.testing.figures import Proof, walked
+from cliffhanger.testing.figure_laws import Proof, walked
 
 DICE, PARTED = 8, 2
 """Dice in one roll, and points to be parted: more would take too long to walk."""

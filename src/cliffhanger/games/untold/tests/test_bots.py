@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.untold import GAME, saying
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 TRIED = range(40)
 

@@ -9,9 +9,9 @@ from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.house import PRESETS
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.testing import plays
+from cliffhanger.testing import recorded_plays
+from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.testing.table import ready
 
 HEROES = {"Ione Wake", "Osk Tallow", "Mirre", "Dorn Hask", "Sister Velle"}
 KEPT = Path(__file__).parent / "plays"
@@ -64,4 +64,4 @@ def test_adversaries_harm_and_heroes_recover_but_nobody_is_ground_down():
 def test_an_evening_reads_as_it_did():
     setup = ready(GAME, 3)
     night = [moment.put for moment in bot_play(GAME, setup, Random(11), 3_000)]
-    plays.same(plays.render(GAME, setup, night), KEPT / "an-evening.txt")
+    recorded_plays.same(recorded_plays.render(GAME, setup, night), KEPT / "an-evening.txt")

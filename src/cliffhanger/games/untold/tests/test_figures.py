@@ -12,7 +12,7 @@ from cliffhanger.games.untold.tests.proofs import PROOFS
 from cliffhanger.kernel.frames import change, replace
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
-from cliffhanger.testing.figures import comes_true, figure, figures_come_true
+from cliffhanger.testing.figure_laws import comes_true, figure, figures_come_true
 from cliffhanger.testing.playout import at_random, moments
 
 HOUSE = {switch.name: switch.values for switch in SWITCHES}

@@ -7,7 +7,7 @@ import pytest
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.odds.ask import ask, named
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 NAMES = (
     "exertion_formula", "default_broad_rounding", "broad_may_replace_sub", "count_default_broad", "impossible_rollable",

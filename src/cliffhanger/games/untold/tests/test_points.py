@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
 
 FIVE = {"body": {"athletics": 5}}
 FOE = {"adversary": True, "body": {"athletics": 5}}

@@ -4,11 +4,11 @@ import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.setting import SHELF, ready
-from cliffhanger.kernel.content import read_form, write_form
+from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.panels import Die, Group, List, Text, Track
-from cliffhanger.testing.laws import every
-from cliffhanger.testing.table import Play
+from cliffhanger.testing.play import Play
+from cliffhanger.testing.position_laws import every
 
 
 @pytest.mark.rule("UN-COR-01")

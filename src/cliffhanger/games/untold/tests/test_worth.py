@@ -12,10 +12,10 @@ from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.params import first
 from cliffhanger.odds.ask import Mean, words
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.testing import figures
-from cliffhanger.testing.histories import answered
+from cliffhanger.testing import figure_laws
+from cliffhanger.testing.game_laws import answered
+from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
-from cliffhanger.testing.table import ready
 
 
 def asked(scene, seat, key, at=0):
@@ -110,7 +110,7 @@ def lies(stage, *faces, dl=4, rank=5, house=None, points=1, villain_points=0):
 
 def walked(scene, seat, key, choice):
     """The chance that the roll makes it after such a spend, through the rules themselves; all boon dice are rolled."""
-    return figures.walked(GAME, scene.s, act(scene.at.option(seat, key), **choice), PROOFS["it is made"])
+    return figure_laws.walked(GAME, scene.s, act(scene.at.option(seat, key), **choice), PROOFS["it is made"])
 
 
 CHOICES = [

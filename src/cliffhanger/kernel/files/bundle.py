@@ -1,0 +1,189 @@
+"""The files a table begins with, read together: people, and the one whole that all of them play in.
+
+A game that is read from files has a form for a person, who has a name and stands on a side, and one for the whole (a
+film, a setting), which names its cast. What people bring comes before what is packaged with the game.
+"""
+
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files as resources
+from typing import Any, Generic, Protocol, TypeVar
+
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.names import slug
+from cliffhanger.kernel.files.positions import at
+from cliffhanger.kernel.files.reader import faults, head, parsed, read_form
+from cliffhanger.kernel.game import Form
+
+TABLE = "the table"
+"""What a fault calls a number that stands in no file."""
+
+
+class Person(Protocol):
+    """What every form of a person has."""
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+
+    @property
+    def side(self) -> str:
+        """Who plays them."""
+
+
+class Whole(Protocol):
+    """What every form of a whole has."""
+
+    @property
+    def cast(self) -> Sequence[Any]:
+        """People whose sheets stand in the file itself."""
+
+
+T = TypeVar("T")
+P = TypeVar("P", bound=Person)
+W = TypeVar("W", bound=Whole)
+
+
+@dataclass(frozen=True)
+class File(Generic[T]):
+    """A file that was read: its name, its text (for the lines of later faults), and what it holds."""
+
+    name: str
+    text: str
+    value: T
+
+
+@dataclass(frozen=True)
+class Brought(Generic[P, W]):
+    """Files that go together."""
+
+    people: tuple[File[P], ...] = ()
+    whole: File[W] | None = None
+
+    @property
+    def cast(self) -> dict[str, P]:
+        """Everybody, by the id of their name."""
+        return named(each.value for each in self.people)
+
+    def on(self, side: str) -> list[File[P]]:
+        """Those of one side."""
+        return [each for each in self.people if each.value.side == side]
+
+
+@dataclass(frozen=True)
+class Shelf(Generic[P, W]):
+    """How a game reads its files: its two forms, the side whose people take seats, and how many of those there may be.
+
+    `package` is where the packaged files lie, in the folder `content`; `players` is the plural of `side`.
+    """
+
+    game: str
+    package: str
+    person: Form
+    whole: Form
+    side: str
+    players: str
+    most: int
+
+    @cached_property
+    def packaged(self) -> Brought[P, W]:
+        """The files that come with the game."""
+        folder = resources(self.package) / "content"
+        texts = {file.name: file.read_text("utf-8") for file in folder.iterdir() if file.name.endswith(".toml")}
+        found = self.read(dict(sorted(texts.items())))
+        assert isinstance(found, Brought), "\n".join(map(str, found))
+        return found
+
+    def read(self, files: Mapping[str, str]) -> Brought[P, W] | list[Fault]:
+        """Every file (name to text) by the form it names at its head, or all that is wrong with any of them."""
+        people: list[File[P]] = []
+        wholes: list[File[W]] = []
+        wrong: list[Fault] = []
+        for name, text in files.items():
+            form, value = self._one(name, text)
+            if isinstance(value, list):
+                wrong += value
+            elif form is self.whole:
+                wholes.append(File(name, text, value))
+            else:
+                people.append(File(name, text, value))
+        wrong += _twice(people)
+        wrong += [
+            Fault(each.name, 0, "", f"one {self.whole.name} only; {wholes[0].name} is one already")
+            for each in wholes[1:]
+        ]
+        return sorted(wrong) if wrong else Brought(tuple(people), wholes[0] if wholes else None)
+
+    def _one(self, name: str, text: str) -> tuple[Form | None, Any]:
+        data = parsed(name, text)
+        if isinstance(data, list):
+            return None, data
+        game, said = head(data)
+        if game not in ("", self.game):
+            return None, faults(name, text, [("game", f'"{self.game}"')])
+        for form in (self.person, self.whole):
+            if form.name == said:
+                return form, read_form(form, name, text)
+        wanted = f'at the head of the file, form = "{self.person.name}" or form = "{self.whole.name}"'
+        return None, faults(name, text, [("form", wanted)])
+
+    def cast(self, own: Iterable[P], brought: Brought[P, W]) -> dict[str, P]:
+        """Everybody who has a sheet, by id: from a file brought, else from the whole's own, else from the game's."""
+        return self.packaged.cast | named(own) | brought.cast
+
+    def brought(self, players: int, files: Mapping[str, str]) -> Brought[P, W] | list[Fault]:
+        """What so many players bring (name to text), or all that is wrong with it."""
+        return self.unseated(players) or self.read(files)
+
+    def staged(self, brought: Brought[P, W], *sides: str) -> tuple[W, dict[str, P]] | list[Fault]:
+        """The whole that is brought, or the packaged one, and everybody who has a sheet; or who on its `sides` has none."""
+        whole = brought.whole or self.packaged.whole
+        assert whole is not None
+        cast = self.cast(whole.value.cast, brought)
+        return absent(whole, {side: getattr(whole.value, side) for side in sides}, cast) or (whole.value, cast)
+
+    def uneven(self, brought: Brought[P, W], there: int, players: int) -> list[Fault]:
+        """More people brought than there are seats, or more seats than people."""
+        ours = brought.on(self.side)
+        if len(ours) > players:
+            said = f"at most {players} {self.players}: so many play, and {len(ours)} were brought"
+            return [Fault(ours[players].name, 0, "", said)]
+        if there < players:
+            said = f"at most {there}: so many {self.players} has this {self.whole.name}; bring more of them to be more"
+            return [Fault(TABLE, 0, "players", said)]
+        return []
+
+    def unseated(self, players: int) -> list[Fault]:
+        """More or fewer players than the game is for."""
+        if 1 <= players <= self.most:
+            return []
+        return [Fault(TABLE, 0, "players", f"1 to {self.most} players, not {players}")]
+
+
+def named(people: Iterable[P]) -> dict[str, P]:
+    """People by the ids of their names."""
+    return {slug(each.name): each for each in people}
+
+
+def absent(whole: File[W], sides: Mapping[str, Iterable[str]], known: Container[str]) -> list[Fault]:
+    """Names in the cast of a whole, by the key they stand under, that nobody has brought a sheet for."""
+    missing = [
+        (at(side, nth), f"a character with a sheet; bring {name}'s, or put it under [[cast]]")
+        for side, names in sides.items()
+        for nth, name in enumerate(names)
+        if slug(name) not in known
+    ]
+    return faults(whole.name, whole.text, missing) if missing else []
+
+
+def _twice(people: Iterable[File[P]]) -> list[Fault]:
+    wrong: list[Fault] = []
+    seen: dict[str, str] = {}
+    for each in people:
+        made = slug(each.value.name)
+        if made in seen:
+            said = f"another name: {seen[made]} brings this character"
+            wrong += faults(each.name, each.text, [("name", said)])
+        seen[made] = each.name
+    return wrong

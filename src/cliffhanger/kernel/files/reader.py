@@ -1,0 +1,198 @@
+"""Files people write: TOML in, values out, and every fault at once with its line.
+
+A file may say at its head what it is: `game = "blockbuster"` and `form = "character"`. Those two keys belong to the
+kernel; all others to the form. Structs of a form derive from `Written`, so that a key nobody knows is a fault.
+"""
+
+import re
+import tomllib
+from collections import OrderedDict
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct, structs
+
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.positions import BYTES, STRANGE, TOO_MUCH, at, line_of, lines, oversize
+from cliffhanger.kernel.game import Form
+
+MOST, KNOWN = 50, 64
+HEAD = ("game", "form")
+FOUND = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are none
+SAVE = "UTF-8 text; save the file with that encoding"
+WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
+
+
+class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What people write in a file: keys that are not known are faults, and what is usual is left out."""
+
+
+def decoded(name: str, data: bytes) -> str | list[Fault]:
+    """The text of a file, or the fault that says where it stops being UTF-8, or that there is too much of it."""
+    if len(data) > BYTES:
+        return [Fault(name, 0, "", TOO_MUCH)]
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as broken:
+        line = data.count(b"\n", 0, broken.start) + 1
+        return [Fault(name, line, "", SAVE)]
+
+
+def parsed(name: str, text: str) -> dict[str, Any] | list[Fault]:
+    """The plain values of a TOML text that is small enough to be read; bytes that are no UTF-8 may stand escaped."""
+    text = text.removeprefix("\ufeff")
+    if broken := NOT_UTF8.search(text):
+        return [Fault(name, text.count("\n", 0, broken.start()) + 1, "", SAVE)]
+    if found := oversize(text):
+        return _listed([Fault(name, line, "", expected) for line, expected in found])
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as wrong:
+        where = FOUND.search(str(wrong))
+        line = int(where[1]) if where and where[1] else text.rstrip("\n").count("\n") + 1
+        said = FOUND.sub(f", column {where[2]}" if where and where[2] else ", at the end", str(wrong))
+        return [Fault(name, line, "", f"TOML; {said[:1].lower()}{said[1:]}")]
+    except (ValueError, RecursionError, OverflowError):
+        return [Fault(name, 0, "", "TOML with dates that exist and numbers of a sane size")]
+    if odd := [path for path, value in _strings(data) if STRANGE.search(value)]:
+        return faults(name, text, [(path, "no control characters; take out the escape") for path in odd])
+    return data
+
+
+def head(data: dict[str, Any]) -> tuple[str, str]:
+    """What a file says it is: its game and its form, empty where it does not say."""
+    game, form = (data.get(key, "") for key in HEAD)
+    return (game if isinstance(game, str) else ""), (form if isinstance(form, str) else "")
+
+
+def read_form(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN401
+    """Read a text as a file of this form, called `name` in what is said about it: the value, or all its faults.
+
+    What the newest texts read as is remembered: a sheet is read when it is checked, and again when it is taken.
+    """
+    value = _known.get((form, text))
+    if value is None:
+        value = _read(form, name, text)
+        learn(form, text, value)
+    return [structs.replace(fault, file=name) for fault in value] if isinstance(value, list) else value
+
+
+def known(form: Form, text: str) -> bool:
+    """Whether what a text reads as is remembered."""
+    return (form, text) in _known
+
+
+def learn(form: Form, text: str, value: Any) -> None:  # noqa: ANN401
+    """Remember what a text reads as: a host may have it read in another process, where time does not matter."""
+    _known[form, text] = value
+    if len(_known) > KNOWN:
+        _known.popitem(last=False)
+
+
+_known: OrderedDict[tuple[Form, str], Any] = OrderedDict()
+
+
+def _read(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN401
+    data = parsed(name, text)
+    if isinstance(data, list):
+        return data
+    said = head(data)[1]
+    body = {key: value for key, value in data.items() if key not in HEAD}
+    odd = [(key, "text") for key in HEAD if not isinstance(data.get(key, ""), str)]
+    if said and said != form.name:
+        odd.append(("form", f'"{form.name}", not "{_short(said)}"'))
+    try:
+        value = msgspec.convert(body, form.type)
+    except (msgspec.ValidationError, OverflowError) as wrong:
+        from cliffhanger.kernel.files.schema_errors import misfits
+
+        found = misfits(_schema(form.type), body, 2 * MOST) or [_last_word(wrong)]
+    else:
+        found = form.checks(value)
+        if not found and not odd:
+            return value
+    return faults(name, text, [*odd, *found])
+
+
+def write_form(form: Form, value: Any, game: str = "") -> str:  # noqa: ANN401
+    """The text of a file that reads back as `value`; with `game` it says at its head what it is."""
+    from cliffhanger.kernel.files.writer import written
+
+    said = {"game": game, "form": form.name} if game else {}
+    return written(said | _without_none(msgspec.to_builtins(value)))
+
+
+def schema(form: Form, game: str = "") -> dict[str, Any]:
+    """The JSON Schema (2020-12) of a form, for editors; `game` makes its `$id` one of a kind."""
+    made = dict(_schema(form.type))
+    made["properties"] = {
+        "game": {"type": "string", "description": "The game this file is for."},
+        "form": {"const": form.name, "description": "What this file is."},
+    } | made.get("properties", {})
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": ":".join(part for part in ("urn:cliffhanger", game, form.name) if part),
+        **made,
+        "title": form.title,
+    }
+
+
+def faults(name: str, text: str, found: Iterable[tuple[str, str]]) -> list[Fault]:
+    """Turn (key path, what was expected) into faults with their lines, in the order of the file."""
+    marks = lines(text.removeprefix("\ufeff"))
+    return _listed([Fault(name, line_of(marks, path), _short(path), expected) for path, expected in found])
+
+
+def _listed(found: list[Fault]) -> list[Fault]:
+    """In the order of the file; a list nobody would read to its end says how much is left."""
+    found = sorted(set(found))
+    if len(found) <= MOST:
+        return found
+    more = Fault(found[0].file, 0, "", f"these {MOST} to be mended first; there are more")
+    return [*found[:MOST], more]
+
+
+@cache
+def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
+    """The schema of a type with its root in place: editors show the keys of a root, not of a reference."""
+    whole = msgspec.json.schema(kind)
+    if "$ref" not in whole:
+        return whole
+    inner = whole["$defs"]
+    name = whole["$ref"].rsplit("/", 1)[1]
+    others = {key: value for key, value in inner.items() if key != name}
+    if whole["$ref"] in str(inner):
+        others = inner
+    return {**inner[name], **({"$defs": others} if others else {})}
+
+
+def _strings(data: Any, path: str = "") -> Iterable[tuple[str, str]]:  # noqa: ANN401
+    if isinstance(data, str):
+        yield path, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield path, key
+            yield from _strings(value, at(path, key))
+    elif isinstance(data, list):
+        for nth, value in enumerate(data):
+            yield from _strings(value, at(path, nth))
+
+
+def _without_none(data: Any) -> Any:  # noqa: ANN401
+    if isinstance(data, dict):
+        return {key: _without_none(value) for key, value in data.items() if value is not None}
+    return [_without_none(each) for each in data] if isinstance(data, list | tuple) else data
+
+
+def _last_word(wrong: Exception) -> tuple[str, str]:
+    """What msgspec says, where the schema has nothing to say."""
+    said = str(wrong)
+    where = WHERE.search(said)
+    return (where[1] if where else ""), WHERE.sub("", said)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 80 else text[:77] + "..."

@@ -1,0 +1,208 @@
+"""The one record file, for export, replay, verify and tests: JSON Lines, a header and then one entry a line.
+
+```
+{"cliffhanger":1, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat"}
+{"n", "id", "seat", "at", "input":{"kind", ...}, "events", "prev"}
+```
+Numbers run from 1 without gaps; `prev` is the SHA-256 (hex) of the line before, without its newline. Events carry
+their sentences, so a record reads on a machine that has never heard of its game.
+"""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.frames import Procedural
+from cliffhanger.kernel.game import Game, Seat, Setup
+from cliffhanger.kernel.inputs import Input, Undo
+from cliffhanger.kernel.record.replay import PLAYED, Play
+
+FORMAT = 1
+BYTES, WIDTH, ENTRIES = 64_000_000, 1_000_000, 100_000
+S = TypeVar("S", bound=Procedural)
+T = TypeVar("T")
+
+
+class Outset(Struct, frozen=True):
+    """What lay on the table at the start, beside the house rules: chairs, and the parsed content of files."""
+
+    seats: tuple[Seat, ...]
+    content: dict[str, Any] = {}
+
+
+class Header(Struct, frozen=True, kw_only=True):
+    """The first line: all that a table begins with, and the hash of its dice key.
+
+    `files` gives the SHA-256 of each file that was brought; `options` are the table's own; `seat` is the seat that
+    made this export, and empty in a whole record.
+    """
+
+    cliffhanger: int = FORMAT
+    game: str
+    version: str
+    house: dict[str, str]
+    setup: Outset
+    files: dict[str, str] = {}
+    table: str
+    key_hash: str
+    opened: str = ""
+    options: dict[str, str | bool | int] = {}
+    seat: str = ""
+
+    def begins(self) -> Setup:
+        """The set-up as a game takes it."""
+        return Setup(self.setup.seats, self.house, self.setup.content)
+
+
+class Entry(Struct, frozen=True):
+    """One line of a record: an input, who put it and when, and what came of it in words."""
+
+    n: int
+    id: str
+    seat: str
+    at: str
+    input: Input
+    events: tuple[Event, ...]
+    prev: str
+
+
+class Record(Struct, frozen=True):
+    """A record as read; `tail` is the SHA-256 of its last line, which the next entry will name."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    tail: str
+
+
+_headers = msgspec.json.Decoder(Header)
+_entries = msgspec.json.Decoder(Entry)
+encode = msgspec.json.Encoder().encode
+
+
+def digest(line: bytes) -> str:
+    """What the next line says of this one."""
+    return sha256(line).hexdigest()
+
+
+def decode_header(line: bytes) -> Header:
+    """Read the first line of a record."""
+    header = _decoded(_headers, line, 1, "the header of a Cliffhanger record")
+    if header.cliffhanger != FORMAT:
+        raise Unreadable(f"Line 1: format {header.cliffhanger} was written by another Cliffhanger; this one reads 1.")
+    return header
+
+
+def decode_entry(line: bytes, n: int) -> Entry:
+    """Read entry `n`, which stands on line n + 1."""
+    entry = _decoded(_entries, line, n + 1, "an entry of a record")
+    if entry.n != n:
+        raise Unreadable(f"Line {n + 1}: entry {n} belongs here, and this says it is entry {entry.n}.")
+    return entry
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], line: bytes, number: int, what: str) -> T:
+    if len(line) > WIDTH:
+        raise Unreadable(f"Line {number}: {len(line):,} bytes; a line has at most {WIDTH:,}.")
+    try:
+        return decoder.decode(line)
+    except RecursionError:
+        raise Unreadable(f"Line {number}: nested too deeply to be {what}.") from None
+    except (msgspec.DecodeError, ValueError) as error:
+        raise Unreadable(f"Line {number} is not {what}: {error}.") from None
+
+
+def lines(data: bytes) -> list[bytes]:
+    """The lines of a record, not yet read; refuses what is too large or empty."""
+    if len(data) > BYTES:
+        raise Unreadable(f"This is {len(data):,} bytes; a record has at most {BYTES:,}.")
+    if not data.strip():
+        raise Unreadable("Line 1: the file is empty, and a record begins with its header.")
+    found = data.removesuffix(b"\n").split(b"\n")
+    if len(found) > ENTRIES + 1:
+        raise Unreadable(f"Line {ENTRIES + 2:,}: a record has at most {ENTRIES:,} entries.")
+    return found
+
+
+def broken(found: list[bytes], entries: tuple[Entry, ...]) -> list[int]:
+    """The numbers of the lines that do not follow from the line before them."""
+    return [n + 1 for n, entry in enumerate(entries, 1) if entry.prev != digest(found[n - 1])]
+
+
+def read(data: bytes, *, chained: bool = True) -> Record:
+    """Read a record; with `chained`, a line that does not follow from the one before it is refused by its number."""
+    return assembled(lines(data), chained=chained)
+
+
+def assembled(found: list[bytes], *, chained: bool = True) -> Record:
+    """Read a record from its lines, as a store keeps them."""
+    header = decode_header(found[0])
+    entries = tuple(decode_entry(line, n) for n, line in enumerate(found[1:], 1))
+    if chained and (wrong := broken(found, entries)):
+        raise Unreadable(f"Line {wrong[0]}: the line before it was changed, or this one does not belong here.")
+    return Record(header, entries, digest(found[-1]))
+
+
+def write(header: Header, entries: tuple[Entry, ...]) -> bytes:
+    """The bytes of a record, with the entries as they are."""
+    return b"".join(encode(each) + b"\n" for each in (header, *entries))
+
+
+def chained(header: Header, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """The same entries, each naming the line before it."""
+    tail, linked = digest(encode(header)), []
+    for entry in entries:
+        linked.append(msgspec.structs.replace(entry, prev=tail))
+        tail = digest(encode(linked[-1]))
+    return tuple(linked)
+
+
+def standing(entries: tuple[Entry, ...], line: Iterable[int] | None = None) -> tuple[Entry, ...]:
+    """The current line of play and what is beside it: what was taken back is left out.
+
+    `line` brings the numbers of the played entries, if the caller knows them already.
+    """
+    kept = set(_line(entries) if line is None else line)
+    return tuple([e for e in entries if e.n in kept or not isinstance(e.input, PLAYED)])
+
+
+def _line(entries: tuple[Entry, ...]) -> Iterator[int]:
+    last, back = [0], {}
+    for entry in entries:
+        now = last[-1]
+        if isinstance(entry.input, Undo):
+            now = last[entry.input.to] if 0 <= entry.input.to < entry.n else 0
+        elif isinstance(entry.input, PLAYED):
+            back[entry.n] = now
+            now = entry.n
+        last.append(now)
+    at = last[-1]
+    while at:
+        yield at
+        at = back[at]
+
+
+def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]:
+    """Play a record again: a state for each entry, undo and rulings included.
+
+    Raises Unreadable where the rules on this machine do not take an entry: another version, or a record made up.
+    """
+    try:
+        play = Play(game, header.begins())
+    except Exception as error:
+        raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
+    if why := game.unsound(play.now.state):
+        raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
+    for entry in entries:
+        try:
+            found = play.again(entry.input)
+        except Exception as error:
+            raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
+        if not isinstance(found, tuple):
+            raise Unreadable(f"Line {entry.n + 1}: {game.title} {game.version} does not take this entry: {found}")
+        play.keep(found[0])
+    return play

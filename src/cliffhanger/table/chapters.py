@@ -1,0 +1,68 @@
+"""What of an evening people would tell a friend, chapter by chapter, and what was only its workings.
+
+The game says which kinds of its events are workings and at which the story turns; all else is told, all of it where
+the game is not here any more, and so is whatever a person rules.
+"""
+
+import re
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cliffhanger.kernel.events import CHAPTERS, CUES, Event, Tale
+from cliffhanger.kernel.inputs import Faces
+from cliffhanger.kernel.record.format import Entry
+
+QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
+"""What the table itself does: in the log, and in no story."""
+
+SETBACK = re.compile("setback", re.IGNORECASE)
+
+
+class Told(NamedTuple):
+    """One sentence of the story; at a `turning` point things are different afterwards."""
+
+    event: Event
+    turning: bool = False
+
+
+class Chapter(NamedTuple):
+    """A part of the story: its heading (empty for what came before the first), its tale, and what lay behind that."""
+
+    head: str
+    tale: list[Told]
+    workings: list[Event]
+
+    def short(self) -> str:
+        """The workings in a few words, `12 rolls in 3 rounds`; empty where nobody rolled."""
+        rolls = sum("faces" in event.data for event in self.workings)
+        rounds = sum(event.what == "round" for event in self.workings)
+        words = [_many(rolls, "roll"), *([_many(rounds, "round")] if rounds else ())]
+        return " in ".join(words) if rolls else ""
+
+
+def chapters(entries: Iterable[Entry], seat: str, tale: Tale) -> list[Chapter]:
+    """The story as one seat may read it, cut at its scenes; what is empty is left out."""
+    found = [Chapter("", [], [])]
+    for entry in entries:
+        for event in entry.events:
+            if not event.text or event.what in QUIET or event.only not in ("", seat):
+                continue
+            if event.what in CHAPTERS:
+                found.append(Chapter(event.text.rstrip("."), [], []))
+            elif working(event, tale, fell=isinstance(entry.input, Faces)):
+                found[-1].workings.append(event)
+            else:
+                turning = event.what in tale.turning or bool(SETBACK.search(event.what))
+                found[-1].tale.append(Told(event, turning))
+    return [each for each in found if each.head or each.tale or each.workings]
+
+
+def working(event: Event, tale: Tale, *, fell: bool) -> bool:
+    """Whether an event only led to something: a roll, a beat, a blow without harm, a Setback that dice alone brought."""
+    if event.what in tale.workings or event.what in CUES or "faces" in event.data:
+        return True
+    return event.data.get("damage", 1) == 0 or (fell and bool(SETBACK.search(event.what)))
+
+
+def _many(n: int, word: str) -> str:
+    return f"{n} {word}{'' if n == 1 else 's'}"

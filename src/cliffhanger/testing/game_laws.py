@@ -1,0 +1,177 @@
+"""The laws of a whole game: what must hold along a line of play, from its set-up to its last input."""
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from cliffhanger.kernel.chance import Draw, Roll
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.events import Event, told
+from cliffhanger.kernel.game import WATCH, Answer, Game, Setup
+from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
+from cliffhanger.kernel.offers import Ask, Option
+from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, read, replay, write
+from cliffhanger.kernel.step import step
+from cliffhanger.odds.ask import ask as odds
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.testing.playout import Host, Moment, taken
+from cliffhanger.testing.position_laws import encode, known, look_alike, written
+
+TRIES = 30  # choices of which one at least has an answer
+ENDS = (".", "?", "…", ")", "”", '"', ":")
+
+
+def recorded(game: Game[Any], setup: Setup, inputs: Sequence[Played]) -> bytes:
+    """A record of these inputs, as a table would write it."""
+    outset = Outset(setup.seats, setup.content)
+    header = Header(
+        game=game.id, version=game.version, house=setup.house, setup=outset, table="test", key_hash="", options={}
+    )
+    entries = tuple(Entry(n, f"i{n}", "", "", put, (), "") for n, put in enumerate(inputs, 1))
+    return write(header, chained(header, entries))
+
+
+def replay_agrees(game: Game[Any], setup: Setup, moments: Sequence[Moment[Any]], rng: Random) -> None:
+    """A record written, read and replayed gives the same bytes at every step; so do undo, and doing it again."""
+    inputs = [moment.put for moment in moments]
+    record = read(recorded(game, setup, inputs))
+    play = replay(game, record.header, record.entries)
+    bytes_then = [encode(moment.after.state) for moment in moments]
+    assert [encode(point.state) for point in play.points[1:]] == bytes_then, "a replay differs from the play"
+    back = rng.randrange(len(inputs))
+    undone = read(recorded(game, setup, [*inputs, Undo(back), *inputs[back:]]))  # type: ignore[list-item]
+    again = [encode(point.state) for point in replay(game, undone.header, undone.entries).points]
+    assert again[len(inputs) + 1] == again[back], f"undo to entry {back} leads elsewhere"
+    assert again[len(inputs) + 2 :] == bytes_then[back:], f"after undo to entry {back} the same inputs lead elsewhere"
+
+
+def windows_never_come_back(moments: Sequence[Moment[Any]]) -> None:
+    """A window that has closed keeps its id to itself: a late tap can never hit another question."""
+    open_: set[tuple[str, str]] = set()
+    closed: set[tuple[str, str]] = set()
+    for moment in moments:
+        asked = moment.now if isinstance(moment.now, tuple) else ()
+        now = {(each.seat, each.window) for each in asked}
+        assert not now & closed, f"these windows were closed and are open again: {sorted(now & closed)}"
+        closed |= open_ - now
+        open_ = now
+
+
+def rolls_never_come_back(moments: Sequence[Moment[Any]]) -> None:
+    """Each roll and each draw has an id of its own."""
+    ids = [moment.now.id for moment in moments if isinstance(moment.now, Roll | Draw)]
+    twice = sorted({each for each in ids if ids.count(each) > 1})
+    assert not twice, f"these rolls were asked for twice: {twice}"
+
+
+def events_have_sentences(game: Game[Any], moments: Sequence[Moment[Any]], known: Sequence[str]) -> None:
+    """Every event has a sentence that goes on from its name, is for everybody or one seat, and survives writing."""
+    for moment in moments:
+        for event in moment.after.events:
+            text = told(event, game.say(event)).text
+            assert text.strip(), f"nothing is said of {event}"
+            assert not event.who or not text.startswith(event.who), f"{event.who!r} stands beside it already: {text!r}"
+            assert text.rstrip()[-1] in ENDS or _free(moment.put, text), f"no sentence: {text!r}"
+            assert event.only in ("", *known), f"{event} is for nobody"
+            assert written(event, Event) == event, f"{event} is another when written and read"
+
+
+def events_name_known_rules(game: Game[Any], moments: Sequence[Moment[Any]]) -> None:
+    """A rule that an event names stands in the game's `rules.toml`."""
+    for event in (event for moment in moments for event in moment.after.events):
+        known(game, event.rule, event)
+
+
+def _free(put: Played, text: str) -> bool:
+    """Whether a sentence ends in what a person wrote."""
+    words = put.choice.values() if isinstance(put, Act) else ()
+    return any(isinstance(word, str) and word and text.endswith(word) for word in words)
+
+
+def draws_stay_secret(
+    game: Game[Any], setup: Setup, moments: Sequence[Moment[Any]], rng: Random, reveals: frozenset[str] = frozenset()
+) -> int:
+    """Two lines of play that differ only in a secret draw look the same to all other seats; tells how many were tried.
+
+    They go on with the same inputs until there is none that both take, or an event of a kind in `reveals` is told.
+    """
+    tried = 0
+    known = [*(seat.id for seat in setup.seats), WATCH]
+    for moment in moments:
+        if not isinstance(moment.now, Draw) or len(moment.now.cards) <= moment.now.count:
+            continue
+        other = step(game, moment.state, Host(rng).answer(moment.now))
+        assert not isinstance(other, Refusal), f"a draw is refused: {other}"
+        blind = [seat for seat in known if seat != moment.now.seat]
+        pair = (moment.after, other)
+        for _ in range(12):
+            if reveals & {event.what for each in pair for event in each.events}:
+                break
+            for seat in blind:
+                heard = [[e for e in each.events if e.only in ("", seat)] for each in pair]
+                assert heard[0] == heard[1], f"{seat} is told what it may not know: {heard}"
+                look_alike(game, pair[0].state, pair[1].state, seat)
+            tried += 1
+            if (after := _both(game, pair[0].state, pair[1].state, rng)) is None:
+                break
+            pair = after
+    return tried
+
+
+def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any] | None:  # noqa: ANN401
+    """One more step in two states, by an input that both take; None where there is none."""
+    now, then = game.waiting(one), game.waiting(other)
+    puts: list[Played] = []
+    if isinstance(now, Roll):
+        puts = [Host(rng).answer(now)]
+    elif isinstance(now, Draw) and isinstance(then, Draw):
+        common = tuple(card for card in now.cards if card in then.cards)
+        puts = [Faces(now.id, common[: now.count])]
+    elif isinstance(now, tuple):
+        puts = [taken(game, each.option, rng) for each in now if not each.blocked]
+        rng.shuffle(puts)
+    for put in puts:
+        ends = step(game, one, put), step(game, other, put)
+        if not any(isinstance(end, Refusal) for end in ends):
+            return ends
+    return None
+
+
+def asks_can_be_answered(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 60) -> int:
+    """Odds questions beside options exist, and some choice has an answer to each; tells how many were asked.
+
+    A choice in the making may be out of range, and then nothing stands beside it.
+    """
+    asked = [
+        (each.option, ask)
+        for moment in moments
+        if isinstance(moment.now, tuple)
+        for each in moment.now
+        if not each.blocked
+        for ask in each.option.asks
+    ]
+    chosen = rng.sample(asked, min(most, len(asked)))
+    for option, ask in chosen:
+        found = (_one_answer(game, option, ask, taken(game, option, rng).choice) for _ in range(TRIES))
+        assert any(found), f"{ask} beside {option.key} has no answer to any choice"
+    return len(chosen)
+
+
+def _one_answer(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> bool:
+    try:
+        return isinstance(answered(game, option, ask, choice), Answer)
+    except OutOfRange:
+        return False
+
+
+def answered(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> Answer:
+    """Ask the odds question beside an option, with what the choice adds to it; by the one door that all come through."""
+    question = next((each for each in game.questions if each.name == ask.question), None)
+    assert question, f"{option.key} asks {ask.question!r}, and there is no such question"
+    named = {p.name for p in question.parameters}
+    for name, _ in ask.fills:
+        assert name in named, f"{option.key} fills {name!r}, which {ask.question} does not ask for"
+    given = ask.given(option.params, choice)
+    strange = sorted(set(given) - named)
+    assert not strange, f"{option.key} gives {ask.question} what it does not ask for: {strange}"
+    return odds(question, given)

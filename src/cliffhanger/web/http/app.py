@@ -1,0 +1,62 @@
+"""The application: routes, and what stands around them. `app(store, games)` is all that a server needs."""
+
+import contextlib
+from collections.abc import AsyncIterator
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from cliffhanger.web.http import api, door, overruling, reading, seat, seat_maker, sheets, static_files
+from cliffhanger.web.http.middleware import Shield, told
+from cliffhanger.web.http.sockets import page_socket
+from cliffhanger.web.live.registry import Hub
+
+
+async def healthz(_request: Request) -> PlainTextResponse:
+    """Answered as soon as the server can serve."""
+    return PlainTextResponse("ok")
+
+
+def routes() -> list[BaseRoute]:
+    """Every address there is."""
+    return [
+        Route("/healthz", healthz),
+        *static_files.routes,
+        *door.routes,
+        *seat_maker.routes,
+        *seat.routes,
+        *reading.routes,
+        *sheets.routes,
+        *overruling.routes,
+        *api.routes,
+        WebSocketRoute("/t/{table}/ws", page_socket),
+    ]
+
+
+def app(hub: Hub) -> Starlette:
+    """The application over a hub; the hub starts and stops with it."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(_app: Starlette) -> AsyncIterator[None]:
+        await hub.start()
+        try:
+            yield
+        finally:
+            await hub.stop()
+
+    built = Starlette(
+        routes=routes(),
+        middleware=[
+            Middleware(Shield, gate=hub.gate, most=hub.limits.body, opening=hub.limits.opening),
+            Middleware(GZipMiddleware, minimum_size=700, compresslevel=6),
+        ],
+        exception_handlers={HTTPException: told},
+        lifespan=lifespan,
+    )
+    built.state.hub = hub
+    return built

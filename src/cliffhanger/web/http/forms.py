@@ -1,0 +1,86 @@
+"""Forms without script: the same fields, read into the same frames as a page with script would send."""
+
+from typing import Any
+
+import msgspec
+from starlette.datastructures import FormData
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Number, Pick
+from cliffhanger.table.session import Table
+from cliffhanger.web.live import protocol
+
+KINDS: dict[str, Any] = {
+    "act": protocol.Acts,
+    "draft": protocol.Drafts,
+    "undo": protocol.Undoes,
+    "rule": protocol.Rules,
+    "end": protocol.Ends,
+    "close": protocol.Closes,
+    "faces": protocol.Typed,
+    "pause": protocol.Pauses,
+    "sit": protocol.Sits,
+}
+Form = dict[str, list[str]]
+
+
+def fields(form: FormData) -> Form:
+    """The text fields of a form, each with all its values; files are not taken here."""
+    found: Form = {}
+    for name, value in form.multi_items():
+        if isinstance(value, str):
+            found.setdefault(name, []).append(value)
+    return found
+
+
+def frame_of(do: str, form: Form, table: Table, seat: str) -> protocol.Frame | Refusal:
+    """The frame a form means; a refusal says that it cannot be read."""
+    plain: dict[str, Any] = {name: values[-1] for name, values in form.items()}
+    chair = plain.get("seat") or seat
+    if do == "act":
+        act = {"seat": chair, "choice": choice_of(table, chair, form)}
+        plain["act"] = act | {name: plain[name] for name in ("window", "key", "terms") if name in plain}
+    elif do == "draft":
+        plain |= {"seat": chair, "choice": choice_of(table, chair, form)}
+    elif do == "rule":
+        path, is_set, value = plain.get("path", "").partition("=")
+        plain["path"] = [part for part in path.split("/") if part]
+        plain["value"] = _value(value if is_set else plain.get("value", ""))
+    elif do == "faces":
+        plain["values"] = [_number(value) for value in form.get("values", [])]
+    elif do == "sit":
+        plain["seat"] = plain.get("who") or chair
+    try:
+        frame: protocol.Frame = msgspec.convert({**plain, "do": do}, KINDS[do], strict=False)
+    except msgspec.ValidationError as error:
+        return Refusal("", f"This form cannot be read: {error}.")
+    return frame
+
+
+def choice_of(table: Table, seat: str, form: Form) -> dict[str, Any]:
+    """What was chosen, in the kinds that the option asks for; `p.<name>` holds the answer to `<name>`."""
+    window, key = (form.get(name, [""])[-1] for name in ("window", "key"))
+    option = next((o for o in table.options(seat) if (o.window, o.key) == (window, key)), None)
+    return {} if option is None else {p.name: _chosen(option, p.name, form) for p in option.params}
+
+
+def _chosen(option: Option, name: str, form: Form) -> tuple[str, ...] | int | str:
+    values = form.get(f"p.{name}", [])
+    param = next(p for p in option.params if p.name == name)
+    if isinstance(param, Pick):
+        return tuple(values)
+    last = values[-1] if values else ""
+    return _number(last) if isinstance(param, Number) else last.replace("\r\n", "\n")
+
+
+def _number(text: str) -> int | str:
+    digits = text.strip()
+    return int(digits) if len(digits) < 10 and digits.lstrip("-").isdecimal() and digits.count("-") < 2 else text
+
+
+def _value(text: str) -> Any:  # noqa: ANN401  (any JSON; plain words stand for themselves)
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return text

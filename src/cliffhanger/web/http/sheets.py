@@ -1,0 +1,94 @@
+"""Sheets: one to print, of somebody at a table; and the maker, where a file of a game is written and checked.
+
+A stranger's text is read beside the loop, in a process that is killed when it takes too long.
+"""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from cliffhanger.kernel.files.reader import read_form
+from cliffhanger.kernel.game import WATCH, Form, Game
+from cliffhanger.web.http import responses
+from cliffhanger.web.http.forms import Form as Posted
+from cliffhanger.web.http.forms import fields
+from cliffhanger.web.http.requests import hub_of, known
+from cliffhanger.web.live.figure_service import Games
+from cliffhanger.web.live.readings import SLOW
+from cliffhanger.web.page import sheet
+from cliffhanger.web.workers.pool import Overrun
+
+
+async def paper(request: Request) -> Response:
+    """The sheet of a seat, as everybody may know it, for a page of paper."""
+    live = await known(request)
+    if isinstance(live, Response):
+        return live
+    table, seat = live.table, request.path_params["id"]
+    sitter = next((each for each in table.shown.seats if each.id == seat), None)
+    if sitter is None:
+        return responses.nothing()
+    panels = table.game.panels(table.view(WATCH), seat)
+    body = sheet.paper(
+        sitter.title, panels, above=table.game.title, table=table.policy.title,
+        who=sitter.name if sitter.holder == "person" else "", back=f"/t/{table.id}",
+    )  # fmt: skip
+    return responses.leaf(body, sitter.title, game=table.game)
+
+
+async def maker(request: Request) -> Response:
+    """The maker, with an example that reads well."""
+    found = _form(request)
+    return found if isinstance(found, Response) else responses.leaf(sheet.maker(*found), found[1].title, game=found[0])
+
+
+async def check(request: Request) -> Response:
+    """What is wrong with a file, all of it."""
+    found = _form(request)
+    if isinstance(found, Response):
+        return found
+    hub, (game, form) = hub_of(request), found
+    posted = fields(await request.form())
+    try:
+        wrong, _, body = await hub.asides.strangers.run(
+            hub.limits.sheet, checked, hub.games, game.id, form.name, posted, None
+        )
+    except Overrun:
+        return responses.sorry("This file cannot be read", SLOW, status=422)
+    return responses.leaf(body, form.title, game=game, status=422 if wrong else 200)
+
+
+def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own | None) -> tuple[bool, str, str]:
+    """Read a file that was posted, wherever this runs: whether anything is wrong, its text, and the page that says so.
+
+    `own` is the seat it is for, if any.
+    """
+    played = games(game)
+    kind = _named(played, form)
+    assert kind is not None
+    text = sheet.text_of(played, kind, posted)
+    read = read_form(kind, kind.name, text)
+    faults = read if isinstance(read, list) else []
+    return bool(faults), text, sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own)
+
+
+def _form(request: Request) -> tuple[Game[Any], Form] | Response:
+    try:
+        game = hub_of(request).games(request.path_params["game"])
+    except LookupError:
+        return responses.nothing()
+    form = _named(game, request.path_params["form"])
+    return (game, form) if form is not None else responses.nothing()
+
+
+def _named(game: Game[Any], name: str) -> Form | None:
+    return next((each for each in game.forms if each.name == name), None)
+
+
+routes = [
+    Route("/t/{table}/sheet/{id}", paper),
+    *(Route(path, maker) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
+    *(Route(path, check, methods=["POST"]) for path in ("/sheet/{game}/{form}", "/g/{game}/sheet/{form}")),
+]

@@ -1,0 +1,59 @@
+"""Files that people bring to a new table: taken from a form, named, and read beside the loop."""
+
+from collections.abc import Iterable
+from hashlib import sha256
+
+from starlette.datastructures import FormData, UploadFile
+
+from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.game import Setup
+from cliffhanger.table.normalize import cleaned
+from cliffhanger.web.live.figure_service import Games
+from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.workers.pool import Overrun
+
+NAME = 80  # characters of a file's name
+CHOICE = "your files"
+"""What a fault calls all of them together."""
+Files = dict[str, str]
+
+
+async def files_of(form: FormData) -> Files:
+    """The files of a form; what is not UTF-8 stays as it is, for the reader to say so with its line."""
+    sent = [each for _, each in form.multi_items() if isinstance(each, UploadFile) and each.filename]
+    return tidy([(each.filename or "", (await each.read()).decode("utf-8", "surrogateescape")) for each in sent])
+
+
+def tidy(files: Iterable[tuple[str, str]]) -> Files:
+    """Files under names that can be shown, without their folders; of two with one name the second is numbered."""
+    found: Files = {}
+    for path, text in files:
+        name = plain = cleaned(path.replace("\\", "/").rpartition("/")[2], NAME) or "file"
+        nth = 1
+        while name in found:
+            nth += 1
+            name = f"{plain} ({nth})"
+        found[name] = text
+    return found
+
+
+def digests(files: Files) -> dict[str, str]:
+    """What a record keeps of files that were read: the SHA-256 of each."""
+    return {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
+
+
+async def ready(hub: Hub, game: str, players: int, files: Files) -> Setup | list[Fault]:
+    """A set-up for so many players with the files they bring, or all that is wrong with them."""
+    if not files:
+        return readied(hub.games, game, players, files)
+    if len(files) > hub.limits.files:
+        return [Fault(CHOICE, 0, "", f"at most {hub.limits.files} of them, not {len(files)}")]
+    try:
+        return await hub.asides.strangers.run(hub.limits.sheet, readied, hub.games, game, players, files)
+    except Overrun:
+        return [Fault(CHOICE, 0, "", "texts that are read faster: short lines, and lists that are not nested")]
+
+
+def readied(games: Games, game: str, players: int, files: Files) -> Setup | list[Fault]:
+    """Make the set-up, wherever this runs."""
+    return games(game).ready(players, files)

@@ -1,0 +1,31 @@
+"""The links of a table: what opens a seat, and what opens the bench of those who only watch."""
+
+from functools import lru_cache
+from hmac import digest
+from secrets import token_bytes
+
+from cliffhanger.kernel.game import WATCH
+from cliffhanger.table.secrets import TOKEN_BYTES, Secrets, issued, token
+
+
+def fresh() -> Secrets:
+    """Secrets of a new table: a dice key, and nobody has a seat yet."""
+    key = token_bytes(32).hex()
+    return issued(Secrets(key), WATCH, watching(key))
+
+
+@lru_cache(512)
+def watching(key: str) -> str:
+    """The secret of those who watch. It follows from the dice key, so the master's page can always show its link."""
+    return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])
+
+
+def given(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
+    """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
+    secret = token(token_bytes(TOKEN_BYTES))
+    return issued(secrets, seat, secret), secret
+
+
+def revoked(secrets: Secrets, seat: str) -> Secrets:
+    """The secrets with no link for this seat."""
+    return Secrets(secrets.key, {name: kept for name, kept in secrets.seats.items() if name != seat})

@@ -1,0 +1,69 @@
+"""What can be overruled, in words: a page of its own, and what the form on a seat's page finds while it is filled in."""
+
+import re
+from collections.abc import Mapping
+
+from cliffhanger.kernel.rulings import Value, values
+from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.view import TableMeta
+
+MOST = 40
+_WORD = re.compile(r"\w+")
+
+
+def found(view: object, words: Mapping[str, str], asked: str = "") -> list[Value]:
+    """The numbers, and what is so or not, that fit what is asked for: each word of it begins one of theirs.
+
+    What belongs to somebody comes first, numbers before what is so or not, and what lies least deep in the state. House
+    rules have a form of their own.
+    """
+    starts = _WORD.findall(asked.casefold())
+    rows = [
+        each
+        for each in values(view, words)
+        if isinstance(each.now, int) and each.path[0] != "house" and _fits(each, starts)
+    ]
+    return sorted(rows, key=lambda each: (not each.named, isinstance(each.now, bool), len(each.path)))
+
+
+def _fits(value: Value, starts: list[str]) -> bool:
+    if not starts:
+        return True
+    own = _WORD.findall(" ".join(value.words).casefold())
+    return all(any(word.startswith(start) for word in own) for start in starts)
+
+
+def page(meta: TableMeta, seat: str, rows: list[Value], asked: str = "") -> str:
+    """The first of the values that were found, each with its words, what it is, and how it is written in the form."""
+    drawn = "".join(map(_row, rows[:MOST]))
+    return (
+        f'<main class="door narrow"><header><p><a href="/t/{esc(meta.id)}/seat/{esc(seat)}">Back to the table</a></p>'
+        '<h1>What can be overruled</h1><p class="soft">Below each value stands what to write for it. Words can be '
+        'overruled as well, by a path made the same way.</p></header><section class="panel"><form class="field">'
+        f'<input type="search" id="q" name="q" value="{esc(asked)}" aria-label="A name, or part of it" '
+        'placeholder="a name, or part of it"><button class="act" id="find"><span>Find</span></button></form>'
+        f'<p class="soft" id="many" data-many="{len(rows)}">{counted(len(rows))}</p>{drawn}</section></main>'
+    )
+
+
+def counted(many: int) -> str:
+    """How many there are, and what to do where not all of them are shown."""
+    if many > MOST:
+        return f"{MOST} of {many}. Type more to narrow."
+    return f"{many} found." if many else "Nothing is called that."
+
+
+def _row(value: Value) -> str:
+    path, now = esc("/".join(value.path)), str(value.now).lower()  # as it has to be written
+    broken = path.replace("/", "/<wbr>").replace("_", "_<wbr>")
+    words = esc(spoken(value.words))
+    return (
+        f'<p data-path="{path}" data-words="{words}" data-now="{now}">{words}: <b>{now}</b><br>'
+        f'<span class="soft">{broken}</span></p>'
+    )
+
+
+def spoken(words: tuple[str, ...]) -> str:
+    """The names along a path as one: whose it is, then what."""
+    whose, *rest = words
+    return f"{whose}: {', '.join(rest)}" if rest else whose
