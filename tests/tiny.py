@@ -32,7 +32,7 @@ def tiny(state, seats, waiting, settle, **more):
     chairs = tuple(Seat(seat, "player" if n else "master", seat.title()) for n, seat in enumerate(seats))
     roles = (Role("master", "Master", 1, 1, master=True), Role("player", "Player", len(seats) - 1, len(seats) - 1))
     plain = {
-        "start": lambda setup: state(), "flow": lambda s: s, "fold": all_faces, "unsound": lambda s: "",
+        "start": lambda setup: state(), "advance": lambda s: s, "fold": all_faces, "invariant_error": lambda s: "",
         "view": lambda s, seat: s, "panels": panels, "say": say, "bot": bot, "ready": lambda n, files: Setup(chairs),
     }  # fmt: skip
     about = {"id": "tiny", "title": "Tiny", "version": "1", "tagline": "", "State": state, "roles": roles}

@@ -60,7 +60,7 @@ def fold(s, roll):  # faces that the rules cannot tell apart have one key: the m
     return 0, lambda metres, die, face: None if metres is None or face == 1 else metres + face
 
 
-def unsound(s):
+def invariant_error(s):
     return "" if 0 <= s.height <= LEDGE and 0 <= s.light <= LIGHT else "There are 20 metres, and four hours of light."
 
 
@@ -84,6 +84,6 @@ def bot(v, seat, options, rng):  # a single hold is safest where little is missi
 GAME = Game(
     id="ledge", title="The Ledge", version="1", tagline="Twenty metres of rock, four hours of light.", State=Climb,
     roles=(Role("climber", "Climber", 2, 2),), ready=lambda players, files: Setup(ROPE), start=lambda setup: Climb(),
-    waiting=waiting, settle=settle, flow=lambda s: s, fold=fold, unsound=unsound, view=view, panels=panels, say=say,
+    waiting=waiting, settle=settle, advance=lambda s: s, fold=fold, invariant_error=invariant_error, view=view, panels=panels, say=say,
     bot=bot,
 )  # fmt: skip

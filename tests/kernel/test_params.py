@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Item, Number, Pick, Text, first, possible, price, sample, total, wrong
+from cliffhanger.kernel.params import Item, Number, Pick, Text, first, price, sample, satisfiable, total, validate
 from cliffhanger.testing import strategies
 
 
@@ -19,23 +19,23 @@ def fitting(p):
     """All answers that fit a pick, found the slow way."""
     ids = [item.id for item in p.items]
     sizes = range(p.least, min(p.most, len(ids)) + 1)
-    return [each for size in sizes for each in combinations(ids, size) if not wrong((p,), {p.name: each})]
+    return [each for size in sizes for each in combinations(ids, size) if not validate((p,), {p.name: each})]
 
 
 @given(strategies.picks())
 def test_a_pick_is_possible_if_and_only_if_some_answer_fits(p):
-    assert possible(p) == bool(fitting(p))
+    assert satisfiable(p) == bool(fitting(p))
 
 
 @given(strategies.params(), st.randoms(use_true_random=False))
 def test_a_sampled_choice_always_fits(params, rng):
-    assume(all(possible(p) for p in params))
-    assert wrong(params, sample(params, rng)) == ""
+    assume(all(satisfiable(p) for p in params))
+    assert validate(params, sample(params, rng)) == ""
 
 
 @given(strategies.params(), st.dictionaries(st.sampled_from(("p0", "p1", "p2", "x")), strategies.garbage))
 def test_any_choice_is_judged_in_a_sentence_and_none_raises(params, choice):
-    why = wrong(params, choice)
+    why = validate(params, choice)
     assert why == "" or why.endswith(".")
     if set(choice) != {p.name for p in params}:
         assert why
@@ -43,7 +43,7 @@ def test_any_choice_is_judged_in_a_sentence_and_none_raises(params, choice):
 
 @given(strategies.picks(), st.randoms(use_true_random=False))
 def test_what_chance_picks_can_be_paid(p, rng):
-    assume(possible(p))
+    assume(satisfiable(p))
     value = sample((p,), rng)[p.name]
     assert p.budget < 0 or price(p, value) <= p.budget
 
@@ -58,8 +58,8 @@ def test_an_item_beyond_its_free_allowance_costs_one():
         *(Item(name, name, slot="trait") for name in "abc"), Item("d", "d"), most=4, free=(("trait", 2),), budget=1
     )
     assert [price(p, tuple(picked)) for picked in ("a", "ab", "abc", "abd", "abcd")] == [0, 0, 1, 1, 2]
-    assert wrong((p,), {"pool": ("a", "b", "c")}) == ""
-    assert wrong((p,), {"pool": ("a", "b", "c", "d")}) == "Pool: that costs 2, and 1 can be paid."
+    assert validate((p,), {"pool": ("a", "b", "c")}) == ""
+    assert validate((p,), {"pool": ("a", "b", "c", "d")}) == "Pool: that costs 2, and 1 can be paid."
 
 
 def test_nothing_is_counted_without_a_budget():
@@ -82,22 +82,22 @@ def test_nothing_is_counted_without_a_budget():
 )
 def test_a_pick_that_does_not_fit_says_why(value, why):
     p = pool(Item("a", "a", same="hand"), Item("b", "b", same="hand"), Item("c", "c", blocked="It is broken."), most=2)
-    assert wrong((p,), {"pool": value}) == f"Pool: {why}"
+    assert validate((p,), {"pool": value}) == f"Pool: {why}"
 
 
 @pytest.mark.parametrize("value", [0, 4, True, "2", 2.0, None, (2,)])
 def test_a_number_is_whole_and_in_its_range(value):
-    assert wrong((Number("n", "Dice", 1, 3),), {"n": value}) == "Dice: a whole number from 1 to 3, please."
+    assert validate((Number("n", "Dice", 1, 3),), {"n": value}) == "Dice: a whole number from 1 to 3, please."
 
 
 @pytest.mark.parametrize("value", ["", "x" * 6, 3, None])
 def test_a_text_has_its_length(value):
-    assert wrong((Text("t", "Words", 1, 5),), {"t": value})
+    assert validate((Text("t", "Words", 1, 5),), {"t": value})
 
 
 def test_what_nobody_asked_for_is_named():
-    assert wrong((), {"extra": 1}) == "Nothing here asks for extra."
-    assert wrong((Number("n", "Dice", 1, 3),), {}) == "Dice: nothing was chosen."
+    assert validate((), {"extra": 1}) == "Nothing here asks for extra."
+    assert validate((Number("n", "Dice", 1, 3),), {}) == "Dice: nothing was chosen."
 
 
 def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
@@ -105,7 +105,7 @@ def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
         Item("a", "a", slot="left", same="x"), Item("b", "b", slot="right", same="x"), Item("c", "c", slot="left"),
         least=2, most=2, free=(("left", 1), ("right", 1)), budget=0,
     )  # fmt: skip
-    assert possible(p)
+    assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
 
 

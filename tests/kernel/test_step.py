@@ -22,7 +22,7 @@ def test_an_act_changes_the_state_and_its_news_come_with_it(at):
     assert at.state.news == ()
 
 
-def test_flow_runs_until_somebody_is_asked(at):
+def test_advance_runs_until_somebody_is_asked(at):
     at.act("Ida", "pour", oil="oil1-a").act("Ida", "pass").act("Bram", "pass")
     assert at.waiting.purpose == "wind"
     at.rolls(6)
@@ -96,8 +96,8 @@ def test_terms_move_with_anything_the_person_saw(at):
 
 
 def test_a_game_that_never_rests_is_stopped_and_named():
-    restless = with_(LANTERNS, flow=lambda s: replace(s, hours=s.hours))
-    with pytest.raises(Restless, match=r"lanterns: flow does not come to rest in Watch"):
+    restless = with_(LANTERNS, advance=lambda s: replace(s, hours=s.hours))
+    with pytest.raises(Restless, match=r"lanterns: advance does not come to rest in Watch"):
         begin(restless, LANTERNS.start(ready(LANTERNS, 2)))
 
 

@@ -66,7 +66,7 @@ def start(setup):
     return Night(keepers, OIL, {"weather": "calm"} | setup.house)
 
 
-def flow(s):
+def advance(s):
     frame = top(s)
     if isinstance(frame, Watch):
         return s if s.lit >= 3 or s.hours >= 3 else push(s, Hour(Passing(tuple(k.id for k in s.keepers))))
@@ -149,7 +149,7 @@ def fold(s, roll):
     return 0, lambda key, die, face: min(missing, key + face)
 
 
-def unsound(s):
+def invariant_error(s):
     if not 0 <= s.lit <= 3 or not 0 <= s.hours <= 3:
         return "There are three hours and at most three lanterns."
     hands = [card for keeper in s.keepers for card in keeper.hand]
@@ -212,7 +212,7 @@ LIGHT = Question(
 LANTERNS = Game(
     id="lanterns", title="Lanterns", version="1", tagline="Three hours, three lanterns, one wind.", State=Night,
     roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
-    ready=ready, start=start, waiting=waiting, settle=settle, flow=flow, fold=fold, unsound=unsound, view=view,
+    ready=ready, start=start, waiting=waiting, settle=settle, advance=advance, fold=fold, invariant_error=invariant_error, view=view,
     panels=panels, say=say, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
     time="five minutes",
     switches=(Switch("weather", "Weather", ("calm", "storm"), "LN-R1", ("Seven lights a lantern.", "Nine does.")),),

@@ -96,7 +96,7 @@ def test_positions_that_differ_in_numbering_alone_are_one():
 
 def without_end():
     """The same game, where the night goes on until a lantern burns."""
-    return changed(LANTERNS, flow=lambda s: replace(s, hours=0) if s.hours else LANTERNS.flow(s))
+    return changed(LANTERNS, advance=lambda s: replace(s, hours=0) if s.hours else LANTERNS.advance(s))
 
 
 def test_a_game_that_may_go_round_for_ever_has_an_exact_law():

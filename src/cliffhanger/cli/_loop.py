@@ -14,7 +14,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.kernel.params import Choice, wrong
+from cliffhanger.kernel.params import Choice, validate
 
 HELP = """\
 Enter      take what > marks, and at a question what stands in brackets
@@ -169,7 +169,7 @@ class Loop:
                 except ValueError as error:
                     self.terminal.speak(str(error))
                     continue
-                if why := wrong((p,), {p.name: answer}):
+                if why := validate((p,), {p.name: answer}):
                     self.terminal.speak(why)
                     continue
                 choice[p.name] = answer

@@ -13,7 +13,7 @@ from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.inputs import Act, Close, Input, Sit, Undo
 from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Panel
-from cliffhanger.kernel.params import Choice, first, wrong
+from cliffhanger.kernel.params import Choice, first, validate
 from cliffhanger.kernel.record.format import Entry, encode
 from cliffhanger.kernel.rules_catalogue import rule
 from cliffhanger.table.permissions import HOST
@@ -101,7 +101,7 @@ class Sitting:
 
     def act(self, option: Option, choice: Choice) -> Refusal | None:
         """Take an option; a refusal changes nothing."""
-        if why := wrong(option.params, choice):
+        if why := validate(option.params, choice):
             return Refusal(option.rule, why)
         return self._put(Act(self.seat, option.window, option.key, dict(choice), terms(option)), self.seat)
 

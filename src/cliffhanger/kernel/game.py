@@ -142,8 +142,8 @@ class Game(Generic[S]):
     """One game.
 
     `start` makes the first state of a set-up. `waiting` derives what is asked now; `standing` what may be done at any
-    time beside it. `settle` takes the faces of a roll. `flow` does one thing that happens by itself, or gives the
-    state back. `fold` says which faces cannot be told apart from here on. `unsound` says what is impossible about a
+    time beside it. `settle` takes the faces of a roll. `advance` does one thing that happens by itself, or gives the
+    state back. `fold` says which faces cannot be told apart from here on. `invariant_error` says what is impossible about a
     state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
@@ -162,9 +162,9 @@ class Game(Generic[S]):
     start: Callable[[Setup], S]
     waiting: Callable[[S], Waiting]
     settle: Callable[[S, Roll | Draw, tuple[Any, ...]], S]
-    flow: Callable[[S], S]
+    advance: Callable[[S], S]
     fold: Callable[[S, Roll], Fold]
-    unsound: Callable[[S], str]
+    invariant_error: Callable[[S], str]
     view: Callable[[S, str], S]
     panels: Callable[[S, str], tuple[Panel, ...]]
     say: Callable[[Event], str]

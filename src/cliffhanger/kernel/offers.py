@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.params import Choice, Param, possible, total
+from cliffhanger.kernel.params import Choice, Param, satisfiable, total
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -147,7 +147,7 @@ def offer(
     """Make an offer; one whose parameters nobody could fill blocks itself."""
     if not blocked and params:
         for p in params:
-            if not possible(p):
+            if not satisfiable(p):
                 blocked = f"{p.label or p.name}: there is nothing to choose."
                 break
     option = Option(

@@ -73,7 +73,7 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
 Param = Pick | Number | Text
 
 
-def wrong(params: tuple[Param, ...], choice: Choice) -> str:
+def validate(params: tuple[Param, ...], choice: Choice) -> str:
     """Say what does not fit about a choice, in one sentence for its author; empty when it fits."""
     if len(choice) != len(params):
         known = {p.name for p in params}
@@ -152,7 +152,7 @@ def price(p: Pick, value: Iterable[str]) -> int:
     return cost
 
 
-def possible(p: Param) -> bool:
+def satisfiable(p: Param) -> bool:
     """Whether any answer can fit."""
     if type(p) is Pick:
         if p.least == 1 and p.budget != 0:

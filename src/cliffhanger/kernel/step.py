@@ -13,7 +13,7 @@ from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
-from cliffhanger.kernel.params import Choice, Number, Text, wrong
+from cliffhanger.kernel.params import Choice, Number, Text, validate
 from cliffhanger.kernel.rulings import named, patched, position
 
 S = TypeVar("S", bound=Procedural)
@@ -29,7 +29,7 @@ class Step(Struct, Generic[S], frozen=True, gc=False):
 
 
 class Restless(RuntimeError):
-    """A game's `flow` never came to rest: a fault of its rules, named with the frame it happened in."""
+    """A game's `advance` never came to rest: a fault of its rules, named with the frame it happened in."""
 
 
 def begin(game: Game[S], start: S) -> Step[S]:
@@ -64,7 +64,7 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
         return Refusal(option.rule, option.blocked, option.instead or elsewhere(now, act.seat))
     if act.terms and act.terms != terms(option):
         return moved(option)
-    if why := wrong(option.params, act.choice):
+    if why := validate(option.params, act.choice):
         return Refusal(_broken(option, act.choice), why)
     for p in option.params:
         if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
@@ -75,7 +75,7 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
 def _broken(option: Option, choice: Choice) -> str:
     """The rule that a choice meets: a number's own, where it is out of that one's range, else the option's."""
     own = (p for p in option.params if type(p) is Number and p.rule and p.name in choice)
-    return next((p.rule for p in own if wrong((p,), {p.name: choice[p.name]})), option.rule)
+    return next((p.rule for p in own if validate((p,), {p.name: choice[p.name]})), option.rule)
 
 
 def _misread(game: Game[S], p: Text, text: object) -> str:
@@ -123,7 +123,7 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
         if isinstance(patch, Refusal):
             return patch
         after = patch
-    if why := game.unsound(after):
+    if why := game.invariant_error(after):
         return Refusal("", why)
     return replace(after, news=(*after.news, _told(game, s, put)))
 
@@ -153,15 +153,15 @@ def _plain(value: object) -> str:
 
 
 def _rested(game: Game[S], s: S) -> Step[S]:
-    flow: Callable[[S], S] = game.flow
+    advance: Callable[[S], S] = game.advance
     for _ in range(RESTLESS):
-        after = flow(s)
+        after = advance(s)
         if after is s:
             break
         s = after
     else:
         frame = s.stack[-1] if s.stack else None
-        raise Restless(f"{game.id}: flow does not come to rest in {frame!r}")
+        raise Restless(f"{game.id}: advance does not come to rest in {frame!r}")
     if not s.news:
         return Step(s, ())
     return Step(replace(s, news=()), s.news)

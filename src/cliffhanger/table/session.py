@@ -20,7 +20,7 @@ from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option, awaited
-from cliffhanger.kernel.params import Choice, Text, wrong
+from cliffhanger.kernel.params import Choice, Text, validate
 from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
 from cliffhanger.kernel.record.replay import Point
 from cliffhanger.table import dice, drafts, permissions
@@ -202,7 +202,7 @@ class Table:
     def carried(self, act: Act) -> tuple[Carried, ...]:
         """The files an act brings along, word for word as the rules would read them: a host may have them read before."""
         option = self._meant(act.seat, act.window, act.key)
-        if option is None or option.blocked or wrong(option.params, act.choice):
+        if option is None or option.blocked or validate(option.params, act.choice):
             return ()
         choice = readable(act.choice)
         forms = {form.name: form for form in self.game.forms}

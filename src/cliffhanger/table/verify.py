@@ -137,7 +137,7 @@ class _Check:
             self.notes += filter(None, [otherwise(self.header, game)])
             try:
                 play = Play(game, self.header.begins())
-                why = game.unsound(play.now.state)
+                why = game.invariant_error(play.now.state)
             except Exception as error:
                 why = f"{error!r:.200}"
             if not why:

@@ -139,7 +139,7 @@ class Suite:
             again = msgspec.json.decode(position_laws.encode(setup), type=Setup)
             first, second = begin(game, game.start(setup)), begin(game, game.start(again))
             assert position_laws.encode(first) == position_laws.encode(second), "the same set-up begins in two ways"
-            position_laws.flow_is_at_rest(game, first.state)
+            position_laws.advance_is_at_rest(game, first.state)
 
     # positions
 
@@ -197,11 +197,11 @@ class Suite:
                 position_laws.states_survive_writing(self.game, moment.after.state)
                 position_laws.inputs_survive_writing(moment.put)
 
-    def test_flow_comes_to_rest(self, evenings: list[Evening]) -> None:
+    def test_advance_comes_to_rest(self, evenings: list[Evening]) -> None:
         """Between inputs nothing is under way."""
         for evening in evenings:
             for moment in evening.moments:
-                position_laws.flow_is_at_rest(self.game, moment.after.state)
+                position_laws.advance_is_at_rest(self.game, moment.after.state)
 
     def test_keys_agree_with_faces(self, evenings: list[Evening], rng: Random) -> None:
         """The exact law of a roll is that of its raw faces."""

@@ -77,7 +77,9 @@ def open_options_are_accepted(game: Game[Any], s: Any, rng: Random) -> None:  # 
         act = taken(game, each.option, rng)
         after = step(game, s, msgspec.structs.replace(act, terms=terms(each.option)), now)
         assert isinstance(after, Step), f"{act} was offered and is refused: {after}"
-        assert game.unsound(after.state) == "", f"{act} leads to what cannot be: {game.unsound(after.state)}"
+        assert game.invariant_error(after.state) == "", (
+            f"{act} leads to what cannot be: {game.invariant_error(after.state)}"
+        )
 
 
 def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401
@@ -136,7 +138,7 @@ def twins_look_alike(game: Game[Any], s: Any, known: list[str], rng: Random) -> 
         return
     for seat in known:
         twin = game.guess(game.view(s, seat), seat, rng)
-        assert game.unsound(twin) == "", f"{seat} guesses what cannot be: {game.unsound(twin)}"
+        assert game.invariant_error(twin) == "", f"{seat} guesses what cannot be: {game.invariant_error(twin)}"
         look_alike(game, s, twin, seat)
 
 
@@ -290,11 +292,11 @@ def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most
     return True
 
 
-def flow_is_at_rest(game: Game[Any], s: Any) -> None:  # noqa: ANN401
+def advance_is_at_rest(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     """In a state between inputs nothing more happens by itself, nothing is untold, and nothing is impossible."""
-    assert game.flow(s) is s, "something would still happen by itself"
+    assert game.advance(s) is s, "something would still happen by itself"
     assert s.news == (), "a state at rest has no news"
-    assert game.unsound(s) == "", f"play leads to what cannot be: {game.unsound(s)}"
+    assert game.invariant_error(s) == "", f"play leads to what cannot be: {game.invariant_error(s)}"
 
 
 def panels_are_sound(game: Game[Any], s: Any, known: list[str]) -> None:  # noqa: ANN401

@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, possible, sample
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, sample, satisfiable
 
 names = st.text("abcdefgh", min_size=1, max_size=3)
 slots = st.sampled_from(("", "dice", "gear"))
@@ -57,7 +57,7 @@ def params(draw: st.DrawFn) -> tuple[Param, ...]:
 @st.composite
 def choices(draw: st.DrawFn, asked: tuple[Param, ...]) -> Choice:
     """A choice that fits these parameters, all of which must be possible."""
-    assert all(possible(p) for p in asked), "nothing fits these"
+    assert all(satisfiable(p) for p in asked), "nothing fits these"
     return sample(asked, draw(st.randoms(use_true_random=False)))
 
 

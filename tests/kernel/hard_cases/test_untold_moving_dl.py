@@ -76,13 +76,13 @@ def settle(s, asked, faces):
     return turn(s, result=sum(face >= 7 for face in faces))
 
 
-def unsound(s):
+def invariant_error(s):
     fits = 0 <= s.exertion <= 4 and s.villain_points >= 0 and 0 <= s.base <= 12 and 0 <= s.raised <= 24
     return "" if fits else "No such scene."
 
 
 GAME = tiny(
-    Scene, ("gm", "ann"), waiting, settle, standing=standing, unsound=unsound,
+    Scene, ("gm", "ann"), waiting, settle, standing=standing, invariant_error=invariant_error,
     fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)),
 )  # fmt: skip
 

@@ -5,7 +5,7 @@ from cliffhanger.games.blockbuster.films import ready
 from cliffhanger.games.blockbuster.forms import FORMS
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.odds import QUESTIONS
-from cliffhanger.games.blockbuster.rules import end, flow, fold, settle, standing, start, unsound, waiting
+from cliffhanger.games.blockbuster.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
 from cliffhanger.games.blockbuster.sentences import TALE, say
 from cliffhanger.games.blockbuster.state import Movie
 from cliffhanger.games.blockbuster.view import panels, view
@@ -25,9 +25,9 @@ GAME: Game[Movie] = Game(
     waiting=waiting,
     standing=standing,
     settle=settle,
-    flow=flow,
+    advance=advance,
     fold=fold,
-    unsound=unsound,
+    invariant_error=invariant_error,
     end=end,
     view=view,
     panels=panels,

@@ -427,7 +427,7 @@ def narrate(s: Movie, story: str) -> Movie:
     )
 
 
-def flow(s: Movie, f: Check) -> Movie:
+def advance(s: Movie, f: Check) -> Movie:
     """What happens by itself: somebody gone rolls no more, an empty pool falls, results are compared."""
     p = person(s, f.who)
     if f.phase in ("difficulty", "ready") and (p.taken_out or not p.place):

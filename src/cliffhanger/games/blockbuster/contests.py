@@ -360,7 +360,7 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     return hurt(s, foe.id, amount, power.damage if power else "V", f"{p.name}'s attack")
 
 
-def flow(s: Movie, f: Contest) -> Movie:
+def advance(s: Movie, f: Contest) -> Movie:
     """What happens by itself: empty pools fall, nobody is asked who cannot answer, results are compared."""
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())

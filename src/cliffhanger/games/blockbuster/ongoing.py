@@ -149,7 +149,7 @@ def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     return turn(s, burns=f.burns[1:], phase="resist", side=None)
 
 
-def flow(s: Movie, f: Smoulder) -> Movie:
+def advance(s: Movie, f: Smoulder) -> Movie:
     """Pass over what has gone out meanwhile; end when nobody is left to resist."""
     if f.phase == "roll" and f.side is not None and f.side.dice == 0:
         return settle(s, f, ())

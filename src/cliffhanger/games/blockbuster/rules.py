@@ -71,19 +71,19 @@ def settle(s: Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Movie:
     return s
 
 
-def flow(s: Movie) -> Movie:
+def advance(s: Movie) -> Movie:
     """One thing that happens by itself."""
     match s.stack[-1]:
         case Rounds() as f:
-            return scenes.rounds_flow(s, f)
+            return scenes.advance_rounds(s, f)
         case Contest() as f:
-            return contests.flow(s, f)
+            return contests.advance(s, f)
         case Check() as f:
-            return checks.flow(s, f)
+            return checks.advance(s, f)
         case Smoulder() as f:
-            return ongoing.flow(s, f)
+            return ongoing.advance(s, f)
         case Initiative() as f:
-            return scenes.initiative_flow(s, f)
+            return scenes.advance_initiative(s, f)
     return s
 
 
@@ -99,7 +99,7 @@ def end(s: Movie) -> Movie:
     return scenes.close_scene(s, "the Director ends it") if s.scene else s
 
 
-def unsound(s: Movie) -> str:
+def invariant_error(s: Movie) -> str:
     """What cannot be, whoever says so: numbers below nothing, names that nobody bears."""
     people, sets = {p.id for p in s.cast}, {x.id for x in s.sets}
     seats = {seat.id for seat in s.seats} | {DIRECTOR}

@@ -218,7 +218,7 @@ def _standing(s: Movie, f: Initiative) -> list[Rolled]:
     return [Rolled(e.id, e.rolls[0], e.dice) for e in sorted(f.entries, key=key)]
 
 
-def initiative_flow(s: Movie, f: Initiative) -> Movie:
+def advance_initiative(s: Movie, f: Initiative) -> Movie:
     """Roll for those without dice, settle ties, then take everybody into the order."""
     if f.phase == "choose":
         gone = tuple(e for e in f.entries if person(s, e.id).place)
@@ -296,7 +296,7 @@ def play_on(s: Movie) -> Movie:
     return turn(s, phase="turn", play_on=True)
 
 
-def rounds_flow(s: Movie, f: Rounds) -> Movie:
+def advance_rounds(s: Movie, f: Rounds) -> Movie:
     """Turns follow each other: skip who is out, begin the next, end what is spent."""
     scene = s.scene
     assert scene is not None

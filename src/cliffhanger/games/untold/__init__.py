@@ -4,7 +4,7 @@ from cliffhanger.games.untold.bots import bot
 from cliffhanger.games.untold.forms import FORMS
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.odds import QUESTIONS
-from cliffhanger.games.untold.rules import end, flow, fold, settle, standing, start, unsound, waiting
+from cliffhanger.games.untold.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
 from cliffhanger.games.untold.sentences import TALE, say
 from cliffhanger.games.untold.setting import ready, together
 from cliffhanger.games.untold.state import Table
@@ -25,9 +25,9 @@ GAME: Game[Table] = Game(
     waiting=waiting,
     standing=standing,
     settle=settle,
-    flow=flow,
+    advance=advance,
     fold=fold,
-    unsound=unsound,
+    invariant_error=invariant_error,
     end=end,
     view=view,
     panels=panels,

@@ -197,7 +197,7 @@ def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
 # --- what happens by itself ----------------------------------------------------------------------------------
 
 
-def flow(s: Table, f: Check) -> Table:
+def advance(s: Table, f: Check) -> Table:
     """Second Nature is tested anew whenever the difficulty moves; a choice that nobody contests is final."""
     if f.phase == "building" and not f.anyway and covered(s, f):
         if s.house.roll_under_sn == "true":

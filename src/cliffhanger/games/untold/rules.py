@@ -54,10 +54,10 @@ def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     return dice.settle(s, f, faces) if isinstance(f, Check) else s
 
 
-def flow(s: Table) -> Table:
+def advance(s: Table) -> Table:
     """One thing that happens by itself."""
     f = s.stack[-1]
-    return checks.flow(s, f) if isinstance(f, Check) else s
+    return checks.advance(s, f) if isinstance(f, Check) else s
 
 
 def fold(s: Table, _roll: Roll) -> Fold:
@@ -74,7 +74,7 @@ def end(s: Table) -> Table:
     return scenes.end_scene(s, "the Game Master ends it") if len(s.stack) > 1 else s
 
 
-def unsound(s: Table) -> str:
+def invariant_error(s: Table) -> str:
     """What cannot be, whoever says so: numbers out of their range, names that nobody bears."""
     people = {p.id for p in s.cast}
     seats = {seat.id for seat in s.seats} | {GM}

@@ -195,7 +195,7 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
         play = Play(game, header.begins())
     except Exception as error:
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
-    if why := game.unsound(play.now.state):
+    if why := game.invariant_error(play.now.state):
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
     for entry in entries:
         try:

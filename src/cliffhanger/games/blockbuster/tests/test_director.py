@@ -265,7 +265,7 @@ def test_no_ruling_makes_a_result_that_nobody_could_be_shown(stage, path, value)
     scene = stage(mara={"fight": 4}, guard={"defense": 2})
     told = Shown(Event("won_by_nobody", "Mara", data={"foe": "Guard", "aim": "the key"}))
     s = replace(scene.s, shown=told)
-    assert GAME.unsound(s) == ""
+    assert GAME.invariant_error(s) == ""
     assert GAME.panels(s, "mara")
     refusal = step(GAME, s, Ruling("Director", "Otherwise.", ("shown", *path), value))
     assert refusal.why == "What was settled last stays as it was told."

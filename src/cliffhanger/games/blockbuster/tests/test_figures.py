@@ -53,7 +53,7 @@ def in_trouble(stage, rng, house):
     if rng.random() < 0.4 and ongoing.due(s, "mara", "flame"):
         s = ongoing.sustain(s, "mara", "flame")
     s = replace(s, news=())
-    assert GAME.unsound(s) == ""
+    assert GAME.invariant_error(s) == ""
     return scene.at.setup, s
 
 

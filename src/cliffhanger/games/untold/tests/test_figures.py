@@ -49,7 +49,7 @@ def in_trouble(stage, rng, house):
             lost = rng.randint(0, base)
             rows = change(rows, row.id, damaged=lost - lost // 2, spent=lost // 2)
         s = replace(s, cast=change(s.cast, actor.id, aspects=rows))
-    assert GAME.unsound(s) == ""
+    assert GAME.invariant_error(s) == ""
     return scene.at.setup, s
 
 
