@@ -8,7 +8,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.offers import Offer
-from cliffhanger.kernel.params import Number, Pick, wrong
+from cliffhanger.kernel.params import Number, Pick, validate
 from cliffhanger.kernel.rulings import values
 from cliffhanger.testing.playout import taken
 
@@ -52,7 +52,7 @@ def illegal(game: Game[Any], s: Any, rng: Random) -> Iterator[Act | Faces]:  # n
             many = tuple(item.id for item in p.items) if isinstance(p, Pick) else ()
             far = p.high + 1 if isinstance(p, Number) else -1
             for value in (far, -(10**9), True, "", "x" * 20_001, (), ("no such item",), many, many[:1] * 2):
-                if wrong(o.params, good | {p.name: value}):
+                if validate(o.params, good | {p.name: value}):
                     yield Act(o.seat, o.window, o.key, good | {p.name: value})
 
 
