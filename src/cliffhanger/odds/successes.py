@@ -9,31 +9,31 @@ from functools import lru_cache
 from math import comb
 from struct import unpack
 
+from cliffhanger.odds.distribution import Distribution
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.law import Law
 
 MOST = 200
 """As many dice as one pool may have: more than a table throws, and few enough that all remembered laws stay small."""
 
 
 @lru_cache(maxsize=1024)
-def successes(dice: int, hit: int = 1, of: int = 3) -> Law[int]:
+def successes(dice: int, hit: int = 1, of: int = 3) -> Distribution[int]:
     """The law of the successes in a pool."""
     _check(dice, hit, of)
     total = of**dice
     shift = _shift(total)
-    return _law((of - hit + (hit << shift)) ** dice, dice + 1, shift, 0, total)
+    return _distribution((of - hit + (hit << shift)) ** dice, dice + 1, shift, 0, total)
 
 
 @lru_cache(maxsize=1024)
-def margin(dice: int, against: int, hit: int = 1, of: int = 3) -> Law[int]:
+def margin(dice: int, against: int, hit: int = 1, of: int = 3) -> Distribution[int]:
     """The law of one pool's successes minus another's."""
     _check(dice, hit, of)
     _check(against, hit, of)
     miss, total = of - hit, of ** (dice + against)
     shift = _shift(total)
     packed = (miss + (hit << shift)) ** dice * (hit + (miss << shift)) ** against
-    return _law(packed, dice + against + 1, shift, -against, total)
+    return _distribution(packed, dice + against + 1, shift, -against, total)
 
 
 def at_least(dice: int, required: int, hit: int = 1, of: int = 3) -> Fraction:
@@ -57,7 +57,7 @@ def _shift(total: int) -> int:
     return max(64, -(-total.bit_length() // 8) * 8)
 
 
-def _law(packed: int, count: int, shift: int, lowest: int, total: int) -> Law[int]:
+def _distribution(packed: int, count: int, shift: int, lowest: int, total: int) -> Distribution[int]:
     """Take the coefficients out of a long integer; the first belongs to `lowest`."""
     width = shift // 8
     data = packed.to_bytes(width * count, "little")
@@ -65,4 +65,4 @@ def _law(packed: int, count: int, shift: int, lowest: int, total: int) -> Law[in
         weights = unpack(f"<{count}Q", data)
     else:
         weights = tuple(int.from_bytes(data[at : at + width], "little") for at in range(0, len(data), width))
-    return Law(dict(zip(range(lowest, lowest + count), weights, strict=True)), total)
+    return Distribution(dict(zip(range(lowest, lowest + count), weights, strict=True)), total)

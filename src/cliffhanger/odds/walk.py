@@ -20,8 +20,8 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces, Played
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.step import step
-from cliffhanger.odds.chains import absorb
-from cliffhanger.odds.law import Law, sure
+from cliffhanger.odds.absorbing_chains import absorb
+from cliffhanger.odds.distribution import Distribution, sure
 
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Hashable)
@@ -49,7 +49,7 @@ def walk(
     *,
     most: int = MOST,
     same: Callable[[S], Hashable] = search_key,
-) -> Law[T]:
+) -> Distribution[T]:
     """The exact law of `outcome` from a state at rest.
 
     `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. `policy` gets the
@@ -66,7 +66,7 @@ def walk(
         seen.setdefault(key, s)
         return key
 
-    def go(key: Hashable) -> Law[Hashable] | None:
+    def go(key: Hashable) -> Distribution[Hashable] | None:
         if isinstance(key, _End):
             return None
         return _onward(game, seen[key], policy, enter)
@@ -85,7 +85,7 @@ def _outcome(end: Hashable) -> Any:  # noqa: ANN401  (whatever the caller's outc
     return end.value
 
 
-def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashable]) -> Law[Hashable]:
+def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashable]) -> Distribution[Hashable]:
     now = game.waiting(s)
     if isinstance(now, Over):
         raise Astray(f"{game.title} is over, and this end has no outcome.")
@@ -99,7 +99,7 @@ def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashabl
     for weight, values in branches:
         key = enter(after(game, s, Faces(now.id, values)))
         ways[key] = ways.get(key, 0) + weight
-    return Law(ways, total)
+    return Distribution(ways, total)
 
 
 def after(game: Game[S], s: S, put: Played) -> S:

@@ -14,9 +14,9 @@ from operator import mul
 from struct import unpack
 from typing import NamedTuple, TypeAlias
 
+from cliffhanger.odds.distribution import Distribution, of, sure
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.exploding import Die, Row, added, nothing
-from cliffhanger.odds.law import Law, of, sure
 from cliffhanger.odds.successes import successes
 
 SIDES = 12
@@ -66,7 +66,7 @@ def minimum(enh: int = 0, deb: int = 0, mr: int = 9) -> int:
 
 
 @lru_cache(maxsize=4096)
-def net(pool: Pool, top: int) -> Law[int]:
+def net(pool: Pool, top: int) -> Distribution[int]:
     """The law of net successes, all boon dice rolled; `top` stands for itself and all above, exactly."""
     _check(pool)
     worst = max(0, pool.ordinary - pool.sn)
@@ -95,7 +95,7 @@ def net(pool: Pool, top: int) -> Law[int]:
     total = SIDES ** (pool.dice + length)
     lowest = -worst - pool.pushed
     law = {lowest + k: weight for k, weight in enumerate(ways) if weight}
-    return Law(law | {top: total - sum(ways)}, total)
+    return Distribution(law | {top: total - sum(ways)}, total)
 
 
 def reach(pool: Pool, dl: int) -> tuple[int, int, int]:
@@ -120,7 +120,7 @@ def chance(pool: Pool, dl: int) -> Fraction:
 
 
 @lru_cache(maxsize=1024)
-def passed_on(pool: Pool) -> Law[tuple[int, int]]:
+def passed_on(pool: Pool) -> Distribution[tuple[int, int]]:
     """The law of (net successes, snags) when no boon die is rolled here: all are passed on or declined."""
     _check(pool)
     n, sn = pool.ordinary, pool.sn
@@ -139,7 +139,7 @@ def passed_on(pool: Pool) -> Law[tuple[int, int]]:
         for k, weight in enumerate(_unpacked(packed * extra, width)):
             if weight:
                 ways[k - snags, snags] = weight
-    return Law(ways, total)
+    return Distribution(ways, total)
 
 
 def ordinary_die(pool: Pool) -> Die:
@@ -162,7 +162,7 @@ def pushed_die(pool: Pool) -> Die:
 
 
 @lru_cache(maxsize=1024)
-def snags(pool: Pool) -> Law[int]:
+def snags(pool: Pool) -> Distribution[int]:
     """The law of snags; boon dice add none, but for those that pushed dice earned where the house is harsh."""
     _check(pool)
     free = successes(pool.ordinary, 1, SIDES).map(lambda ones: max(0, ones - pool.sn))
@@ -171,7 +171,7 @@ def snags(pool: Pool) -> Law[int]:
 
 
 @lru_cache(maxsize=1024)
-def heroes(pool: Pool, top: int) -> Law[int]:
+def heroes(pool: Pool, top: int) -> Distribution[int]:
     """The law of Hero Points that boon dice bring; `top` stands for itself and all above, exactly."""
     _check(pool)
     direct = pool.ordinary + pool.pushed
@@ -209,7 +209,7 @@ Outcome: TypeAlias = tuple[int, int, int, int]
 """Net successes, snags, boons, hero points."""
 
 
-def joint(pool: Pool, top: int = 4) -> Law[Outcome]:
+def joint(pool: Pool, top: int = 4) -> Distribution[Outcome]:
     """The joint law of (net successes, snags, boons, hero points), every chain to its end.
 
     Nothing is cut off: with `top` hero points an outcome stands for itself and for all that have any number of hero
@@ -230,7 +230,7 @@ def joint(pool: Pool, top: int = 4) -> Law[Outcome]:
     return _joint(pool, weights, 0, total)
 
 
-def joint_within(pool: Pool, chain: int) -> Law[Outcome]:
+def joint_within(pool: Pool, chain: int) -> Distribution[Outcome]:
     """The same law at a table where a chain ends after `chain` boon dice, whatever the last one shows."""
     _check(pool)
     most = pool.dice
@@ -254,7 +254,9 @@ def joint_within(pool: Pool, chain: int) -> Law[Outcome]:
     return _joint(pool, weights, most, SIDES ** (pool.ordinary + pool.pushed + chain * most))
 
 
-def _joint(pool: Pool, weights: Callable[[int], list[tuple[int, int, int]]], cuts: int, total: int) -> Law[Outcome]:
+def _joint(
+    pool: Pool, weights: Callable[[int], list[tuple[int, int, int]]], cuts: int, total: int
+) -> Distribution[Outcome]:
     """Put together what the first dice show and what the chains bring.
 
     `weights` gives, for so many chains, (hero points, chains that are cut short, weight); up to `cuts` may be.
@@ -272,7 +274,7 @@ def _joint(pool: Pool, weights: Callable[[int], list[tuple[int, int, int]]], cut
             for at, weight in enumerate(_unpacked(row, width), lowest):
                 if weight:
                     ways[at, snags, boons, points] = weight
-    return Law(ways, total)
+    return Distribution(ways, total)
 
 
 def _ends(pool: Pool, width: int, cuts: int) -> dict[tuple[int, int], dict[int, int]]:
@@ -325,7 +327,7 @@ def _check(pool: Pool) -> None:
 # --- as an answer tells it -----------------------------------------------------------------------------------
 
 
-def as_rows(law: Law[int], top: int) -> Rows:
+def as_rows(law: Distribution[int], top: int) -> Rows:
     """A law as rows, whose last outcome stands for itself and all above."""
     return tuple((f"{n} or more" if n == top else str(n), law[n]) for n in sorted(law.ways))
 

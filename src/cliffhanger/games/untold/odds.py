@@ -53,9 +53,9 @@ from cliffhanger.games.untold.late import USES, counted, hero_use, push, turned
 from cliffhanger.games.untold.laws import BEYOND, Pool, also, as_rows, chance, minimum, net
 from cliffhanger.kernel.game import Answer, Parameter, Question
 from cliffhanger.odds.ask import Best, Mean
+from cliffhanger.odds.declare import number, one_of, question
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.frontier import unbeaten
-from cliffhanger.odds.questions import number, one_of, question
+from cliffhanger.odds.pareto import unbeaten
 
 ONE, THREE, SIX = Rank(1), Rank(3), Rank(6)
 EASY, THRICE = Task(1), Bought("sub", 3)

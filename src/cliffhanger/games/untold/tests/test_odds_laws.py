@@ -16,7 +16,7 @@ from cliffhanger.games.untold.laws import (
     passed_on,
     snags,
 )
-from cliffhanger.odds.law import of
+from cliffhanger.odds.distribution import of
 
 LATE = ("pushed", "late")
 

@@ -15,7 +15,7 @@ U = TypeVar("U", bound=Hashable)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Law(Generic[T]):
+class Distribution(Generic[T]):
     """Outcomes with their weights, each above zero, over one total.
 
     Make one with `of`, `sure` or `die`: the bare constructor trusts that `total` is the sum of `ways`. Two laws are
@@ -26,7 +26,7 @@ class Law(Generic[T]):
     total: int
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Law):
+        if not isinstance(other, Distribution):
             return NotImplemented
         if self.ways.keys() != other.ways.keys():
             return False
@@ -48,28 +48,28 @@ class Law(Generic[T]):
             return Fraction(sum(x * weight for x, weight in self.ways.items()), self.total)  # type: ignore[operator, misc]
         return Fraction(sum(worth(x) * weight for x, weight in self.ways.items()), self.total)
 
-    def map(self, change: Callable[[T], U]) -> "Law[U]":
+    def map(self, change: Callable[[T], U]) -> "Distribution[U]":
         """The law of what each outcome turns into."""
         ways: dict[U, int] = {}
         for x, weight in self.ways.items():
             y = change(x)
             ways[y] = ways.get(y, 0) + weight
-        return Law(ways, self.total)
+        return Distribution(ways, self.total)
 
-    def then(self, go: Callable[[T], "Law[U]"]) -> "Law[U]":
+    def then(self, go: Callable[[T], "Distribution[U]"]) -> "Distribution[U]":
         """The law of what follows: `go` gives each outcome the law it leads to."""
         return mixture((weight, go(x)) for x, weight in self.ways.items())
 
-    def plus(self, other: "Law[int]") -> "Law[int]":
+    def plus(self, other: "Distribution[int]") -> "Distribution[int]":
         """The law of the sum of two independent whole numbers."""
         ways: dict[int, int] = {}
         for x, a in self.ways.items():
             for y, b in other.ways.items():
                 both = x + y  # type: ignore[operator]
                 ways[both] = ways.get(both, 0) + a * b
-        return Law(ways, self.total * other.total)
+        return Distribution(ways, self.total * other.total)
 
-    def times(self, count: int) -> "Law[int]":
+    def times(self, count: int) -> "Distribution[int]":
         """The law of the sum of `count` independent copies, by repeated doubling."""
         sum_, power = sure(0), self
         while count:
@@ -80,7 +80,7 @@ class Law(Generic[T]):
                 power = power.plus(power)  # type: ignore[arg-type, assignment]
         return sum_
 
-    def given(self, test: Callable[[T], object]) -> "Law[T]":
+    def given(self, test: Callable[[T], object]) -> "Distribution[T]":
         """The law among those outcomes that pass a test; at least one has to."""
         return of({x: weight for x, weight in self.ways.items() if test(x)})
 
@@ -90,7 +90,7 @@ class Law(Generic[T]):
         return tuple([(str(x), Fraction(ways[x], total)) for x in sorted(ways)])  # type: ignore[type-var]
 
 
-def of(ways: Mapping[T, int]) -> Law[T]:
+def of(ways: Mapping[T, int]) -> Distribution[T]:
     """Make a law of weights: whole numbers from 0 up, not all 0, brought to their lowest terms."""
     if any(type(weight) is not int or weight < 0 for weight in ways.values()):
         raise ValueError("A weight is a whole number from 0 up.")
@@ -98,20 +98,20 @@ def of(ways: Mapping[T, int]) -> Law[T]:
     if not common:
         raise ValueError("A law needs an outcome that can happen.")
     kept = {x: weight // common for x, weight in ways.items() if weight}
-    return Law(kept, sum(kept.values()))
+    return Distribution(kept, sum(kept.values()))
 
 
-def sure(outcome: T) -> Law[T]:
+def sure(outcome: T) -> Distribution[T]:
     """The law of what is certain."""
-    return Law({outcome: 1}, 1)
+    return Distribution({outcome: 1}, 1)
 
 
-def die(faces: int) -> Law[int]:
+def die(faces: int) -> Distribution[int]:
     """One fair die."""
     return of(dict.fromkeys(range(1, faces + 1), 1))
 
 
-def mixture(parts: Iterable[tuple[int, Law[T]]]) -> Law[T]:
+def mixture(parts: Iterable[tuple[int, Distribution[T]]]) -> Distribution[T]:
     """The law of picking one of several laws with these weights, over the least common total."""
     picked = list(parts)
     scale = lcm(*(law.total for _, law in picked))
@@ -122,4 +122,4 @@ def mixture(parts: Iterable[tuple[int, Law[T]]]) -> Law[T]:
         total += weight
         for x, inner in law.ways.items():
             ways[x] = ways.get(x, 0) + factor * inner
-    return Law(ways, total * scale)
+    return Distribution(ways, total * scale)

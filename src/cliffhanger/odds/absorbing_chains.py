@@ -10,19 +10,19 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
+from cliffhanger.odds.distribution import Distribution
 from cliffhanger.odds.errors import Endless, OutOfRange
-from cliffhanger.odds.law import Law
 
 S = TypeVar("S", bound=Hashable)
-Next = Callable[[S], Law[S] | None]
+Next = Callable[[S], Distribution[S] | None]
 MOST = 100_000
 
 
-def absorb(start: S, go: Next[S], most: int = MOST) -> Law[S]:
+def absorb(start: S, go: Next[S], most: int = MOST) -> Distribution[S]:
     """The law of the state in which a chain ends; more than `most` states are refused, endless chains too."""
     row = _solve(start, go, most)
     common = gcd(row.total, *row.ways.values())
-    return Law({s: weight // common for s, weight in row.ways.items()}, row.total // common)
+    return Distribution({s: weight // common for s, weight in row.ways.items()}, row.total // common)
 
 
 def steps(start: S, go: Next[S], most: int = MOST) -> Fraction:
@@ -70,14 +70,14 @@ def _without(row: _Row[S], inner: list[S], rows: dict[S, _Row[S]]) -> _Row[S]:
     return _Row({s: weight // common for s, weight in ways.items()}, total // common, count // common)
 
 
-def _found(start: S, go: Next[S], most: int) -> list[tuple[S, Law[S]]]:
+def _found(start: S, go: Next[S], most: int) -> list[tuple[S, Distribution[S]]]:
     """All states that lead on, with their laws; what a state leads to comes before it, but for circles."""
     first = go(start)
     if first is None:
         return []
     seen = {start}
-    order: list[tuple[S, Law[S]]] = []
-    open_: list[tuple[S, Law[S], Iterator[S]]] = [(start, first, iter(first.ways))]
+    order: list[tuple[S, Distribution[S]]] = []
+    open_: list[tuple[S, Distribution[S], Iterator[S]]] = [(start, first, iter(first.ways))]
     while open_:
         state, law, rest = open_[-1]
         for after in rest:

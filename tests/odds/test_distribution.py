@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cliffhanger.odds.distribution import Distribution, die, mixture, of, sure
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.law import Law, die, mixture, of, sure
 from cliffhanger.odds.successes import MOST, at_least, margin, successes
 
 
@@ -80,7 +80,7 @@ def test_what_follows_is_mixed_over_one_total():
 
 
 def test_laws_are_equal_when_every_chance_is():
-    assert Law({1: 2, 2: 4}, 6) == of({1: 1, 2: 2, 3: 0})
+    assert Distribution({1: 2, 2: 4}, 6) == of({1: 1, 2: 2, 3: 0})
     assert of({1: 1, 2: 2}) != of({1: 2, 2: 1})
     assert of({1: 1}) != of({2: 1})
     assert of({1: 1}) != 1
