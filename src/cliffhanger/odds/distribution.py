@@ -1,25 +1,71 @@
-"""A law: every outcome with a whole-number weight, all over one total.
+"""Probability distributions with whole-number weights over one total; a Fraction is made only when a figure is read.
 
-Integers to the last line; a Fraction is made only when a figure leaves. Nothing is ever dropped: the weights of a law
-add up to its total, whatever was done to it.
+Nothing is ever dropped or rounded: the weights of a distribution add up to its total, whatever was done to it.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar, overload
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
+NamedChance = tuple[str, Fraction]
+
+
+class Chances(Sequence[NamedChance]):
+    """Named chances, as an answer shows them: a sequence of (name, Fraction) that equals the tuple of the same pairs.
+
+    It holds whole numbers: `weights`, at least 0 each, by what they are the weight of, in the order shown; and `total`,
+    at least 1, that all are over. Names are `str` of the keys. They and the fractions are made on the first reading.
+    """
+
+    __slots__ = ("_rows", "total", "weights")
+
+    def __init__(self, weights: Mapping[Any, int], total: int) -> None:
+        self.weights, self.total = weights, total
+        self._rows: tuple[NamedChance, ...] | None = None
+
+    def rows(self) -> tuple[NamedChance, ...]:
+        """All pairs, as a tuple."""
+        if self._rows is None:
+            total = self.total
+            self._rows = tuple([(str(x), Fraction(weight, total)) for x, weight in self.weights.items()])
+        return self._rows
+
+    def __len__(self) -> int:
+        return len(self.weights)
+
+    def __iter__(self) -> Iterator[NamedChance]:
+        return iter(self.rows())
+
+    @overload
+    def __getitem__(self, at: int) -> NamedChance: ...
+    @overload
+    def __getitem__(self, at: slice) -> tuple[NamedChance, ...]: ...
+    def __getitem__(self, at: int | slice) -> NamedChance | tuple[NamedChance, ...]:
+        return self.rows()[at]
+
+    def __eq__(self, other: object) -> bool:
+        return self.rows() == tuple(other) if isinstance(other, tuple | Chances) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.rows())
+
+    def __repr__(self) -> str:
+        return f"Chances({dict(self.weights)!r}, {self.total})"
+
+    def __reduce__(self) -> tuple[type["Chances"], tuple[Mapping[Any, int], int]]:
+        return Chances, (self.weights, self.total)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Distribution(Generic[T]):
-    """Outcomes with their weights, each above zero, over one total.
+    """Outcomes with their weights in `ways`, each above 0, over one `total`.
 
-    Make one with `of`, `sure` or `die`: the bare constructor trusts that `total` is the sum of `ways`. Two laws are
-    equal when they give every outcome the same chance, whatever their totals.
+    Make one with `of`, `sure` or `die`: the bare constructor trusts that `total` is the sum of `ways`. Two distributions
+    are equal when they give every outcome the same chance, whatever their totals.
     """
 
     ways: Mapping[T, int]
@@ -35,21 +81,21 @@ class Distribution(Generic[T]):
     __hash__ = None  # type: ignore[assignment]
 
     def __getitem__(self, outcome: T) -> Fraction:
-        """The chance of one outcome; 0 for what cannot happen."""
+        """The chance of one outcome, 0 to 1; 0 for what cannot happen."""
         return Fraction(self.ways.get(outcome, 0), self.total)
 
     def chance(self, test: Callable[[T], object]) -> Fraction:
-        """The chance of all outcomes that pass a test."""
-        return Fraction(sum(weight for x, weight in self.ways.items() if test(x)), self.total)
+        """The chance, 0 to 1, of all outcomes that pass a test."""
+        return Fraction(sum([weight for x, weight in self.ways.items() if test(x)]), self.total)
 
     def mean(self, worth: Callable[[T], int] | None = None) -> Fraction:
-        """The mean of the outcomes, or of what each is worth."""
+        """The mean of the outcomes, which are whole numbers then, or of what each is worth."""
         if worth is None:
             return Fraction(sum(x * weight for x, weight in self.ways.items()), self.total)  # type: ignore[operator, misc]
         return Fraction(sum(worth(x) * weight for x, weight in self.ways.items()), self.total)
 
     def map(self, change: Callable[[T], U]) -> "Distribution[U]":
-        """The law of what each outcome turns into."""
+        """The distribution of what each outcome turns into; weights of like results are added."""
         ways: dict[U, int] = {}
         for x, weight in self.ways.items():
             y = change(x)
@@ -57,11 +103,11 @@ class Distribution(Generic[T]):
         return Distribution(ways, self.total)
 
     def then(self, go: Callable[[T], "Distribution[U]"]) -> "Distribution[U]":
-        """The law of what follows: `go` gives each outcome the law it leads to."""
+        """The distribution of what follows: `go` gives, for each outcome, the distribution it leads to."""
         return mixture((weight, go(x)) for x, weight in self.ways.items())
 
     def plus(self, other: "Distribution[int]") -> "Distribution[int]":
-        """The law of the sum of two independent whole numbers."""
+        """The distribution of the sum of two independent whole numbers, pair by pair."""
         ways: dict[int, int] = {}
         for x, a in self.ways.items():
             for y, b in other.ways.items():
@@ -70,7 +116,7 @@ class Distribution(Generic[T]):
         return Distribution(ways, self.total * other.total)
 
     def times(self, count: int) -> "Distribution[int]":
-        """The law of the sum of `count` independent copies, by repeated doubling."""
+        """The distribution of the sum of `count` (0 or more) independent copies, by repeated doubling."""
         sum_, power = sure(0), self
         while count:
             if count & 1:
@@ -81,45 +127,48 @@ class Distribution(Generic[T]):
         return sum_
 
     def given(self, test: Callable[[T], object]) -> "Distribution[T]":
-        """The law among those outcomes that pass a test; at least one has to."""
+        """The distribution among the outcomes that pass a test. Raises ValueError where none of them does."""
         return of({x: weight for x, weight in self.ways.items() if test(x)})
 
-    def rows(self) -> tuple[tuple[str, Fraction], ...]:
-        """Outcomes as text with their chances, lowest first: what an answer shows."""
-        ways, total = self.ways, self.total
-        return tuple([(str(x), Fraction(ways[x], total)) for x in sorted(ways)])  # type: ignore[type-var]
+    def rows(self) -> Chances:
+        """Outcomes as text with their chances, lowest outcome first: what an answer shows."""
+        ways = self.ways
+        return Chances({x: ways[x] for x in sorted(ways)}, self.total)  # type: ignore[type-var]
 
 
 def of(ways: Mapping[T, int]) -> Distribution[T]:
-    """Make a law of weights: whole numbers from 0 up, not all 0, brought to their lowest terms."""
+    """Make a distribution of weights, brought to their lowest terms; outcomes of weight 0 are left out.
+
+    Raises ValueError for a weight that is no whole number from 0 up, and where all of them are 0.
+    """
     if any(type(weight) is not int or weight < 0 for weight in ways.values()):
         raise ValueError("A weight is a whole number from 0 up.")
     common = gcd(*ways.values())
     if not common:
-        raise ValueError("A law needs an outcome that can happen.")
+        raise ValueError("A distribution needs an outcome that can happen.")
     kept = {x: weight // common for x, weight in ways.items() if weight}
     return Distribution(kept, sum(kept.values()))
 
 
 def sure(outcome: T) -> Distribution[T]:
-    """The law of what is certain."""
+    """The distribution of what is certain."""
     return Distribution({outcome: 1}, 1)
 
 
 def die(faces: int) -> Distribution[int]:
-    """One fair die."""
+    """One fair die with the faces 1 to `faces`. Raises ValueError where there is none."""
     return of(dict.fromkeys(range(1, faces + 1), 1))
 
 
 def mixture(parts: Iterable[tuple[int, Distribution[T]]]) -> Distribution[T]:
-    """The law of picking one of several laws with these weights, over the least common total."""
+    """The distribution of picking one of several with these weights (whole, 0 or more), over the least common total."""
     picked = list(parts)
-    scale = lcm(*(law.total for _, law in picked))
+    scale = lcm(*(each.total for _, each in picked))
     ways: dict[T, int] = {}
     total = 0
-    for weight, law in picked:
-        factor = weight * (scale // law.total)
+    for weight, each in picked:
+        factor = weight * (scale // each.total)
         total += weight
-        for x, inner in law.ways.items():
+        for x, inner in each.ways.items():
             ways[x] = ways.get(x, 0) + factor * inner
     return Distribution(ways, total * scale)

@@ -26,7 +26,7 @@ from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.odds.absorbing_chains import steps
 from cliffhanger.odds.ask import Mean
 from cliffhanger.odds.declare import number, one_of, question
-from cliffhanger.odds.distribution import Distribution, sure
+from cliffhanger.odds.distribution import Chances, Distribution, sure
 from cliffhanger.odds.successes import at_least, successes
 
 ALL = "attack+ongoing+fail"
@@ -72,17 +72,17 @@ def opposed(
     fewer_dice, behind = hampered(penalty, impediment_as)
     dice, against = pool(dice - fewer_dice, zero_pool), pool(against, zero_pool)
     law = ahead(dice, against, behind=behind, cancelled=cancelled)
-    rows, even = law.rows(), law.ways.get(0, 0)
+    rows, even, total = law.rows(), law.ways.get(0, 0), law.total
     above = sum([ways for m, ways in law.ways.items() if m > 0])
-    more, tie = Fraction(above, law.total), Fraction(even, law.total)
-    fewer = Fraction(law.total - above - even, law.total)
-    notes = (("more successes", more), ("a tie", tie), ("fewer successes", fewer))
+    weights = {"more successes": above, "a tie": even, "fewer successes": total - above - even}
+    notes = Chances(weights, total)
     if kind == "initiative":
-        return Answer(more + tie if dice > against else more, rows, notes)
+        return Answer(Fraction(above + even if dice > against else above, total), rows, notes)
     if zero_tie == "nobody" and not behind:
         neither = successes(dice).chance(lambda s: s <= cancelled) * successes(against)[0]
-        return Answer(more + tie - neither, rows, (*notes, ("neither side has a success", neither)))
-    return Answer(Fraction(above + even, law.total), rows, notes)
+        won = Fraction(above + even, total) - neither
+        return Answer(won, rows, (*notes, ("neither side has a success", neither)))
+    return Answer(Fraction(above + even, total), rows, notes)
 
 
 def hit(

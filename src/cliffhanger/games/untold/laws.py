@@ -14,7 +14,7 @@ from operator import mul
 from struct import unpack
 from typing import NamedTuple, TypeAlias
 
-from cliffhanger.odds.distribution import Distribution, of, sure
+from cliffhanger.odds.distribution import Chances, Distribution, of, sure
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.exploding import Die, Row, added, nothing
 from cliffhanger.odds.successes import successes
@@ -327,9 +327,9 @@ def _check(pool: Pool) -> None:
 # --- as an answer tells it -----------------------------------------------------------------------------------
 
 
-def as_rows(law: Distribution[int], top: int) -> Rows:
+def as_rows(law: Distribution[int], top: int) -> Chances:
     """A law as rows, whose last outcome stands for itself and all above."""
-    return tuple((f"{n} or more" if n == top else str(n), law[n]) for n in sorted(law.ways))
+    return Chances({f"{n} or more" if n == top else n: law.ways[n] for n in sorted(law.ways)}, law.total)
 
 
 def also(pool: Pool, *, rolled: bool = True) -> Rows:
