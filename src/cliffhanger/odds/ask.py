@@ -30,7 +30,7 @@ class Best(Answer, frozen=True):
 
 def ask(question: Question, given: Mapping[str, object]) -> Answer:
     """Answer a question exactly. Raises OutOfRange, in one sentence, for what it does not know or cannot take."""
-    return _answered(question.answer, tuple(filled(question, given).items()))
+    return _answered(question.answer, **filled(question, given))
 
 
 def as_data(game: str, question: Question, given: Mapping[str, int | str], answer: Answer) -> dict[str, object]:
@@ -52,8 +52,8 @@ def _ratio(figure: Fraction) -> str:
 
 
 @lru_cache(maxsize=512)
-def _answered(answer: Callable[..., Answer], given: tuple[tuple[str, int | str], ...]) -> Answer:
-    return answer(**dict(given))
+def _answered(answer: Callable[..., Answer], /, **given: int | str) -> Answer:
+    return answer(**given)
 
 
 def forget() -> None:
@@ -72,6 +72,8 @@ def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | s
 
 def read(p: Parameter, value: object) -> int | str:
     """One parameter's value, from a number or from text."""
+    if type(value) is int and p.type == "int" and p.low <= value <= p.high:
+        return value  # by far the commonest: whatever asks here on its own gives numbers
     if p.type == "choice":
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd, lcm
-from typing import Any, Generic, TypeVar, overload
+from typing import Generic, NamedTuple, TypeVar, overload
 
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
@@ -17,21 +17,22 @@ NamedChance = tuple[str, Fraction]
 class Chances(Sequence[NamedChance]):
     """Named chances, as an answer shows them: a sequence of (name, Fraction) that equals the tuple of the same pairs.
 
-    It holds whole numbers: `weights`, at least 0 each, by what they are the weight of, in the order shown; and `total`,
-    at least 1, that all are over. Names are `str` of the keys. They and the fractions are made on the first reading.
+    It holds `names`, in the order shown, a whole-number weight of 0 or more for each, and the `total`, at least 1, that
+    all weights are over. Texts (by `str`) and fractions are made on the first reading.
     """
 
-    __slots__ = ("_rows", "total", "weights")
+    __slots__ = ("_rows", "names", "total", "weights")
 
-    def __init__(self, weights: Mapping[Any, int], total: int) -> None:
-        self.weights, self.total = weights, total
+    def __init__(self, names: Sequence[object], weights: Sequence[int], total: int) -> None:
+        self.names, self.weights, self.total = names, weights, total
         self._rows: tuple[NamedChance, ...] | None = None
 
     def rows(self) -> tuple[NamedChance, ...]:
         """All pairs, as a tuple."""
         if self._rows is None:
             total = self.total
-            self._rows = tuple([(str(x), Fraction(weight, total)) for x, weight in self.weights.items()])
+            named = zip(self.names, self.weights, strict=True)
+            self._rows = tuple([(str(name), Fraction(weight, total)) for name, weight in named])
         return self._rows
 
     def __len__(self) -> int:
@@ -54,10 +55,10 @@ class Chances(Sequence[NamedChance]):
         return hash(self.rows())
 
     def __repr__(self) -> str:
-        return f"Chances({dict(self.weights)!r}, {self.total})"
+        return f"Chances({self.names!r}, {self.weights!r}, {self.total})"
 
-    def __reduce__(self) -> tuple[type["Chances"], tuple[Mapping[Any, int], int]]:
-        return Chances, (self.weights, self.total)
+    def __reduce__(self) -> tuple[type["Chances"], tuple[Sequence[object], Sequence[int], int]]:
+        return Chances, (self.names, self.weights, self.total)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -132,8 +133,38 @@ class Distribution(Generic[T]):
 
     def rows(self) -> Chances:
         """Outcomes as text with their chances, lowest outcome first: what an answer shows."""
-        ways = self.ways
-        return Chances({x: ways[x] for x in sorted(ways)}, self.total)  # type: ignore[type-var]
+        outcomes = sorted(self.ways)  # type: ignore[type-var]
+        return Chances(outcomes, [self.ways[x] for x in outcomes], self.total)
+
+    def consecutive(self: "Distribution[int]") -> "Consecutive":
+        """The same as a row of weights, for outcomes that are whole numbers; those in a gap get the weight 0."""
+        lowest = min(self.ways)
+        weights = tuple([self.ways.get(number, 0) for number in range(lowest, max(self.ways) + 1)])
+        return Consecutive(lowest, weights, self.total)
+
+
+class Consecutive(NamedTuple):
+    """The distribution of a whole number as a row: the weights of `lowest` and all after it, 0 or more, over `total`.
+
+    It is quicker to make and to add up than a `Distribution`, and less can be done with it.
+    """
+
+    lowest: int
+    weights: tuple[int, ...]
+    total: int
+
+    def weight(self, number: int) -> int:
+        """The weight of one number; 0 for what cannot happen."""
+        at = number - self.lowest
+        return self.weights[at] if 0 <= at < len(self.weights) else 0
+
+    def at_least(self, number: int) -> int:
+        """The weight of a number and all above it."""
+        return sum(self.weights[max(0, number - self.lowest) :])
+
+    def rows(self) -> Chances:
+        """All numbers as text with their chances, lowest first: what an answer shows."""
+        return Chances(range(self.lowest, self.lowest + len(self.weights)), self.weights, self.total)
 
 
 def of(ways: Mapping[T, int]) -> Distribution[T]:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from math import lcm
 from typing import Literal
 
-from cliffhanger.odds.distribution import Distribution, of, sure
-from cliffhanger.odds.successes import margin, successes
+from cliffhanger.odds.distribution import Consecutive, Distribution, of, sure
+from cliffhanger.odds.successes import margin, margins, successes
 
 ZeroPool = Literal["none", "one_die"]
 ZeroTie = Literal["initiator", "nobody"]
@@ -27,12 +27,12 @@ def hampered(penalty: int, impediment_as: str) -> tuple[int, int]:
     return (0, penalty) if impediment_as == "required" else (penalty, 0)
 
 
-def ahead(dice: int, against: int, *, behind: int = 0, cancelled: int = 0) -> Distribution[int]:
+def ahead(dice: int, against: int, *, behind: int = 0, cancelled: int = 0) -> Consecutive:
     """By how much the initiator leads, who gave up some successes and, by an Impediment, starts so far behind."""
     if not behind and not cancelled:
-        return margin(dice, against)
+        return margins(dice, against)
     other = successes(against).map(lambda s: -s)
-    return successes(dice).map(lambda s: max(0, s - cancelled) - behind).plus(other)
+    return successes(dice).map(lambda s: max(0, s - cancelled) - behind).plus(other).consecutive()
 
 
 def landing(dice: int, defense: int, zero_tie: ZeroTie = "initiator") -> Distribution[int]:

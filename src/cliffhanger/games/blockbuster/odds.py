@@ -72,17 +72,14 @@ def opposed(
     fewer_dice, behind = hampered(penalty, impediment_as)
     dice, against = pool(dice - fewer_dice, zero_pool), pool(against, zero_pool)
     law = ahead(dice, against, behind=behind, cancelled=cancelled)
-    rows, even, total = law.rows(), law.ways.get(0, 0), law.total
-    above = sum([ways for m, ways in law.ways.items() if m > 0])
-    weights = {"more successes": above, "a tie": even, "fewer successes": total - above - even}
-    notes = Chances(weights, total)
-    if kind == "initiative":
-        return Answer(Fraction(above + even if dice > against else above, total), rows, notes)
-    if zero_tie == "nobody" and not behind:
+    rows, total = law.rows(), law.total
+    more, tie = law.at_least(1), law.weight(0)
+    notes = Chances(("more successes", "a tie", "fewer successes"), (more, tie, total - more - tie), total)
+    won = Fraction(more if kind == "initiative" and dice <= against else more + tie, total)
+    if kind != "initiative" and zero_tie == "nobody" and not behind:
         neither = successes(dice).chance(lambda s: s <= cancelled) * successes(against)[0]
-        won = Fraction(above + even, total) - neither
-        return Answer(won, rows, (*notes, ("neither side has a success", neither)))
-    return Answer(Fraction(above + even, total), rows, notes)
+        return Answer(won - neither, rows, (*notes, ("neither side has a success", neither)))
+    return Answer(won, rows, notes)
 
 
 def hit(

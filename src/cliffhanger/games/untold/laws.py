@@ -329,7 +329,9 @@ def _check(pool: Pool) -> None:
 
 def as_rows(law: Distribution[int], top: int) -> Chances:
     """A law as rows, whose last outcome stands for itself and all above."""
-    return Chances({f"{n} or more" if n == top else n: law.ways[n] for n in sorted(law.ways)}, law.total)
+    outcomes = sorted(law.ways)
+    names = [f"{n} or more" if n == top else n for n in outcomes]
+    return Chances(names, [law.ways[n] for n in outcomes], law.total)
 
 
 def also(pool: Pool, *, rolled: bool = True) -> Rows:

@@ -304,7 +304,7 @@ def joint(*, rank: Rank = SIX, dl: int = 3, least: Least = LEAST, bought: Bought
         raise OutOfRange(f"The outcomes of {pool.dice} dice are too many to list: ask with {DICE} dice at most.")
     law = laws.joint(pool, HEROES)
     ranked = sorted(law.ways, key=lambda outcome: (-law.ways[outcome], outcome))
-    rows = Chances({_outcome(*each): law.ways[each] for each in ranked}, law.total)
+    rows = Chances([_outcome(*each) for each in ranked], [law.ways[each] for each in ranked], law.total)
     return Answer(chance(pool, dl), rows, also(pool))
 
 
