@@ -26,7 +26,7 @@ def successes(dice: int, hit: int = 1, of: int = 3) -> Distribution[int]:
     total = of**dice
     each = width(total)
     packed = (of - hit + (hit << 8 * each)) ** dice
-    return Distribution(dict(enumerate(coefficients(packed, dice + 1, each))), total)
+    return Distribution(dict(enumerate(coefficients(packed, each))), total)
 
 
 def margins(dice: int, against: int, hit: int = 1, of: int = 3) -> Consecutive:
@@ -52,7 +52,7 @@ def _margin(dice: int, against: int, hit: int, of: int) -> tuple[tuple[int, ...]
     each = width(total)
     x = 1 << 8 * each
     packed = (miss + hit * x) ** dice * (hit + miss * x) ** against
-    return coefficients(packed, dice + against + 1, each), total
+    return coefficients(packed, each), total
 
 
 def at_least(dice: int, required: int, hit: int = 1, of: int = 3) -> Fraction:
