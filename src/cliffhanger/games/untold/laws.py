@@ -243,14 +243,15 @@ def joint_within(pool: Pool, chain: int) -> Distribution[Outcome]:
             for points in range(chain):
                 longer[k + points] += count
         ways.append(longer)
+    power = _powers(SIDES, chain * most)
 
     def brought(chains: int) -> list[_Brought]:
         found: list[_Brought] = []
         for points in range(chain * chains + 1):
             fewest = max(0, points - (chain - 1) * chains)  # so many chains have to be cut short
             cuts = range(fewest, min(chains, points // chain if chain else 0) + 1)
-            parts = [(cut, ways[chains - cut][points - chain * cut] * SIDES ** (cut - fewest)) for cut in cuts]
-            found.append((parts, [(points, SIDES ** (chain * most - chains - points + fewest))]))
+            parts = [(cut, ways[chains - cut][points - chain * cut] * power[cut - fewest]) for cut in cuts]
+            found.append((parts, [(points, power[chain * most - chains - points + fewest])]))
         return found
 
     largest = SIDES + (SIDES - 1) * chain
