@@ -2,14 +2,14 @@
 
 With x a power of two so high that no coefficient can reach it, one multiplication of long integers multiplies two
 polynomials, and the coefficients of the product lie in it side by side (Kronecker 1882; von zur Gathen and Gerhard,
-Modern Computer Algebra, section 8.4).
+Modern Computer Algebra).
 """
 
 from struct import unpack
 
 
 def width(largest: int) -> int:
-    """Bytes for each coefficient, where none is above `largest`: 8, which is the quickest to read, or as many as it takes."""
+    """How many bytes each coefficient gets where none is above `largest`: 8, the quickest to read, or as many as it takes."""
     return max(8, -(-largest.bit_length() // 8))
 
 

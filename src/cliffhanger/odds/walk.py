@@ -2,7 +2,7 @@
 
 Where the game waits for a person, a policy answers; where it waits for chance, each key that the game can tell apart
 is taken once, with its whole-number weight. Positions that differ only in how they were numbered count as one, so a
-fight that may go round for ever is still a chain with an end, and its law is exact.
+fight that may go round for ever is still a chain with an end, and its distribution is exact.
 """
 
 from collections import Counter
@@ -50,11 +50,13 @@ def walk(
     most: int = MOST,
     same: Callable[[S], Hashable] = search_key,
 ) -> Distribution[T]:
-    """The exact law of `outcome` from a state at rest.
+    """The exact distribution of `outcome` from a state at rest.
 
     `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. `policy` gets the
     open options and answers with an act. Positions with the same `same` share one future; a game whose states keep
-    what no rule reads (the faces last shown) can leave it out there. More than `most` positions raise OutOfRange.
+    what no rule reads (the faces last shown) can leave it out there. Raises OutOfRange for more than `most` positions,
+    Endless where the game may go on for ever, and Astray where it ends without an outcome, the policy has no answer or
+    the rules refuse it.
     """
     seen: dict[Hashable, S] = {}
 
@@ -103,7 +105,7 @@ def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashabl
 
 
 def after(game: Game[S], s: S, put: Played) -> S:
-    """The state after one input that has to be legal."""
+    """The state after one input that has to be legal. Raises Astray where the rules refuse it."""
     stepped = step(game, s, put)
     if isinstance(stepped, Refusal):
         raise Astray(f"The rules refuse {put!r}: {stepped}")

@@ -101,8 +101,8 @@ def die_by_die(pool, chain, boon_chain):
                 found[tuple(map(add, one, each))] += ways * more
     counted = Counter()
     for (good, ones, bad, boons, points), ways in found.items():
-        bad += max(0, ones - pool.sn)
-        counted[good - bad, bad, boons, points] += ways
+        all_bad = bad + max(0, ones - pool.sn)
+        counted[good - all_bad, all_bad, boons, points] += ways
     return {x: ways for x, ways in counted.items() if ways}
 
 
