@@ -8,7 +8,10 @@ assert "nothing" in at.refused("host", "gust").why
 ```
 """
 
+import sys
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from msgspec import structs
@@ -41,6 +44,14 @@ def ready_for(game: Game[Any]) -> Iterator[tuple[int, Setup]]:
         made = game.ready(players, {})
         if isinstance(made, Setup):
             yield players, made
+
+
+@cache
+def sources(game: Game[Any]) -> str:
+    """The code of a game, in which each of its options has its key."""
+    module = Path(str(sys.modules[game.State.__module__].__file__))
+    files = sorted(module.parents[module.parent.name == "rules"].rglob("*.py")) if game.package else [module]
+    return "".join(file.read_text("utf-8") for file in files)
 
 
 class Play(Generic[S]):
@@ -126,8 +137,10 @@ class Play(Generic[S]):
         return after
 
     def closed(self, seat: str, key: str, window: str = "") -> Refusal:
-        """Try an option that is not offered now, though the game knows it, and give the refusal."""
-        assert key not in {each.key for each in self.options(seat)}, f"{seat} is offered {key}."
+        """Try an option that the game has, and that is not offered now, and give the refusal."""
+        assert f'"{key}"' in sources(self.game), f"{self.game.id} has no option {key!r}."
+        offered = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
+        assert not offered, f"{seat} is offered {key}."
         after = step(self.game, self.state, Act(self._seat(seat), window, key))
         assert isinstance(after, Refusal), f"{seat} could {key}, and should not."
         return after
