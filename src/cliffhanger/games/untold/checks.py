@@ -20,6 +20,7 @@ from cliffhanger.games.untold.verbs import (
     accomplished,
     acts,
     devote,
+    end_rest,
     exert,
     hand_on,
     owe_tales,
@@ -98,7 +99,7 @@ def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
     r = rated(s, f)
     count = r.rank + r.ratio * exertion + devotion_ratio(f) * devotion
     passed = len(person(s, f.who).held)
-    s = take_held(s, f.who)
+    s = end_rest(take_held(s, f.who), f.who)
     first = second = 0
     if exertion:
         s, first, second = exert(s, f.who, r.realm, exertion)
@@ -236,6 +237,7 @@ def outcome(s: Table, f: Check) -> Outcome:
 
 def finish(s: Table, f: Check) -> Table:
     """The outcome: told, shown with its dice, and what it leaves to tell.  [UN-COR-04]"""
+    s = end_rest(s, f.who)
     p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
     s = show(
         s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), rated(s, f).sn,

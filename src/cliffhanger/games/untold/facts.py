@@ -11,7 +11,7 @@ from functools import partial
 from cliffhanger.games.untold import recasting
 from cliffhanger.games.untold.derived import ASPECTS, AspectId
 from cliffhanger.games.untold.powers import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
-from cliffhanger.games.untold.state import GM, FactKind, Person, Proposal, Table
+from cliffhanger.games.untold.state import GM, Check, FactKind, Person, Proposal, Table
 from cliffhanger.games.untold.verbs import (
     aspect,
     at_brink,
@@ -109,6 +109,8 @@ def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
     """One point brings five of spent exertion back, in any split.  [UN-HRO-07]"""
     items = _worn(s, p)
     own = key == "restore"
+    if seat == GM and not no.why:
+        no = _chosen(s, p)
     price = POINT["villains" if seat == GM else "heroes"]
     points = Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST]))
     return _option(
@@ -153,14 +155,14 @@ def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
     if mine is not None:
         return propose(s, Proposal("", mine.id, "restore", f"{len(points)} points come back", whom, points))
     s = pay_villain_point(s, f"{person(s, whom).name} finds strength", "UN-HRO-07")
-    return reopened(_restored(s, whom, points))
+    return reopened(_restored(s, whom, points), "villains")
 
 
 def _worsens(s: Table, what: tuple[FactKind, ...], whom: tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
     s = pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
     s = _made_so(s, "Game Master", whom[0] if whom else "", text, "UN-VIL-04")
-    return reopened(_noted(s, whom[0], what[0], text) if whom else s)
+    return reopened(_noted(s, whom[0], what[0], text) if whom else s, "villains")
 
 
 def takes_back(s: Table, what: tuple[str, ...]) -> Table:
@@ -182,10 +184,10 @@ def asked(s: Table) -> Iterator[Offer]:
             yield _not_this(row, window, ask, "A sheet")
         else:
             ask = f"{person(s, row.who).name} would spend a Hero Point{_for(s, row)}: {row.text}."
+            no = _void(s, row)
             yield offer(
                 GM, window, "agree", "Agree", bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text),
-                rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=_void(s, row),
-                instead="Say so, and nothing is spent.",
+                rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=no.why, instead=no.instead,
             )  # fmt: skip
             yield _not_this(row, window, ask, "A Hero Point")
 
@@ -201,17 +203,24 @@ def _for(s: Table, row: Proposal) -> str:
     return f" for {person(s, row.whom).name}" if row.whom not in ("", row.who) else ""
 
 
-def _void(s: Table, row: Proposal) -> str:
-    """Why a proposal would bring nothing any more."""
-    p = person(s, row.who)
+def _void(s: Table, row: Proposal) -> No:
+    """Why a proposal would bring nothing, any more or just now."""
+    p, whom, say_so = person(s, row.who), person(s, row.whom or row.who), "Say so, and nothing is spent."
     if p.hero_points < 1:
-        return f"{p.name} has no Hero Point any more."
-    whom = person(s, row.whom or row.who)
+        return No(f"{p.name} has no Hero Point any more.", say_so)
     if row.what == "restore" and not _back(s, whom, row.points):
-        return f"Nothing of it is missing any more: {whom.name} has it back."
+        return No(f"Nothing of it is missing any more: {whom.name} has it back.", say_so)
     if row.what == "brink" and not at_brink(s, whom):
-        return f"{whom.name} is not at the brink any more."
-    return ""
+        return No(f"{whom.name} is not at the brink any more.", say_so)
+    return _chosen(s, whom) if row.what == "restore" else YES
+
+
+def _chosen(s: Table, p: Person) -> No:
+    """Strength that comes back moves the difficulty: it may not, once they have chosen how their check ends."""
+    f = s.stack[-1]
+    if not isinstance(f, Check) or f.who != p.id or f.phase != "closing" or f.choice == "auto":
+        return YES
+    return No(f"{p.name} has chosen how the check ends: strength comes back when it is over.", "Let it stand first.")
 
 
 def agree(s: Table, name: str, text: str) -> Table:
@@ -220,10 +229,10 @@ def agree(s: Table, name: str, text: str) -> Table:
     whom = row.whom or row.who
     s = pay_hero_point(drop_proposal(s, name), row.who, text, "UN-HRO-07")
     if row.what == "restore":
-        return reopened(_restored(s, whom, row.points))
+        return reopened(_restored(s, whom, row.points), "heroes")
     payer = person(s, row.who).name
     s = _made_so(s, payer, whom if whom != row.who else "", text, "UN-HRO-08")
-    return reopened(_noted(s, whom, row.what, text))
+    return reopened(_noted(s, whom, row.what, text), "heroes")
 
 
 def disagree(s: Table, name: str) -> Table:

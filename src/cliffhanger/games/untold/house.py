@@ -94,7 +94,7 @@ SWITCHES: tuple[Switch, ...] = (
         8,
         "What Second Nature is held against",
         "The difficulty in force, tiredness and all.",
-        "The difficulty of the task itself.",
+        "The task as points have moved it; tiredness and wounds are left out.",
     ),
     _switch(
         "roll_under_sn",

@@ -103,7 +103,8 @@ def _disturbed(s: Table, p: Person) -> Table:
 
 
 def _recovers(s: Table, who: str, minutes: int) -> Table:
-    """One kind at a time; by the sheet the next worst follows when a column is whole again."""
+    """One kind at a time; by the sheet the worst column comes first, and the next follows when it is whole again."""
+    s = _next(s, who)
     back: dict[str, int] = {}
     while minutes > 0:
         p = person(s, who)

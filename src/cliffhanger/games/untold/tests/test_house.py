@@ -43,6 +43,22 @@ def test_the_figures_of_each_reason_are_what_the_odds_say():
     assert {name: re.findall(r"\d+", why) for name, why in whys.items()} == due
 
 
+@pytest.mark.rule("UN-SN-02", "UN-HRO-03")
+def test_the_task_alone_is_the_task_as_points_have_moved_it_and_says_so(stage):
+    switch = next(each for each in SWITCHES if each.name == "sn_compares")
+    assert switch.says[1] == "The task as points have moved it; tiredness and wounds are left out."
+    tired = {"body": {"athletics": 6, "riding": 4, "rowing": 4}, "lost": {"endurance": 8}}
+    scene = stage(ann=tired | {"points": 1}, villain_points=1, house={"sn_compares": "base"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4)
+    ann.does("numbers", use="easier")
+    assert (scene.check.choice, scene.dl) == ("auto", 3)
+    scene.confirms()
+    ann.tries("athletics", 2)
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 5)
+
+
 @pytest.mark.parametrize(("house", "rank"), [("true", 4), ("false", 2)])
 def test_broad_may_replace_sub(stage, house, rank):
     scene = stage(ann={"body": {"athletics": 4, "athletics/climbing": 2}}, house={"broad_may_replace_sub": house})
