@@ -13,7 +13,7 @@ Yes = Literal["true", "false"]
 No = Literal["false", "true"]
 
 
-class House(Struct, frozen=True, cache_hash=True):
+class House(Struct, frozen=True, gc=False, cache_hash=True):
     """One value for every switch; a value that is not listed cannot be decoded."""
 
     exertion_formula: Literal["table_sr", "six_plus_six_sn", "twice_three_sn"] = "table_sr"

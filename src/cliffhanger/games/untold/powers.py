@@ -167,8 +167,8 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     """What would be needed, or counted, after such a point."""
     if f.base < 0:
         return ""
-    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
-    return f"{tally(s, to).net} of {dl(s, to)}" if f.rolled else f"difficulty {dl(s, to)}" if moved else ""
+    needed = dl(s, replace(f, moved=f.moved + moved)) if moved else dl(s, f)
+    return f"{tally(s, f).net + plus} of {needed}" if f.rolled else f"difficulty {needed}" if moved else ""
 
 
 def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:

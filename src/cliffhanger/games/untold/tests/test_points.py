@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.testing.table import Play
 
 FIVE = {"body": {"athletics": 5}}
@@ -478,6 +479,7 @@ def test_strength_comes_back_to_whoever_has_chosen_when_the_check_is_over(stage)
     refused = scene.refuses("agree")
     assert refused.why == "Ann has chosen how the check ends: strength comes back when it is over."
     assert refused.instead == "Let it stand first."
+    assert {o.key for o in awaited(scene.at.waiting)} == {"confirm"}  # nobody has to say no to what only has to wait
     scene.confirms()
     assert scene.outcome == ("mixed", 3, 4)
     scene.does("agree")

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cliffhanger.kernel.offers import awaited
+
 FIVE = {"body": {"athletics": 5}}
 
 
@@ -144,6 +146,18 @@ def test_a_sheet_does_not_change_in_the_middle_of_its_check(stage):
     text = scene.at.option("ann", "sheet").params[0].start
     ann.tries("athletics", 3)
     assert "making a check" in ann.cannot("sheet", sheet=text).why
+
+
+@pytest.mark.rule("UN-COR-03")
+def test_a_sheet_proposed_before_a_check_waits_for_its_end(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    text = scene.at.option("ann", "sheet").params[0].start
+    ann.does("sheet", sheet=text.replace('name = "Ann"', 'name = "Anne"')).declares("athletics")
+    assert "making a check" in scene.refuses("agree").why
+    assert {o.key for o in awaited(scene.at.waiting)} == {"set", "skill", "refuse", "impossible"}
+    scene.does("refuse").does("agree")
+    assert ann.now.name == "Anne"
 
 
 def test_a_ruling_that_cannot_be_is_refused(stage):
