@@ -73,6 +73,7 @@ def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 
 
 def _set(s: Table, f: Check, p: Person) -> Offer:
+    """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
     r = rated(s, f)
     rows = helps(s, f)
     mods = tuple(

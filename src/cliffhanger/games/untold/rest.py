@@ -44,7 +44,7 @@ def in_order(s: Table, p: Person) -> tuple[Resting, ...]:
         return 0 if what == "devotion" else touched(bases[what], aspect(p, what).lost)
 
     rows = [what for what in USUAL if missing(s, p, what)]
-    return tuple(sorted(rows, key=lambda what: (-depth(what), USUAL.index(what))))
+    return tuple(sorted(rows, key=lambda what: -depth(what)))
 
 
 def standing(s: Table) -> Iterator[Offer]:

@@ -119,6 +119,35 @@ def test_the_game_master_spends_against_a_players_check(stage):
     assert (scene.dl, scene.villain_points, scene.counter) == (4, 0, 0)
 
 
+@pytest.mark.rule("UN-HRO-05", "UN-BON-02")
+def test_a_12_that_lies_there_owes_no_second_boon_die_when_others_become_12s(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 11).does("decline").does("shift", way="up")
+    assert (faces(scene), scene.check.owed) == ([12, 12], ("d2",))
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-HRO-05")
+def test_a_die_that_was_lifted_to_a_12_is_locked_as_any_12_is(stage):
+    scene = stage(ann=FIVE | {"points": 3}, house={"shifted_faces": "success_only"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(11, 2, 2, 2, 2).does("shift", way="up").does("shift", way="up")
+    assert [die.shows for die in scene.check.dice] == [12, 4, 4, 4, 4]
+    assert "stays as it is" in ann.cannot("reroll", dice=named(scene, 11)).why
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-HRO-05", "UN-HRO-06")
+def test_a_face_that_was_lifted_for_success_alone_is_forgotten_with_the_face(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 3}, house={"shifted_faces": "success_only"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(8, 7).does("shift", way="up")
+    assert [die.shows for die in scene.check.dice] == [9, 8]
+    ann.does("reroll", dice=named(scene, 7))
+    scene.rolls(8)
+    ann.does("twelve", die=named(scene, 8)[0])
+    assert [die.shows for die in scene.check.dice] == [12, 8]
+
+
 @pytest.mark.rule("UN-VIL-05")
 @pytest.mark.parametrize(
     ("house", "open_", "rule"),
@@ -179,6 +208,18 @@ def test_points_per_check(stage, house, spends):
     assert refused.instead
 
 
+@pytest.mark.parametrize(("house", "spends"), [("1", 1), ("2", 2)])
+def test_points_per_check_are_counted_for_each_side_alone(stage, house, spends):
+    scene = stage(ann=FIVE | {"points": 3}, villain_points=3, house={"points_per_check": house})
+    (ann,) = scene.cast
+    ann.tries("athletics", 12)
+    for _ in range(spends):
+        ann.does("numbers", use="plus")
+        scene.does("numbers", use="easier")
+    for refused in (ann.cannot("numbers", use="plus"), scene.refuses("numbers", use="easier")):
+        assert refused.why == f"At this table each side spends {house} on a check, and yours has."
+
+
 @pytest.mark.rule("UN-CHK-01")
 def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
     scene = stage(ann=FIVE, villain_points=1)
@@ -223,6 +264,17 @@ def test_a_question_that_was_answered_ahead_comes_back_as_a_new_one(stage):
     scene.confirms()
     ann.does("numbers", use="plus")
     assert scene.at.option("gm", "confirm").window == str(scene.check.number) != str(window)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-DL-01")
+def test_what_was_let_stand_ahead_is_asked_again_when_the_task_is_set_anew(stage):
+    scene = stage(ann={"points": 1}, foe=FOE)
+    ann, foe = scene.cast
+    foe.tries("athletics", 9)
+    ann.confirms()
+    scene.does("again").does("set", base=2)
+    foe.rolls(9, 9, 2, 2, 2).accepts()
+    assert (scene.check.phase, "confirm" in ann.may()) == ("closing", True)
 
 
 def test_one_player_confirms_for_all(stage):

@@ -45,6 +45,15 @@ def test_minutes_short_of_a_point_are_dropped_when_the_kind_changes(stage, house
     assert ann.lost["endurance"] == 5 - back
 
 
+def test_where_minutes_are_kept_none_are_nothing_to_keep(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 5, "tenacity": 5}}, house={"recovery_remainder": "keep"})
+    (ann,) = scene.cast
+    ann.rests_for("endurance").rests_for("tenacity")
+    scene.minutes(5, ann)
+    ann.rests_for("endurance")
+    assert [(row.what, row.minutes) for row in ann.now.kept] == [("tenacity", 5)]
+
+
 @pytest.mark.rule("UN-REC-02")
 def test_who_does_not_rest_through_it_is_disturbed(stage):
     scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben=TIRED | {"lost": {"endurance": 5}})

@@ -10,6 +10,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.content import read_form, write_form
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.panels import Die, Group, List, Text, Track
 from cliffhanger.kernel.params import sample
 from cliffhanger.testing.laws import every
@@ -217,6 +218,15 @@ def test_whoever_has_acted_least_is_asked_first(stage):
     assert ranks["ben"] < ranks["ann"]
     scene.does("on")
     assert ben.may()
+
+
+def test_once_everybody_has_acted_the_game_master_is_asked_and_then_they_again(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
+    for each in scene.cast:
+        each.tries("athletics", 1)
+    assert {o.seat for o in awaited(scene.at.waiting)} == {"gm"}
+    scene.does("on")
+    assert {o.seat for o in awaited(scene.at.waiting)} == {"ann", "ben"}
 
 
 def test_tracks_say_what_they_cost(stage):
