@@ -173,6 +173,16 @@ def test_neither_side_undoes_what_the_other_has_done(stage, house, open_, rule):
 
 
 @pytest.mark.rule("UN-VIL-05")
+def test_what_one_side_did_in_one_way_closes_no_other_way_to_the_other(stage):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 3, 4, 5).does("numbers", use="plus")
+    assert [item.id for item in scene.at.option("gm", "shift").params[0].items if not item.blocked] == ["down", "up"]
+    scene.does("shift", way="down")
+    assert faces(scene) == [8, 8, 4, 3, 2]
+
+
+@pytest.mark.rule("UN-VIL-05")
 def test_what_has_gone_both_ways_is_closed_to_the_other_side(stage):
     scene = stage(ann=FIVE | {"points": 4}, villain_points=1)
     (ann,) = scene.cast
