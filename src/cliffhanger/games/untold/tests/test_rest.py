@@ -49,6 +49,7 @@ def test_where_minutes_are_kept_none_are_nothing_to_keep(stage):
     scene = stage(ann=TIRED | {"lost": {"endurance": 5, "tenacity": 5}}, house={"recovery_remainder": "keep"})
     (ann,) = scene.cast
     ann.rests_for("endurance").rests_for("tenacity")
+    assert ann.now.kept == ()
     scene.minutes(5, ann)
     ann.rests_for("endurance")
     assert [(row.what, row.minutes) for row in ann.now.kept] == [("tenacity", 5)]
