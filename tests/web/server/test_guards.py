@@ -507,7 +507,7 @@ def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypat
             out.close()
             await asyncio.sleep(0.1)
 
-    monkeypatch.setattr(middleware, "SLOW", 0.3)
+    monkeypatch.setattr(middleware, "PART_TIMEOUT", 0.3)
     play(scene())
     assert "Traceback" not in caplog.text
 
@@ -526,16 +526,16 @@ def test_a_body_that_comes_drop_by_drop_has_an_end(tmp_path, monkeypatch):
             assert (await answer).startswith(b"HTTP/1.1 408")
             out.close()
 
-    monkeypatch.setattr(middleware, "WHOLE", 0.4)
+    monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.4)
     play(scene())
 
 
 def test_one_address_has_so_many_lines_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
     async def scene():
         async with evening(tmp_path, limits={"connections": 2}) as server:
-            monkeypatch.setattr(limits, "HERE", ("127.0.0.1",))
+            monkeypatch.setattr(limits, "LOOPBACK", ("127.0.0.1",))
             ida = await server.opens()
-            monkeypatch.setattr(limits, "HERE", ())
+            monkeypatch.setattr(limits, "LOOPBACK", ())
             async with ida.page():
                 await ida.next("page")
                 _, out = await asyncio.open_connection("127.0.0.1", server.port)

@@ -524,7 +524,7 @@ def test_a_link_given_at_the_very_moment_another_is_taken_away_counts(tmp_path):
 
             def and_at_once(sit):
                 if sit.holder == "nobody":
-                    taking.append(asyncio.ensure_future(take_seat(server.registry, live_table, "k1", "Bo")))
+                    taking.append(asyncio.ensure_future(take_seat(live_table, "k1", "Bo")))
                 seated(sit)
 
             live_table._seat_changed = and_at_once

@@ -1,10 +1,13 @@
 """Worker processes, the figures and QR codes that are made apart from the event loop, and tables that nobody uses."""
 
 import asyncio
+import multiprocessing
 import os
+import signal
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from lanterns import LANTERNS
@@ -65,6 +68,56 @@ def test_work_is_held_to_the_processors_time_and_a_busy_machine_may_be_slow():
         worker.kill()
 
     play(scene())
+
+
+def test_a_process_is_started_when_it_is_needed_and_gone_when_nobody_waits_for_it_any_more():
+    async def scene():
+        before = set(multiprocessing.active_children())
+        worker = Worker()
+        assert set(multiprocessing.active_children()) <= before
+        first = await worker.run(20, os.getpid)
+        task = asyncio.create_task(worker.run(20, time.sleep, 30))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await gone(first)
+        assert await worker.run(20, os.getpid) != first
+        worker.kill(wait=True)
+        assert set(multiprocessing.active_children()) <= before
+
+    play(scene())
+
+
+@pytest.mark.parametrize("seconds", [0, 1])
+def test_a_process_that_somebody_else_has_killed_is_replaced(seconds):
+    async def scene():
+        worker = Worker()
+        first = await worker.run(20, os.getpid)
+        os.kill(first, signal.SIGKILL)
+        await asyncio.sleep(seconds)
+        assert await worker.run(20, os.getpid) != first
+        worker.kill()
+
+    play(scene())
+
+
+def test_work_that_ends_its_process_is_tried_twice_and_then_given_up(tmp_path):
+    async def scene():
+        worker, log = Worker(), tmp_path / "tries"
+        with pytest.raises(Overrun):
+            await worker.run(20, dies, str(log))
+        assert log.read_text() == "dies\n" * 2
+        assert await worker.run(20, int, "7") == 7
+        worker.kill()
+
+    play(scene())
+
+
+def dies(log):
+    with Path(log).open("a") as file:
+        file.write("dies\n")
+    os._exit(3)
 
 
 def test_work_counts_from_its_own_beginning_and_not_while_it_waits():

@@ -129,7 +129,7 @@ async def sit(request: Request) -> Response:
             if live_table.status_code == 429
             else middleware.sentence_response(request.scope, 404, "There is no such table.")
         )
-    return _seat_answer(request, await take_seat(registry_of(request), live_table, wanted.seat, wanted.name))
+    return _seat_answer(request, await take_seat(live_table, wanted.seat, wanted.name))
 
 
 def _seat_answer(request: Request, taken: TakenSeat | Refusal | list[Fault]) -> Response:

@@ -13,7 +13,7 @@ from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.web.http.uploads import Files, digests, make_setup
-from cliffhanger.web.live.links import given, revoked
+from cliffhanger.web.live.links import new_link, revoked
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
 
@@ -59,7 +59,7 @@ async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | R
         return live_table
     seats = live_table.table.header.setup.seats
     first = next((seat for seat in seats if seat.role in live_table.table.game.masters), seats[0])
-    return await take_seat(registry, live_table, first.id, request.name)
+    return await take_seat(live_table, first.id, request.name)
 
 
 async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
@@ -72,7 +72,7 @@ async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSea
         return live_table
     seats = live_table.table.header.setup.seats
     own = next((seat for seat in seats if seat.role not in live_table.table.game.masters), seats[0])
-    taken = await take_seat(registry, live_table, own.id, request.name)
+    taken = await take_seat(live_table, own.id, request.name)
     await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.id != own.id))
     return taken
 
@@ -81,7 +81,7 @@ async def _bot(live_table: LiveTable, seat: Seat) -> None:
     await live_table.ask_as_host(Sit(seat.id, "", "bot"))
 
 
-async def take_seat(registry: Registry, live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:
+async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:
     """Take a free seat: it gets a secret of its own, and the table keeps who sits there."""
     async with live_table.seating:
         sitter = next((each for each in live_table.table.head.seats if each.id == seat), None)
@@ -93,7 +93,7 @@ async def take_seat(registry: Registry, live_table: LiveTable, seat: str, name: 
             return Refusal("", "A bot runs this table.", "Choose another seat.")
         if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
             return Refusal("", "That seat is just being freed.", "Try again in a moment.")  # its old link counts still
-        live_table.secrets, secret = given(live_table.secrets, seat)
+        live_table.secrets, secret = new_link(live_table.secrets, seat)
         try:
             await live_table.save_secrets()
             result = await live_table.ask_as_host(Sit(seat, name, "person"))

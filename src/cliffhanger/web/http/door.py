@@ -16,7 +16,6 @@ from cliffhanger.web.http.forms import Form, fields
 from cliffhanger.web.http.requests import TOO_MANY_TABLES, find_table, opened_too_many, registry_of
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
-from cliffhanger.web.live.links import watching
 from cliffhanger.web.live.live_table import LiveTable
 
 LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(#s=[A-Za-z0-9_-]+)?$")
@@ -106,7 +105,7 @@ async def sit(request: Request) -> Response:
     chair = form.get("seat", [""])[-1]
     if chair == WATCH:
         return RedirectResponse(watch_link(live_table), 303)
-    taken = await take_seat(registry_of(request), live_table, chair, form.get("name", [""])[-1])
+    taken = await take_seat(live_table, chair, form.get("name", [""])[-1])
     return (
         responses.seats_page(live_table, chosen=chair, why=taken)
         if isinstance(taken, Refusal)
@@ -116,7 +115,7 @@ async def sit(request: Request) -> Response:
 
 def watch_link(live_table: LiveTable) -> str:
     """The link of those who only watch."""
-    return f"/t/{live_table.table.id}/watch#s={watching(live_table.secrets.key)}"
+    return f"/t/{live_table.table.id}/watch#s={live_table.audience.watch_secret}"
 
 
 routes = [

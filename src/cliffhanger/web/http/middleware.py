@@ -39,7 +39,7 @@ PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
 RESTARTING = "This server is restarting. Try again in a moment."
 UNAVAILABLE = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
-UNAVAILABLE_ANSWERS: dict[type[Exception], tuple[int, str]] = {
+EXCEPTION_ANSWERS: dict[type[Exception], tuple[int, str]] = {
     TableUnavailable: (409, UNAVAILABLE),
     Stopping: (503, RESTARTING),
     Busy: (503, "Too many ask for this just now. Try again in a moment."),
@@ -96,7 +96,7 @@ class SecurityMiddleware:
                 await sentence_response(scope, 503, RESTARTING)(scope, receive, send_with_headers)
         except (TableUnavailable, Stopping, Busy, TooFast) as why:
             if not begun:
-                await sentence_response(scope, *UNAVAILABLE_ANSWERS[type(why)])(scope, receive, send_with_headers)
+                await sentence_response(scope, *EXCEPTION_ANSWERS[type(why)])(scope, receive, send_with_headers)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:

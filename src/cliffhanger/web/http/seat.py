@@ -49,7 +49,7 @@ def _document(live_table: LiveTable, seat: str, body: str) -> str:
 
 
 async def watch(request: Request) -> Response:
-    """The bench: the seat that sees what everybody may see."""
+    """The page of those who watch: it shows what everybody may see."""
     request.path_params["seat"] = WATCH
     return await seat_page(request)
 

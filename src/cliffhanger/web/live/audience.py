@@ -14,7 +14,7 @@ from cliffhanger.web.live import protocol, view_model
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.figure_service import Again
 from cliffhanger.web.live.limits import SendLimit
-from cliffhanger.web.live.links import watching
+from cliffhanger.web.live.links import watch_secret
 from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.view import TableMeta
@@ -25,7 +25,7 @@ class Audience:
 
     def __init__(self, table: Table, key: str, services: Services) -> None:
         self.table, self.services = table, services
-        self.watch_secret = watching(key)
+        self.watch_secret = watch_secret(key)
         self.connections: set[Connection] = set()
         self.last_used = monotonic()
         self._send_limits: dict[str, SendLimit] = {}

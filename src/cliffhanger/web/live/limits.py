@@ -98,7 +98,7 @@ class SendLimit:
 
     @asynccontextmanager
     async def request(self) -> AsyncIterator[None]:
-        """One request: it waits as a page does, but only so many may wait. Raises Hasty."""
+        """One request: it waits as a page does, but only so many may wait. Raises TooFast."""
         if self.requests >= self.most:
             raise TooFast
         self.requests += 1

@@ -97,7 +97,7 @@ class Registry:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def drain(self) -> None:
-        """Take nothing new; wait until what is put is kept and told; then close all pages with 1012."""
+        """Take nothing new; wait until what is put is kept and answered; then close all pages with 1012."""
         self.services.closing = True
         for _ in range(200):
             if not any(live_table.busy for live_table in self.tables.values()):
@@ -119,7 +119,7 @@ class Registry:
             worker.kill(wait=True)
 
     async def find(self, name: str) -> LiveTable | None:
-        """The live table of this name; it is read from the store if it has to be. Raises Shut."""
+        """The live table of this name; it is read from the store if it has to be. Raises TableUnavailable."""
         if (live_table := self.tables.get(name)) is not None:
             live_table.last_used = monotonic()
             return live_table
@@ -174,7 +174,7 @@ class Registry:
         self, game: Game[Any], setup: Setup, options: TableOptions, files: Mapping[str, str] | None = None
     ) -> LiveTable:
         """Open a new table; it is kept before this answers. `files`: the SHA-256 of each that was brought, by name."""
-        secrets = links.fresh()
+        secrets = links.new_secrets()
         dice = bytes.fromhex(secrets.key)
         while True:
             name = fresh_name()
