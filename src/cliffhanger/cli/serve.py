@@ -63,7 +63,7 @@ def command(
     if home:
         click.echo(f"Others: {home}")
         if qr and sys.stdout.isatty():
-            square(home)
+            print_qr_code(home)
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with store:
@@ -91,8 +91,8 @@ def outward() -> str:
     return "" if found.startswith("127.") else found
 
 
-def square(address: str) -> None:
-    """Print a square code into the terminal."""
+def print_qr_code(address: str) -> None:
+    """Print a QR code of an address into the terminal."""
     import segno
 
     segno.make(address, micro=False).terminal(compact=True)

@@ -43,7 +43,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     stuck_timeout = 30.0
     close_timeout = 10.0
-    limit = ConnectionLimit(0)
+    connection_limit = ConnectionLimit(0)
     timer: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
@@ -72,7 +72,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        self.limit.closed(address(self))
+        self.connection_limit.closed(address(self))
         super().connection_lost(exc)
 
 
@@ -80,7 +80,7 @@ class HttpProtocol(H11Protocol):
     """uvicorn's HTTP, which also closes a connection that does not finish the headers of a request in time."""
 
     header_timeout = 10.0
-    limit = ConnectionLimit(0)
+    connection_limit = ConnectionLimit(0)
     header_timer: asyncio.TimerHandle | None = None
     counted = True
 
@@ -88,7 +88,7 @@ class HttpProtocol(H11Protocol):
         """A connection opens; one beyond the limit is cut."""
         super().connection_made(transport)
         self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
-        if not self.limit.opened(address(self)):
+        if not self.connection_limit.opened(address(self)):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
@@ -119,7 +119,7 @@ class HttpProtocol(H11Protocol):
         """Gone, one way or the other."""
         self.stop_timer()
         if self.counted:
-            self.limit.closed(address(self))
+            self.connection_limit.closed(address(self))
         super().connection_lost(exc)
 
 
@@ -190,14 +190,14 @@ def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> 
     # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
     most = limits.all_connections if registry.origin_policy.origins else limits.connections
     limit = ConnectionLimit(most)
-    wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "limit": limit}
+    wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
     log.addFilter(NO_DECODE_ERRORS)
     return uvicorn.Config(
         app,
         loop="auto",
-        http=type("LimitedHttp", (HttpProtocol,), {"header_timeout": limits.hello, "limit": limit}),
+        http=type("LimitedHttp", (HttpProtocol,), {"header_timeout": limits.hello, "connection_limit": limit}),
         ws=type("LimitedWebSocket", (WebSocketProtocol,), wire),
         limit_concurrency=max_connections(limits.all_connections),
         ws_max_size=FRAME,

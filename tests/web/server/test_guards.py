@@ -530,7 +530,7 @@ def test_a_body_that_comes_drop_by_drop_has_an_end(tmp_path, monkeypatch):
     play(scene())
 
 
-def test_one_address_has_so_many_lines_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
+def test_one_address_has_so_many_connections_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
     async def scene():
         async with evening(tmp_path, limits={"connections": 2}) as server:
             monkeypatch.setattr(limits, "LOOPBACK", ("127.0.0.1",))

@@ -4,6 +4,8 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -100,6 +102,27 @@ def test_a_process_that_somebody_else_has_killed_is_replaced(seconds):
         worker.kill()
 
     play(scene())
+
+
+def test_a_process_ends_when_its_parent_is_killed():
+    done = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert play(gone(int(done.stdout)))
+
+
+PARENT = """
+import asyncio, os, signal, time
+from cliffhanger.web.workers.pool import Worker
+
+async def scene():
+    worker = Worker()
+    print(await worker.run(20, os.getpid), flush=True)
+    busy = asyncio.create_task(worker.run(20, time.sleep, 60))
+    await asyncio.sleep(0.3)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(scene())
+"""
 
 
 def test_work_that_ends_its_process_is_tried_twice_and_then_given_up(tmp_path):

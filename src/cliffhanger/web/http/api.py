@@ -1,4 +1,4 @@
-"""The same table for programs, as JSON. A seat's secret travels as `Authorization: Bearer <secret>`.
+"""JSON API for programs, over the same tables. A seat's secret travels as `Authorization: Bearer <secret>`.
 
 ```
 GET  /api/games                                   what can be played
