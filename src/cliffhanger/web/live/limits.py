@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
@@ -209,3 +210,12 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_loopback(origin: str) -> bool:
+    """Whether an origin means the machine itself, so that a link with it is of no use to anybody else."""
+    host = urlsplit(origin).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

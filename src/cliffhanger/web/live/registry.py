@@ -19,11 +19,11 @@ from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.table.verify import verify
-from cliffhanger.web.live import links, view_model
+from cliffhanger.web.live import links
 from cliffhanger.web.live.exports import Exports
 from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
-from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, network_of
+from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.services import Appended, Services
@@ -207,7 +207,7 @@ class Registry:
 
     def reachable(self, origin: str) -> str:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
-        return self.home if self.home and (not origin or view_model.loopback(origin)) else origin
+        return self.home if self.home and (not origin or is_loopback(origin)) else origin
 
     async def _save_secrets(self, name: str, secrets: Secrets) -> None:
         await asyncio.to_thread(self.store.keep_secrets, name, sealed(secrets))

@@ -1,9 +1,7 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
 from collections.abc import Callable, Iterable
-from ipaddress import ip_address
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct, structs
@@ -134,12 +132,3 @@ def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:
         }
         for each in row
     ]
-
-
-def loopback(origin: str) -> bool:
-    """Whether an origin means the machine itself, so that a link with it is of no use to anybody else."""
-    host = urlsplit(origin).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")
