@@ -3,10 +3,12 @@
 A `Choice` is the answer: parameter name to chosen item ids (Pick), a whole number (Number) or a string (Text).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from msgspec import Struct
+
+from cliffhanger.kernel.naming import slug
 
 Choice = Mapping[str, tuple[str, ...] | int | str]
 
@@ -16,7 +18,9 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
 
     `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
     name; `slot` names the free allowance it draws on; at most one item of the same `same` may be picked; `blocked`
-    says why it cannot be picked now. Items of one `group` stand together under its name where there are many.
+    says why it cannot be picked now. Items of one `group` stand together under its name where there are many. One with
+    `beside` may be picked only beside one of these ids, picked or (as the slug of a text) said elsewhere in the choice;
+    it stands in a pick that may stay empty.
     """
 
     id: str
@@ -28,6 +32,7 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     blocked: str = ""
     more: tuple[tuple[str, int], ...] = ()
     group: str = ""
+    beside: tuple[str, ...] = ()
 
 
 class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pick"):
@@ -85,7 +90,39 @@ def wrong(params: tuple[Param, ...], choice: Choice) -> str:
         why = _misfit(p, choice[p.name])
         if why:
             return f"{p.label or p.name}: {why}"
+    for p, item in _stray(params, choice):
+        return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen."
     return ""
+
+
+def _stray(params: tuple[Param, ...], choice: Choice) -> Iterator[tuple[Pick, Item]]:
+    """Items that are picked without anything they may stand beside."""
+    for p in params:
+        if type(p) is not Pick:
+            continue
+        for item in p.items:
+            if item.beside and item.id in choice[p.name] and not _said(params, choice) & {*item.beside}:  # type: ignore[operator]
+                yield p, item
+
+
+def _said(params: tuple[Param, ...], choice: Choice) -> set[str]:
+    """All ids that are picked, and what is written, as ids."""
+    said: set[str] = set()
+    for p in params:
+        value = choice[p.name]
+        if isinstance(value, tuple):
+            said.update(value)
+        elif isinstance(value, str):
+            said.add(slug(value))
+    return said
+
+
+def together(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, ...] | int | str]:
+    """Give the same choice without the items that have nothing they may stand beside."""
+    answer = dict(choice)
+    for p, item in tuple(_stray(params, choice)):
+        answer[p.name] = tuple(name for name in answer[p.name] if name != item.id)  # type: ignore[union-attr]
+    return answer
 
 
 def _misfit(p: Param, value: object) -> str:
@@ -186,7 +223,7 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
 
 def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> dict[str, tuple[str, ...] | int | str]:
     """Draw an answer that fits, for bots and tests; every param must be possible."""
-    return {p.name: _sampled(p, rng, says) for p in params}
+    return together(params, {p.name: _sampled(p, rng, says) for p in params})
 
 
 def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:

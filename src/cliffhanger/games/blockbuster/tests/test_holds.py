@@ -232,9 +232,9 @@ def test_the_held_talk_and_think_and_defend_themselves(stage, edited):
 @pytest.mark.rule("BB-CR-09")
 def test_a_power_that_is_not_physical_works_with_bound_hands(stage, edited):
     powers = {"gaze": {"uses": ("attack",), "physical": False}, "whip": {"uses": ("attack",)}}
-    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
+    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "talk": 3, "powers": powers})
     assert mara.cannot("attack.whip", target=guard).rule == "BB-CR-09"
-    mara.attacks(guard, using="gaze").rolls(5, 1, 1)
+    mara.attacks(guard, using="gaze", by="talk").rolls(5, 1, 1)
 
 
 @pytest.mark.rule("BB-CR-09", "BB-CR-06", "BB-CR-07")
