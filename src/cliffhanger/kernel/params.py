@@ -90,7 +90,8 @@ def wrong(params: tuple[Param, ...], choice: Choice) -> str:
         why = _misfit(p, choice[p.name])
         if why:
             return f"{p.label or p.name}: {why}"
-    for p, item in _stray(params, choice):
+    # A question put by itself is judged with the others, once all are answered.
+    for p, item in _stray(params, choice) if len(params) > 1 else ():
         return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen."
     return ""
 

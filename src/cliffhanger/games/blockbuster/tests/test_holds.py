@@ -345,3 +345,122 @@ def test_a_push_on_somebody_who_goes_out_meanwhile_comes_to_nothing(stage):
     scene.does("out", whom="guard", why="Faints.")
     mara.holds_down(2)
     assert (guard.orders, scene.tracks, mara.strain_of_mind) == ([], {}, 0)
+
+
+# --- gone, or out of range, while something waits -------------------------------------------------------------
+
+CHARM = {"charm": {"strain": 5, "strain_type": "P", "uses": ("convince", "restrain", "attack"), "ongoing": True}}
+
+
+def pressing(stage, kind, *, house=None, **people):
+    """Mara has three successes against the guard, enough for either; her strain waits for her word."""
+    mara = {"talk": 3, "limit_p": 9, "powers": CHARM}
+    scene = stage(sets=("hall", "roof"), house=house, mara=mara, guard={}, **people)
+    mara, guard = scene.cast[:2]
+    mara.does(f"{kind}.charm", target=guard, **({"behaviour": "sit"} if kind == "convince" else {})).rolls(5, 5, 5)
+    return scene, mara, guard
+
+
+@pytest.mark.rule("BB-CR-05", "BB-CR-02", "BB-CR-03", "BB-DEF-04")
+@pytest.mark.parametrize("kind", ["convince", "restrain"])
+@pytest.mark.parametrize("who", ["mara", "guard"])
+@pytest.mark.parametrize("way", ["out", "move"])
+@pytest.mark.parametrize("when", ["before_opposition", "after"])
+def test_a_push_records_nothing_once_either_is_out_or_elsewhere(stage, kind, who, way, when):
+    scene, mara, guard = pressing(stage, kind, house={"strain_cancel_when": when}, dog={}, joss={"lead": True})
+    scene.does(way, whom=who, **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    mara.holds_down(0)
+    assert (guard.orders, guard.held_by, scene.tracks) == ([], (), {})
+    assert mara.strain_of_mind == 2
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_a_push_that_reaches_farther_follows_whoever_moves(stage):
+    voice = {"voice": {"strain": 5, "strain_type": "P", "uses": ("convince",), "range": "scene"}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={})
+    mara, guard = scene.cast
+    mara.convinces(guard, using="voice").rolls(5, 5, 5)
+    scene.does("move", whom="mara", place="roof")
+    mara.holds_down(0)
+    assert guard.orders == [("mara", "stand aside")]
+
+
+@pytest.mark.rule("BB-CR-05", "BB-DEF-04")
+@pytest.mark.parametrize("who", ["mara", "guard"])
+@pytest.mark.parametrize("way", ["out", "move"])
+def test_nobody_is_asked_to_stand_against_a_push_that_is_over(stage, who, way):
+    house = {"cr_initiate": "opposed"}
+    scene = stage(sets=("hall", "roof"), house=house, mara={"talk": 3}, guard={}, dog={}, joss={"lead": True})
+    mara, guard = scene.cast[:2]
+    mara.convinces(guard).rolls(5, 5, 5)
+    assert "defend" in scene.at.open("director")
+    scene.does(way, whom=who, **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    assert ("defend" in scene.at.open("director"), guard.orders, scene.tracks) == (False, [], {})
+
+
+@pytest.mark.rule("BB-CR-07", "BB-DEF-04")
+@pytest.mark.parametrize("way", ["out", "move"])
+def test_the_surplus_of_a_helper_who_is_gone_begins_nothing(stage, way):
+    people = {"dog": {"talk": 6, "limit_p": 9, "powers": CHARM}, "joss": {"lead": True}}
+    house = {"track_helpers": "yes"}
+    scene = stage(sets=("hall", "roof"), house=house, mara={"talk": 3, "potency": 9}, guard={"potency": 9}, **people)
+    mara, guard, dog = scene.cast[:3]
+    mara.convinces(guard).rolls(5, 1, 1)
+    dog.turns_it_round(mara, using="charm").rolls(5, 5, 5, 5, 1, 1)
+    scene.does(way, whom="dog", **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    dog.holds_down(0)
+    assert scene.tracks == {}
+
+
+@pytest.mark.rule("BB-ONG-01", "BB-DEF-04")
+@pytest.mark.parametrize("who", ["mara", "guard"])
+def test_an_attack_in_the_air_hurts_and_leaves_nothing_that_burns_from_or_on_who_is_out(stage, who):
+    scene = stage(mara={"act": 4, "limit_p": 9, "powers": CHARM}, guard={"limit_v": 30}, dog={}, joss={"lead": True})
+    mara, guard, _, _ = scene.cast
+    if who == "mara":
+        mara.attacks(guard, using="charm").rolls(5, 5, 5, 1).holds_down(0)
+        scene.does("out", whom="mara", why="A trapdoor.")
+        guard.defends().rolls(1, 1, 1)
+        assert guard.damage == 3
+    else:
+        scene.rules("house", "strain_cancel_when", to="after")
+        mara.attacks(guard, using="charm").rolls(5, 5, 5, 1)
+        guard.defends().rolls(1, 1, 1)
+        scene.does("out", whom="guard", why="A trapdoor.")
+        mara.holds_down(0)
+    assert scene.records == {}
+
+
+@pytest.mark.rule("BB-CR-10", "BB-DEF-04")
+def test_a_try_to_break_free_is_not_recorded_for_somebody_who_is_out(stage, edited):
+    house = {"break_free": "extended"}
+    scene, mara, guard, _ = held(
+        stage, edited, house=house, mara={"vigor": 3, "limit_v": 9}, guard={"vigor": 5}, joss={"lead": True}
+    )
+    mara.breaks_free(guard).rolls(5, 5, 1)
+    scene.does("out", whom="mara", why="Faints.")
+    mara.holds_down(0)
+    assert (scene.tracks, mara.held_by) == ({}, ("guard",))
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_use_no_physical_skill_through_a_power_that_leaves_it_open(stage, edited):
+    powers = {"gaze": {"uses": ("attack", "check", "restrain"), "physical": False}}
+    fixed = {"glove": {"uses": ("check",), "physical": False, "skill": "grab"}}
+    scene, mara, guard, _ = held(stage, edited, mara={"grab": 3, "talk": 2, "powers": powers | fixed})
+    for key, choice in (
+        ("attack.gaze", {"target": guard}),
+        ("restrain.gaze", {"target": guard}),
+        ("check.gaze", {"goal": "go"}),
+    ):
+        assert "BB-CR-09" in mara.cannot(key, by="grab", **choice).why
+    # A power that says which skill it uses says by itself how physical it is.
+    mara.tries(using="glove")
+    assert scene.frame.skill == "grab"
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_without_any_skill_of_the_mind_are_told_so(stage, edited):
+    powers = {"gaze": {"uses": ("attack",), "physical": False}}
+    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
+    assert mara.cannot("attack.gaze", target=guard).rule == "BB-CR-09"
