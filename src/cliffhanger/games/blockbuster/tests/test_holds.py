@@ -464,3 +464,33 @@ def test_the_held_without_any_skill_of_the_mind_are_told_so(stage, edited):
     powers = {"gaze": {"uses": ("attack",), "physical": False}}
     _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
     assert mara.cannot("attack.gaze", target=guard).rule == "BB-CR-09"
+
+
+@pytest.mark.rule("BB-CR-05")
+@pytest.mark.parametrize(("pushes", "left"), [(("voice", ""), 0), (("", "voice"), 2)])
+def test_how_far_an_attempt_reaches_is_how_it_was_pushed_last(stage, pushes, left):
+    voice = {"voice": {"uses": ("convince",), "range": "scene", "physical": False}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={"potency": 9})
+    mara, guard = scene.cast
+    for power in pushes:
+        mara.convinces(guard, using=power).rolls(5, 1, 1).passes()
+    mara.is_up()
+    scene.does("move", whom="guard", place="roof")
+    assert sum(scene.tracks.values()) == left
+
+
+@pytest.mark.rule("BB-DEF-04")
+@pytest.mark.parametrize("act", ["attack", "restrain", "task", "check"])
+def test_whoever_is_ruled_out_with_dice_in_the_air_rolls_them_no_more(stage, act):
+    scene = stage(mara={"act": 3}, guard={}, joss={"lead": True})
+    mara, guard, _ = scene.cast
+    scene.does("task", name="The vault", required=9)
+    if act == "check":
+        mara.tries()
+        scene.asks_for(1)
+        mara.takes_the_dice()
+    else:
+        mara.does(act, **({"task": scene.task.id} if act == "task" else {"target": guard}))
+    assert scene.dice_in_the_air() == 3
+    scene.rules("cast", "mara", "taken_out", to=True)
+    assert (scene.active, scene.told("rolled")) == ("guard", [])

@@ -232,3 +232,17 @@ def test_where_a_counter_may_hit_anybody_a_power_reaches_as_far_as_it_does(stage
     assert guard.cannot("counter", track="convince:mara:guard", kind="convince", on="joss").why
     guard.turns_it_round(mara, using="voice", on="joss").rolls(5, 5, 5, 1)
     assert scene.tracks == {("convince", "guard", "joss"): 2}
+
+
+def test_where_sustaining_needs_range_a_power_that_reaches_the_scene_has_it(stage):
+    flame = {"flame": FLAME["flame"] | {"range": "scene"}}
+    house = {"sustain_range": "yes"}
+    scene = stage(house=house, sets=("hall", "roof"), mara={"act": 3, "powers": flame}, guard={"limit_v": 30})
+    mara, guard = scene.cast
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    mara.passes()
+    guard.goes_to("roof").passes()
+    mara.sustains("flame")
+    guard.resists_with("defense").rolls(1, 1, 1)
+    assert guard.damage == 6

@@ -350,3 +350,20 @@ def test_the_director_does_not_change_the_places_of_those_who_have_them(stage):
     scene = late(stage, "director", joss={"lead": True})
     scene.cast[2].answers("defense").rolls(5, 1, 1)
     assert [item.id for item in scene.at.option("director", "first").params[0].items] == ["joss", "mara"]
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_two_who_come_late_are_settled_before_those_who_keep_their_places(stage):
+    scene = late(stage, "director", joss={"lead": True}, dog={})
+    scene.cast[2].answers("defense")
+    scene.at.act("director", "defense").rolls(5, 1, 1).rolls(5, 1, 1)
+    scene.does("first", who="dog").does("first", who="mara").does("first", who="joss")
+    assert order(scene) == ("dog", "mara", "joss", "guard")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_the_director_is_not_asked_once_only_those_with_places_are_left(stage):
+    scene = late(stage, "director", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    scene.does("first", who="joss")
+    assert "first" not in scene.at.open("director")
