@@ -494,3 +494,23 @@ def test_whoever_is_ruled_out_with_dice_in_the_air_rolls_them_no_more(stage, act
     assert scene.dice_in_the_air() == 3
     scene.rules("cast", "mara", "taken_out", to=True)
     assert (scene.active, scene.told("rolled")) == ("guard", [])
+
+
+@pytest.mark.rule("BB-CR-07", "BB-CR-08")
+def test_an_answer_that_completes_an_attempt_asks_for_what_the_attempt_asked(stage):
+    scene = stage(mara={"talk": 3, "potency": 3}, guard={"talk": 4, "potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard).rolls(5, 1, 1)
+    guard.convinces(mara, "sit down").rolls(5, 5, 1, 1)
+    guard.turns_it_round(mara, behaviour="dance").rolls(5, 5, 1, 1)
+    assert mara.orders == [("guard", "sit down")]
+
+
+@pytest.mark.rule("BB-CR-10")
+def test_tries_to_break_free_that_add_up_are_each_counted_once(stage, edited):
+    scene, mara, guard, _ = held(stage, edited, house={"break_free": "extended"}, guard={"vigor": 4})
+    for so_far in (1, 2, 3):
+        mara.breaks_free(guard).rolls(5, 1, 1, 1)
+        assert scene.tracks == {("break", "mara", "guard"): so_far}
+    mara.breaks_free(guard).rolls(5, 1, 1, 1)
+    assert (scene.tracks, mara.held_by) == ({}, ())

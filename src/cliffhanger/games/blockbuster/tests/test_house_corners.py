@@ -246,3 +246,11 @@ def test_where_sustaining_needs_range_a_power_that_reaches_the_scene_has_it(stag
     mara.sustains("flame")
     guard.resists_with("defense").rolls(1, 1, 1)
     assert guard.damage == 6
+
+
+def test_where_nobody_wins_by_nothing_a_tie_with_a_success_is_still_the_initiators(stage):
+    scene = stage(house={"zero_tie": "nobody"}, mara={"sneak": 2}, guard={})
+    mara, guard = scene.cast
+    mara.opposes(guard).rolls(5, 1)
+    guard.stands_with("defense").rolls(5, 1, 1)
+    assert scene.s.shown.event.what == "won_by_initiator"

@@ -367,3 +367,12 @@ def test_the_director_is_not_asked_once_only_those_with_places_are_left(stage):
     scene.cast[2].answers("defense").rolls(5, 1, 1)
     scene.does("first", who="joss")
     assert "first" not in scene.at.open("director")
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_a_scene_without_opponents_is_not_over_before_it_begins(stage):
+    scene = stage(mara={}, joss={"lead": True}, guard={}, absent=("guard",))
+    mara, joss, _ = scene.cast
+    mara.passes()
+    joss.passes()
+    assert (scene.frame.phase, scene.active) == ("turn", "mara")
