@@ -376,3 +376,11 @@ def test_a_scene_without_opponents_is_not_over_before_it_begins(stage):
     mara.passes()
     joss.passes()
     assert (scene.frame.phase, scene.active) == ("turn", "mara")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_those_who_have_their_places_do_not_roll_against_each_other_again(stage):
+    scene = late(stage, "reroll", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    scene.rolls(5, 5, 1, 5, 1, 1, 5, 1, 1)
+    assert (order(scene), len(scene.told("order_tie"))) == (("joss", "mara", "guard"), 1)
