@@ -254,3 +254,24 @@ def test_where_nobody_wins_by_nothing_a_tie_with_a_success_is_still_the_initiato
     mara.opposes(guard).rolls(5, 1)
     guard.stands_with("defense").rolls(5, 1, 1)
     assert scene.s.shown.event.what == "won_by_initiator"
+
+
+def test_where_the_initiator_rolls_anew_what_hindered_the_push_still_hinders(stage):
+    scene = stage(house={"cr_resist": "fresh"}, mara={"grab": 5}, guard={"vigor": 9, "limit_v": 30})
+    mara, guard = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=2, tag="")
+    mara.restrains(guard, by="grab").rolls(5, 1, 1)
+    guard.shakes_off(mara).rolls(*(5,) * 7)
+    assert scene.dice_in_the_air() == 3
+
+
+def test_the_referee_leaves_a_counter_what_an_impediment_takes(stage):
+    house = {"strain_cancel": "automatic", "impediment_as": "required"}
+    mara = {"talk": 5, "potency": 9, "limit_v": 9, "powers": COIL}
+    scene = stage(house=house, mara=mara, guard={"potency": 2, "talk": 3})
+    mara, guard = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=1, tag="")
+    mara.passes()
+    guard.convinces(mara).rolls(5, 5, 1)
+    mara.turns_it_round(guard, using="coil").rolls(5, 5, 5, 5, 1)
+    assert (mara.damage, bool(guard.orders)) == (2, True)
