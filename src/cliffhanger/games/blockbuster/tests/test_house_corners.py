@@ -275,3 +275,13 @@ def test_the_referee_leaves_a_counter_what_an_impediment_takes(stage):
     guard.convinces(mara).rolls(5, 5, 1)
     mara.turns_it_round(guard, using="coil").rolls(5, 5, 5, 5, 1)
     assert (mara.damage, bool(guard.orders)) == (2, True)
+
+
+def test_where_one_counter_serves_both_the_higher_limit_takes_out(stage):
+    scene = stage(house={"damage_model": "shared"}, mara={"limit_v": 3, "limit_p": 5}, guard={})
+    mara, _ = scene.cast
+    out = []
+    for kind in ("V", "V", "P", "V", "P"):
+        scene.does("hurt", whom="mara", amount=1, type=kind, why="Glass.")
+        out.append(mara.out)
+    assert out == [False, False, False, False, True]
