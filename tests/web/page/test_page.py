@@ -17,7 +17,7 @@ from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.params import Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
@@ -250,7 +250,7 @@ def test_more_figures_than_fit_beside_a_button_stand_above_it():
 
 
 def test_a_price_is_counted_while_a_pool_is_built():
-    pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (("any", 1),), 2)
+    pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (Slot("any", free=1),), 2)
     asked = (offer("juno", 1, "k", "K", None, pick),)
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
     text = render.seat_page(

@@ -300,7 +300,7 @@ def _counts(a: Actor, rows: Iterable[Item]) -> bool:
 def _oppose(a: Actor, power: Power | None) -> Offer:
     items = a.targets(power)
     extra: tuple[Param, ...] = ()
-    if a.s.house.setup_from_opposed == "yes":
+    if a.s.house.setup_from_opposed:
         extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
     return a.offer(
         "oppose", _at("Against", items, "someone"), power, contests.oppose,
@@ -349,7 +349,7 @@ WRITTEN: dict[str, Callable[[Actor, Power | None], Offer]] = {
 def _mine(a: Actor) -> list[Track]:
     """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
     rows = [t for t in a.s.tracks if t.kind != "break" and t.subject == a.p.id]
-    if a.s.house.track_helpers == "yes":
+    if a.s.house.track_helpers:
         rows += [
             t for t in a.s.tracks if t.kind != "break" and t not in rows and person(a.s, t.subject).lead == a.p.lead
         ]

@@ -71,7 +71,7 @@ def due(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
 def within(s: Movie, b: Burn) -> bool:
     """Whether distance lets it be sustained; by the letter it does not matter once the attack has hit."""
     p = person(s, b.attacker)
-    far = s.house.sustain_range == "no" or power_of(p, b.power).range == "scene"
+    far = not s.house.sustain_range or power_of(p, b.power).range == "scene"
     return far or person(s, b.subject).place == p.place
 
 
