@@ -85,7 +85,8 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """One row of a list.
 
     `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
-    `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders.
+    `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders. `id` tells
+    one throw of its `dice` from every other at the table: it stays while they lie there, whatever becomes of them.
     """
 
     name: str
@@ -97,6 +98,7 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     state: Literal["", "now", "done", "here", "won", "lost", "bad"] = ""
     tags: tuple[str, ...] = ()
     dice: tuple[Die | Coin, ...] = ()
+    id: str = ""
 
 
 class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="list"):

@@ -1,7 +1,7 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
@@ -58,6 +58,23 @@ class Actor:
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
         self.free = bool(self.near) and not self.held and self.spent is None
+
+    @cached_property
+    def safest(self) -> Power | None:
+        """What an attack is made with that costs nothing: of all that is open and strains nobody, what promises most.
+
+        Nothing, where that is the bare hand: what costs strain is never put forward over what does as well for free.
+        """
+        fights = (None, *(x for x in self.p.sheet.powers if "attack" in x.uses and not strain_of(self.s, self.p, x.id)[0]))
+        return max((x for x in fights if self.why("attack", x) is None), key=self._promise, default=None)
+
+    def _promise(self, power: Power | None) -> int:
+        """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
+        sheet = self.p.sheet
+        skill = max((r.rating for r in sheet.skills if not (power and power.skill) or r.id == power.skill), default=0)
+        attributes = (r for r in sheet.attributes if not (power and power.attribute) or r.id == power.attribute)
+        met = self.targets(power)[0].n
+        return skill + max((r.rating for r in attributes), default=0) - met + (power.damage_bonus if power else 0)
 
     @property
     def ask(self) -> str:
@@ -235,10 +252,9 @@ def _attack(a: Actor, power: Power | None) -> Offer:
             Ask("hit", (*known, *harms), (*DICE, *STRUCK), "it hurts them", flip=True),
         )
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
-    fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
         "attack", _at("Attack", items), power, contests.attack, target, *a.pair(power), *a.tokens, group="Attack", rule="BB-OPP-01",
-        asks=asks, first=power == (fights[0] if fights else None),
+        asks=asks, first=power == a.safest,
     )  # fmt: skip
 
 

@@ -195,11 +195,11 @@ def initiative_roll(s: Movie, f: Initiative) -> Roll:
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side = read(Side(e.id, ((e.what, e.dice),), e.dice), faces)
+    side = read(s, Side(e.id, ((e.what, e.dice),), e.dice), faces)
     s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = setback(s, person(s, e.id).name, "no success at all")
-    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False))
+    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False, side=e.side or side))
 
 
 def _standing(s: Movie, f: Initiative) -> list[Rolled]:
@@ -239,7 +239,9 @@ def initiative_flow(s: Movie, f: Initiative) -> Movie:
     if tied and s.house.init_tie == "director":
         best = max(e.rolls for e in tied)
         return turn(s, phase="tie", tied=tuple(e.id for e in tied if e.rolls == best))
-    return _seat_order(pop(s), _standing(s, f))
+    rolled = {e.id: e.side for e in f.entries}
+    rows = _standing(s, f)
+    return _seat_order(pop(s), rows, tuple(side for row in rows if (side := rolled[row.id]) is not None))
 
 
 def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
@@ -258,8 +260,11 @@ def goes_first(s: Movie, who: tuple[str, ...]) -> Movie:
     return turn(s, phase="roll" if len(left) < 2 else "tie", settled=settled, tied=left if len(left) > 1 else ())
 
 
-def _seat_order(s: Movie, rows: list[Rolled]) -> Movie:
-    """Late arrivals are fitted in by what they rolled; whose turn it is stays whose turn it is."""
+def _seat_order(s: Movie, rows: list[Rolled], sides: tuple[Side, ...]) -> Movie:
+    """The order is shown with the dice that made it.
+
+    Late arrivals are fitted in by what they rolled; whose turn it is stays whose turn it is.
+    """
     assert s.scene is not None
     here = {r.id for r in rows}
     old = [r for r in s.scene.rolled if r.id not in here and person(s, r.id).place]
@@ -270,7 +275,9 @@ def _seat_order(s: Movie, rows: list[Rolled]) -> Movie:
     order = tuple(r.id for r in merged)
     at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
     s = replace(s, scene=replace(s.scene, rolled=tuple(merged), order=order, at=at))
-    return tell(s, "order", "", "BB-INIT-01", names=[person(s, name).name for name in order])
+    late = {"late": [person(s, r.id).name for r in rows]} if old else {}
+    names = [person(s, name).name for name in order]
+    return show(s, "order", "", "BB-INIT-01", sides, -1 if old else 0, names=names, **late)
 
 
 # --- rounds -------------------------------------------------------------------------------------------------

@@ -133,7 +133,8 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False):
     """One side of a roll: who, from what the dice come, and what they showed.
 
-    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down.
+    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down. `fell` is
+    the number of the step in which its dice fell, and tells one throw from every other.
     """
 
     who: str
@@ -145,6 +146,7 @@ class Side(Struct, frozen=True, gc=False):
     faces: tuple[int, ...] = ()
     rolled: int = -1
     cancelled: int = 0
+    fell: int = 0
 
     @property
     def thrown(self) -> bool:
@@ -183,7 +185,8 @@ class Rounds(Struct, frozen=True, gc=False, tag_field="frame", tag="rounds"):
 class Entry(Struct, frozen=True, gc=False):
     """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
 
-    `rolls` are the successes of the first roll and of those that settle ties; `due`: the next one is to be made.
+    `rolls` are the successes of the first roll and of those that settle ties, `side` is the first roll as it fell;
+    `due`: the next one is to be made.
     """
 
     id: str
@@ -191,6 +194,7 @@ class Entry(Struct, frozen=True, gc=False):
     dice: int = -1
     rolls: tuple[int, ...] = ()
     due: bool = True
+    side: Side | None = None
 
 
 class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):

@@ -101,7 +101,11 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
     f = top(v)
     if not isinstance(f, Initiative) or v.scene is None:
         return ()
-    order = (Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),)
+    order: tuple[Panel, ...] = (
+        Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),
+    )
+    if fallen := tuple(_side(v, e.side, at, -1) for at, e in enumerate(f.entries) if e.side is not None):
+        order += (List("sides", fallen, "sides"),)
     if v.scene.order or v.scene.round > 1:
         return order
     return (*_title(v), *order)
@@ -134,7 +138,7 @@ def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     return Row(
         person(v, side.who).name, names, n=side.successes if side.thrown else side.dice,
         mark=person(v, side.who).name, tags=tags,
-        state="won" if at == won else "lost", dice=_dice(side),
+        state="won" if at == won else "lost", dice=_dice(side), id=f"{side.fell} {side.who}",
     )  # fmt: skip
 
 

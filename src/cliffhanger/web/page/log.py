@@ -60,7 +60,7 @@ def before_last(entries: tuple[Entry, ...]) -> int | None:
 
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
-    """Draw the last thirty lines, in a list that a screen reader hears grow."""
+    """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
     inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or EMPTY
     form = ""
     if undo:
@@ -71,7 +71,7 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
     return (
         '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">So far</h2>'
         f'<a id="whole-log" href="{esc(whole)}">whole log</a></div><div class="scroll" id="log-scroll" tabindex="0" '
-        f'role="group" aria-labelledby="h-log"><ol class="log" id="log" role="log" aria-labelledby="h-log">{inner}'
+        f'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}'
         f"</ol></div>{form}</section>"
     )
 

@@ -208,6 +208,8 @@ function draw({ page: html, n, title }) {
   handed = hand.closest(".tray") || (handed && hand === document.body);
   const height = hand.getBoundingClientRect().top;
   const ends = find(next, "ended") && !$("ended");
+  const thrown = [...next.querySelectorAll(".a-main .fall[id]")].find((each) => !$(each.id));
+  const idle = !busy();
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
@@ -215,7 +217,8 @@ function draw({ page: html, n, title }) {
   note();
   digits();
   const asked = title[0] === "●" && document.title[0] !== "●";
-  if (seen && (asked || ends) && !busy()) bring();
+  if (seen && (asked || ends || thrown) && (idle || !busy())) bring(thrown && $(thrown.id));
+  speak(title[0] === "●");
   seen = n;
   document.title = title;
   arrived();
@@ -225,8 +228,10 @@ function draw({ page: html, n, title }) {
 let before, due = 0;
 const stage = () => page.querySelector(".a-main > *");
 const told = () => [$("wait"), stage()].map((each) => each && each.textContent).join();
-const busy = () => document.activeElement.matches(TYPED)
-  || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)));
+// What is on its way already keeps nobody.
+const free = (each) => !each.closest("[aria-busy]");
+const busy = () => (document.activeElement.matches(TYPED) && free(document.activeElement))
+  || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)) && free(each));
 function arrived() {
   for (const [id, { n }] of waiting) if (n <= seen) waiting.delete(id);
   freed();
@@ -234,11 +239,23 @@ function arrived() {
   due = 0;
   if (told() !== before) bring();
 }
-function bring() {
+function bring(dice) {
   const it = page.querySelector(".ended") || stage();
-  if (!it || $("wait").getBoundingClientRect().top >= 0) return;
+  const low = dice && dice.getBoundingClientRect().bottom > innerHeight * .8; // the dock has the rest
+  if (!it || (!low && $("wait").getBoundingClientRect().top >= 0)) return;
   const { top, bottom } = it.getBoundingClientRect();
-  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - 16, behavior: pace() });
+  // Dice wait for nobody: where they fall is in view at once.
+  scrollTo({ top: bottom + scrollY < innerHeight && !low ? 0 : top + scrollY - 16, behavior: dice ? "instant" : pace() });
+}
+
+// Of each view one sentence is said aloud: what is asked of whoever listens, else what has happened last.
+let heardLast = "";
+function speak(mine) {
+  const line = page.querySelector("#log > li:last-child");
+  const words = line && [...line.childNodes].map((each) => (each.firstChild || each).data || "").join(" ").trim();
+  const now = (mine || words === heardLast || !words ? [...$("wait").firstChild.childNodes].map((each) => each.textContent).join(". ") : words);
+  heardLast = words;
+  if (now !== $("said").textContent) $("said").textContent = now;
 }
 
 function reshaped(old, now) {
