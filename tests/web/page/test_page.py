@@ -268,7 +268,7 @@ def test_a_chance_is_a_number_a_bar_and_a_law():
 
 
 def test_the_masthead_says_who_is_waited_for():
-    assert f'<b title="{META.title}">{META.title}</b>' in seat_page("juno")
+    assert f'<h1 title="{META.title}">{META.title}</h1>' in seat_page("juno")
     head = re.search(r'id="wait".*?</p>', seat_page("juno"))[0]
     assert "Juno Marsh, you are up" in head
     watching = re.search(r'id="wait".*?</p>', seat_page("watch"))[0]
