@@ -241,7 +241,8 @@ function arrived() {
 }
 function bring(dice) {
   const it = page.querySelector(".ended") || stage();
-  const low = dice && dice.getBoundingClientRect().bottom > innerHeight * .8; // the dock has the rest
+  const dock = page.querySelector(".dock:not(.here)");
+  const low = dice && dice.getBoundingClientRect().bottom > Math.min(innerHeight, dock ? dock.getBoundingClientRect().top : innerHeight);
   if (!it || (!low && $("wait").getBoundingClientRect().top >= 0)) return;
   const { top, bottom } = it.getBoundingClientRect();
   // Dice wait for nobody: where they fall is in view at once.
