@@ -15,8 +15,9 @@ WATCH = """() => {
 }"""
 
 
-def falls(someone):
-    """Which dice have begun to fall since this was asked last: whether each was in view."""
+def falls(someone, least=0):
+    """Which dice have begun to fall since this was asked last, so many at least: whether each was in view."""
+    someone.page.wait_for_function("least => fell.length >= least", arg=least)
     someone.page.wait_for_timeout(100)
     return someone.page.evaluate("() => fell.splice(0)")
 
@@ -24,20 +25,21 @@ def falls(someone):
 def test_dice_fall_with_every_throw_in_view_and_only_then(person, server, roof):
     bo = person(viewport={"width": 390, "height": 844}).takes(roof.ferris)
     bo.page.evaluate(WATCH)
+    falls(bo)
     began = server.view(roof.director)["n"]
     for n in range(2):  # the same faces again are another throw
         bo.page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
         server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
         server.rolls(roof.juno, 6, 6, 5, 5, 1)
         expect(bo.page.locator(".screen .fall")).to_have_count(1)
-        assert falls(bo) == [True] * 5
+        assert falls(bo, 5) == [True] * 5
         server.does(roof.juno, "cancel", cancelled=2)  # they lie there still
         bo.sees("2 successes against the strain")
         assert falls(bo) == []
         server.does(roof.director, "defend")
         server.rolls(roof.director, 2, 5, 1)
         expect(bo.page.locator(".screen .fall")).to_have_count(2)
-        assert falls(bo) == [True] * 3
+        assert falls(bo, 3) == [True] * 3
         if not n:
             server.puts(roof.director, do="undo", to=began)
             bo.settles()
@@ -67,7 +69,7 @@ def test_the_first_roll_is_seen_the_dice_of_each_side_and_who_goes_first(person,
     server.rolls(director, 1, 1, 1)
     kim.sees("Juno Marsh goes first", ".screen")
     expect(kim.page.locator(".screen .fall")).to_have_count(3)
-    seen = falls(kim)
+    seen = falls(kim, 11)
     assert len(seen) == 11
     assert all(seen[:5])
     expect(kim.page.locator(".screen .verdict")).to_be_in_viewport()

@@ -62,7 +62,10 @@ def test_of_each_view_one_sentence_is_said_aloud(person, server):
     expect(bo.page.get_by_role("log")).to_have_attribute("aria-live", "off")
     bo.page.evaluate(HEAR)
     steps = (
-        (lambda: server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"]), "Waiting for the dice of Juno Marsh"),
+        (
+            lambda: server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"]),
+            "Waiting for the dice of Juno Marsh",
+        ),
         (lambda: server.rolls(roof.juno, 6, 6, 5, 5, 1), "Juno Marsh rolls for Storm Coil: 6 6 5 5 1, 4 successes."),
         (lambda: server.does(roof.juno, "cancel", cancelled=2), "Waiting for Director"),
         (lambda: server.does(roof.director, "defend"), "Waiting for the dice of Director"),

@@ -503,7 +503,14 @@ def test_names_with_one_initial_have_emblems_that_tell_them_apart():
     def letters(*names):
         return re.findall(">([^<>]*)</text>", told_apart("".join(map(mark, names))))
 
-    assert letters("Pilar", "The Patrol", "The Porter", "Juno Marsh", "Juno", "Pilar") == ["Pi", "Pa", "Po", "J", "J", "Pi"]
+    assert letters("Pilar", "The Patrol", "The Porter", "Juno Marsh", "Juno", "Pilar") == [
+        "Pi",
+        "Pa",
+        "Po",
+        "J",
+        "J",
+        "Pi",
+    ]
     assert len(set(letters("Stoker Holm", "The Steam Pack", "Stan", "Signalman Crake"))) == 4
     assert letters("Émile", "Édith") == ["Ém".encode("ascii", "xmlcharrefreplace").decode(), "&#201;d"]
     assert len(set(letters("P", "Pp", "Ppp", "Pppp"))) == 4

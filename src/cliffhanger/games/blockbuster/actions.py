@@ -65,7 +65,10 @@ class Actor:
 
         Nothing, where that is the bare hand: what costs strain is never put forward over what does as well for free.
         """
-        fights = (None, *(x for x in self.p.sheet.powers if "attack" in x.uses and not strain_of(self.s, self.p, x.id)[0]))
+        fights = (
+            None,
+            *(x for x in self.p.sheet.powers if "attack" in x.uses and not strain_of(self.s, self.p, x.id)[0]),
+        )
         return max((x for x in fights if self.why("attack", x) is None), key=self._promise, default=None)
 
     def _promise(self, power: Power | None) -> int:

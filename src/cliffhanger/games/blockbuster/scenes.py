@@ -277,7 +277,7 @@ def _seat_order(s: Movie, rows: list[Rolled], sides: tuple[Side, ...]) -> Movie:
     s = replace(s, scene=replace(s.scene, rolled=tuple(merged), order=order, at=at))
     late = {"late": [person(s, r.id).name for r in rows]} if old else {}
     names = [person(s, name).name for name in order]
-    return show(s, "order", "", "BB-INIT-01", sides, -1 if old else 0, names=names, **late)
+    return show(s, "order", "", "BB-INIT-01", sides, names=names, **late)
 
 
 # --- rounds -------------------------------------------------------------------------------------------------

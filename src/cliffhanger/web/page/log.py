@@ -59,6 +59,15 @@ def before_last(entries: tuple[Entry, ...]) -> int | None:
     return next((entry.n - 1 for entry in reversed(entries) if rights.deed(entry.input)), None)
 
 
+def aloud(entries: tuple[Entry, ...], own: str, asked: str, *, up: bool) -> str:
+    """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
+
+    Where an entry tells nothing, it is what the table waits for.
+    """
+    seen = [event for event in entries[-1].events if event.text and event.only in ("", own)] if entries else []
+    return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
+
+
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
     inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or EMPTY

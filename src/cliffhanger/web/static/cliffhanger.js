@@ -208,8 +208,7 @@ function draw({ page: html, n, title }) {
   handed = hand.closest(".tray") || (handed && hand === document.body);
   const height = hand.getBoundingClientRect().top;
   const ends = find(next, "ended") && !$("ended");
-  const thrown = [...next.querySelectorAll(".a-main .fall[id]")].find((each) => !$(each.id));
-  const idle = !busy();
+  const thrown = [...next.querySelectorAll(".a-main .fall")].find((each) => !$(each.id));
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
@@ -217,8 +216,14 @@ function draw({ page: html, n, title }) {
   note();
   digits();
   const asked = title[0] === "●" && document.title[0] !== "●";
-  if (seen && (asked || ends || thrown) && (idle || !busy())) bring(thrown && $(thrown.id));
-  speak(title[0] === "●");
+  if (seen && !busy()) {
+    if (asked || ends) bring();
+    // Dice wait for nobody: where they fall is in view at once.
+    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
+  }
+  // Of each view one sentence is said aloud.
+  const { said } = page.querySelector("main").dataset;
+  if ($("said").textContent !== said) $("said").textContent = said;
   seen = n;
   document.title = title;
   arrived();
@@ -228,10 +233,8 @@ function draw({ page: html, n, title }) {
 let before, due = 0;
 const stage = () => page.querySelector(".a-main > *");
 const told = () => [$("wait"), stage()].map((each) => each && each.textContent).join();
-// What is on its way already keeps nobody.
-const free = (each) => !each.closest("[aria-busy]");
-const busy = () => (document.activeElement.matches(TYPED) && free(document.activeElement))
-  || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)) && free(each));
+const busy = () => document.activeElement.matches(TYPED)
+  || [...page.querySelectorAll("form :is(input, select, textarea)")].some((each) => touched.has(place(each)));
 function arrived() {
   for (const [id, { n }] of waiting) if (n <= seen) waiting.delete(id);
   freed();
@@ -239,24 +242,11 @@ function arrived() {
   due = 0;
   if (told() !== before) bring();
 }
-function bring(dice) {
+function bring() {
   const it = page.querySelector(".ended") || stage();
-  const dock = page.querySelector(".dock:not(.here)");
-  const low = dice && dice.getBoundingClientRect().bottom > Math.min(innerHeight, dock ? dock.getBoundingClientRect().top : innerHeight);
-  if (!it || (!low && $("wait").getBoundingClientRect().top >= 0)) return;
+  if (!it || $("wait").getBoundingClientRect().top >= 0) return;
   const { top, bottom } = it.getBoundingClientRect();
-  // Dice wait for nobody: where they fall is in view at once.
-  scrollTo({ top: bottom + scrollY < innerHeight && !low ? 0 : top + scrollY - 16, behavior: dice ? "instant" : pace() });
-}
-
-// Of each view one sentence is said aloud: what is asked of whoever listens, else what has happened last.
-let heardLast = "";
-function speak(mine) {
-  const line = page.querySelector("#log > li:last-child");
-  const words = line && [...line.childNodes].map((each) => (each.firstChild || each).data || "").join(" ").trim();
-  const now = (mine || words === heardLast || !words ? [...$("wait").firstChild.childNodes].map((each) => each.textContent).join(". ") : words);
-  heardLast = words;
-  if (now !== $("said").textContent) $("said").textContent = now;
+  scrollTo({ top: bottom + scrollY < innerHeight ? 0 : top + scrollY - 16, behavior: pace() });
 }
 
 function reshaped(old, now) {
