@@ -61,23 +61,19 @@ class Actor:
 
     @cached_property
     def safest(self) -> Power | None:
-        """What an attack is made with that costs nothing: of all that is open and strains nobody, what promises most.
-
-        Nothing, where that is the bare hand: what costs strain is never put forward over what does as well for free.
+        """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
+        promises most, and without such a power the bare hand. No strain is put forward where something free will do.
         """
-        fights = (
-            None,
-            *(x for x in self.p.sheet.powers if "attack" in x.uses and not strain_of(self.s, self.p, x.id)[0]),
-        )
-        return max((x for x in fights if self.why("attack", x) is None), key=self._promise, default=None)
+        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
+        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+        return max(free, key=self._promise, default=None)
 
-    def _promise(self, power: Power | None) -> int:
+    def _promise(self, power: Power) -> int:
         """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
         sheet = self.p.sheet
-        skill = max((r.rating for r in sheet.skills if not (power and power.skill) or r.id == power.skill), default=0)
-        attributes = (r for r in sheet.attributes if not (power and power.attribute) or r.id == power.attribute)
-        met = self.targets(power)[0].n
-        return skill + max((r.rating for r in attributes), default=0) - met + (power.damage_bonus if power else 0)
+        skill = max((r.rating for r in sheet.skills if power.skill in ("", r.id)), default=0)
+        attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
+        return skill + attribute - self.targets(power)[0].n + power.damage_bonus
 
     @property
     def ask(self) -> str:

@@ -217,9 +217,9 @@ function draw({ page: html, n, title }) {
   digits();
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen && !busy()) {
-    if (asked || ends) bring();
     // Dice wait for nobody: where they fall is in view at once.
     if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
+    if (asked || ends) bring();
   }
   // Of each view one sentence is said aloud.
   const { said } = page.querySelector("main").dataset;

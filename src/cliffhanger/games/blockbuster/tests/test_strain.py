@@ -190,7 +190,7 @@ def test_a_failed_use_hurts_by_its_strain_first_and_by_its_shortfall_after(stage
     [
         ({"coil": {"strain": 6, "uses": ("attack",), "damage_bonus": 3}}, "attack"),
         ({"coil": {"strain": 3, "uses": ("attack",), "damage_bonus": 1}}, "attack.coil"),
-        ({"coil": {"strain": 6, "uses": ("attack",)}, "pipe": {"strain": 1, "uses": ("attack",)}}, "attack"),
+        ({"coil": {"strain": 6, "uses": ("attack",)}, "pipe": {"strain": 1, "uses": ("attack",)}}, "attack.pipe"),
         (
             {
                 "coil": {"strain": 6, "uses": ("attack",)},
