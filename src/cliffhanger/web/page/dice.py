@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.panels import Coin, Die
-from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
+from cliffhanger.web.page.html import NUMBER, esc, hidden
 from cliffhanger.web.page.words import listed, many
 
 SHEET = "/static/dice.svg"
@@ -47,14 +47,14 @@ def dice(row: tuple[Die | Coin, ...], throw: str = "") -> str:
     new dice for new ones, and lets them fall.
     """
     fell = any(isinstance(d, Die) and d.face for d in row)
-    known = f' id="{ident("dice", throw, _faces(row))}"' if fell and throw else ""
+    known = f' id="d-{throw}-{_faces(row)}"' if fell and throw else ""
     drawn = "".join(die(d) for d in row)
     look = "dice fall" if fell else "dice"
     return f'<div class="{look}"{known} role="img" aria-label="{esc(spoken(row))}">{drawn}</div>'
 
 
 def _faces(row: tuple[Die | Coin, ...]) -> str:
-    return " ".join(str(d.face) for d in row if isinstance(d, Die))
+    return "-".join(str(d.face) for d in row if isinstance(d, Die))
 
 
 def spoken(row: Sequence[Die | Coin]) -> str:

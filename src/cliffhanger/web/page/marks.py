@@ -16,7 +16,7 @@ HUES = 8
 PATTERNS = 4
 
 
-_MARK = re.compile(r'(<svg class="face h\d" data-of="([^"]*)"[^>]*><use [^>]*/><text )x="20" y="20.5">[^<]*<')
+_MARK = re.compile(r'(<svg class="face h\d") data-of="([^"]*)"([^>]*><use [^>]*/><text )x="20" y="20.5">[^<]*<')
 
 
 @lru_cache(1024)
@@ -37,12 +37,9 @@ def mark(name: str) -> str:
 
 
 def told_apart(page: str) -> str:
-    """Give the emblems of a page the letters that tell its names apart."""
-    names = frozenset(unescape(found[1]) for found in _MARK.findall(page))
-    if len({name[:1] for name in names}) == len(names):
-        return page
-    letters = _letters(names)
-    return _MARK.sub(lambda found: f"{found[1]}{_placed(letters[unescape(found[2])])}<", page)
+    """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
+    letters = _letters(frozenset(unescape(found[2]) for found in _MARK.finditer(page)))
+    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", page)
 
 
 def _placed(letters: str) -> str:

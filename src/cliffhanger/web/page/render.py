@@ -241,11 +241,11 @@ def _frame() -> str:
         '<p class="offline" id="lost" hidden>'
         "No connection. You see the last view; it comes back by itself.</p>"
         '<div class="help panel" id="help" popover tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">How it goes</h2>'
-        "<p>The top of the page says who is waited for, and for what. When it is you, choose a chip, fill in what it "
-        "asks for, and press the big button. What anybody may do at any time lies folded below it.</p>"
-        "<p>A filled die has fallen and a hollow one is still to be thrown; a ring marks one that counts, a stroke one "
+        "<p>The top says who is waited for, and for what. When it is you, choose a chip, fill in what it "
+        "asks for, and press the big button. The rest is folded below.</p>"
+        "<p>A filled die has fallen and a hollow one has not; a ring marks one that counts, a stroke one "
         "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says why.</p>"
-        "<p>Dots after a line of the log tell its rule and lead back to it. Anyone may pause; X leaves something out "
+        "<p>Dots after a line tell its rule and lead back to it. Anyone may pause; X leaves something out "
         "of the story, and nobody has to say why.</p>"
         '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>The digit on a chip <span>tap it'
         "</span></li><li>Enter <span>the big button</span></li><li>? <span>this page</span></li></ul>"

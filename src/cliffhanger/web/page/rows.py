@@ -25,7 +25,7 @@ def tags(row: Row) -> str:
 
 def _dice(each: List, at: int, row: Row) -> str:
     """The dice of a row; a throw that the game gives no id is known by its place in the list."""
-    return dice(row.dice, ident(each.id, row.id or f"{at} {row.name}")) if row.dice else ""
+    return dice(row.dice, ident(each.id, row.id or str(at))) if row.dice else ""
 
 
 def _edge(row: Row, shown: str) -> str:
