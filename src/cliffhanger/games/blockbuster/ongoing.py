@@ -133,7 +133,7 @@ def roll(s: Movie, f: Smoulder) -> Roll:
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05]"""
     assert f.side is not None
-    side = read(f.side, faces)
+    side = read(s, f.side, faces)
     b = one(s.burns, f.burns[0])
     by, p = person(s, b.attacker), person(s, b.subject)
     power = power_of(by, b.power)
