@@ -55,7 +55,8 @@ class Snapshot(Struct, frozen=True):
     """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log.
 
     `aside` are drafts whose question is not open just now, each with how deep its procedure lies. `back` says which
-    seats would go back past what was seen, and to which entry, if the other side agrees.
+    seats would go back past what was seen, and to which entry, if the other side agrees; `waived` who has nothing to
+    add in which window.
     """
 
     n: int
@@ -69,6 +70,16 @@ class Snapshot(Struct, frozen=True):
     drafts: Mapping[tuple[str, str, str], Draft] = {}
     aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
     back: Mapping[str, int] = {}
+    waived: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def reactors(self) -> tuple[str, ...]:
+        """The seats of people who may still step in, and have not said that they will not: bots wait a moment for them."""
+        if not isinstance(self.waiting, tuple) or self.closed:
+            return ()
+        people = {each.id for each in self.seats if each.holder == "person"}
+        may = (o for o in self.waiting if o.reaction and not o.blocked and o.seat in people)
+        return tuple(dict.fromkeys(o.seat for o in may if (o.seat, o.window) not in self.waived))
 
 
 class Put(Struct, frozen=True):

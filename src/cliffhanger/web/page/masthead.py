@@ -1,6 +1,6 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
@@ -113,6 +113,26 @@ def halted(base: str, *, x: bool) -> str:
         f'<form data-do="pause" id="f-go-on" method="post" action="{esc(base)}/pause">{_field("on", 0)}{_field("x", 0)}'
         f'<input type="hidden" name="id" value="{NUMBER}-go-on"><button class="next" id="do-go-on">Go on</button></form>'
         "</section>"
+    )
+
+
+def wished_back(base: str, wishes: Iterable[tuple[str, int]]) -> str:
+    """Who would go back past what has been seen, with the button that agrees; the log says what stands at that entry."""
+    rows = [
+        f'<form data-do="undo" id="f-agree-{to}" method="post" action="{esc(base)}/undo">{_field("to", to)}'
+        f'<input type="hidden" name="id" value="{NUMBER}-agree-{to}"><p>{esc(who)} would go back to entry {to}, past what '
+        f'has been seen.</p><button class="act" id="do-agree-{to}"><span>Agree</span></button></form>'
+        for who, to in wishes
+    ]
+    return f'<section class="halt" id="wished-back">{"".join(rows)}</section>' if rows else ""
+
+
+def waiving(base: str) -> str:
+    """The button of somebody who may step in and will not: the bots need not wait any longer."""
+    return (
+        f'<form data-do="waive" id="f-waive" method="post" action="{esc(base)}/waive">'
+        f'<input type="hidden" name="id" value="{NUMBER}-waive"><button class="act" id="do-waive"><span>Nothing from me'
+        "</span></button></form>"
     )
 
 

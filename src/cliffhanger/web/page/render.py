@@ -14,14 +14,14 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel, Place
 from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.permissions import closers, masters
+from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import told_apart
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.log import aloud, before_last, log
-from cliffhanger.web.page.masthead import ended, halted, masthead, waited
+from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
@@ -92,6 +92,11 @@ def seat_page(
     # Who is asked has their own move first; who waits, what the others are at.
     hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else ""
+    if may_undo and snapshot.back:
+        against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
+        halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
+    if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
+        hand += waiving(base)
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     first, tools = "", master.closing(base) if closes and not over else ""
     if rules_it and not snapshot.closed:
@@ -123,6 +128,10 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
         key: structs.replace(draft, shaped_by=tuple(names.get(seat, seat) for seat in draft.shaped_by))
         for key, draft in begun.items()
     }
+
+
+def _bot(snapshot: Snapshot, seat: str) -> bool:
+    return any(sitter.id == seat and sitter.holder == "bot" for sitter in snapshot.seats)
 
 
 def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
