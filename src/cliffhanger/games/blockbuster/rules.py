@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.blockbuster import actions, checks, contests, director, ongoing, scenes
-from cliffhanger.games.blockbuster.films import content_of
+from cliffhanger.games.blockbuster.files.film import content_of
+from cliffhanger.games.blockbuster.files.sheets import Sheet
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
 from cliffhanger.games.blockbuster.sentences import tellable
-from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,

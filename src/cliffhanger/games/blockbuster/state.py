@@ -8,8 +8,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.games.blockbuster.files.sheets import Place, SceneCard, Sheet
 from cliffhanger.games.blockbuster.house import House
-from cliffhanger.games.blockbuster.sheets import Place, SceneCard, Sheet
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Seat
 

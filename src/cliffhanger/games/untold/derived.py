@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.games.untold.files.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
 
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}

@@ -177,9 +177,7 @@ def asked(s: Table) -> Iterator[Offer]:
     for row in s.proposals:
         window = f"{s.stack[-1].number}.{row.id}"
         if row.what == "sheet":
-            ask = f"{person(s, row.who).name} proposes {row.text}."
-            yield recasting.asked(s, row, window)
-            yield _not_this(row, window, ask, "A sheet")
+            yield from recasting.asked(s, row, window, disagree)
         else:
             ask = f"{person(s, row.who).name} would spend a Hero Point{_for(s, row)}: {row.text}."
             yield offer(
@@ -187,14 +185,10 @@ def asked(s: Table) -> Iterator[Offer]:
                 rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=_void(s, row),
                 instead="Say so, and nothing is spent.",
             )  # fmt: skip
-            yield _not_this(row, window, ask, "A Hero Point")
-
-
-def _not_this(row: Proposal, window: str, ask: str, group: str) -> Offer:
-    return offer(
-        GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask, group=group,
-        says="The sheet stays as it is." if row.what == "sheet" else "Nothing is spent.",
-    )  # fmt: skip
+            yield offer(
+                GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask,
+                group="A Hero Point", says="Nothing is spent.",
+            )  # fmt: skip
 
 
 def _for(s: Table, row: Proposal) -> str:

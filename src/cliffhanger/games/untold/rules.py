@@ -6,9 +6,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from cliffhanger.games.untold import asking, checks, dice, master, scenes
+from cliffhanger.games.untold.files.sheets import Learned, Setting, Sheet, Skill, Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import DAY
-from cliffhanger.games.untold.sheets import Learned, Setting, Sheet, Skill, Tree
 from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.verbs import known, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll

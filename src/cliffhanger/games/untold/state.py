@@ -9,8 +9,8 @@ from typing import Literal
 from msgspec import Struct
 
 from cliffhanger.games.untold.derived import ASPECTS, AspectId
+from cliffhanger.games.untold.files.sheets import SceneCard, Sheet, Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import SceneCard, Sheet, Tree
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat

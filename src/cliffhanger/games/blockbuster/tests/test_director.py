@@ -5,9 +5,8 @@ import pytest
 from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.forms import CHARACTER
+from cliffhanger.games.blockbuster.files.sheets import CHARACTER, Power, Skill
 from cliffhanger.games.blockbuster.recasting import differences
-from cliffhanger.games.blockbuster.sheets import Power, Skill
 from cliffhanger.games.blockbuster.state import Shown
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event

@@ -10,18 +10,27 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cliffhanger.games.blockbuster.casting import character_file, sheet_of
-from cliffhanger.games.blockbuster.films import SHELF, content_of, ready
-from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, FORMS, CharacterFile
+from cliffhanger.games.blockbuster.files.film import SHELF, content_of, ready
+from cliffhanger.games.blockbuster.files.sheets import (
+    CHARACTER,
+    FILM,
+    FORMS,
+    Character,
+    Film,
+    Impediment,
+    Power,
+    Rating,
+    Sheet,
+    Skill,
+)
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
-from cliffhanger.games.blockbuster.sheets import Film, Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.rules_catalogue import catalogue, rulings
 
-CONTENT = files("cliffhanger.games.blockbuster") / "content"
+CONTENT = files("cliffhanger.games.blockbuster.files") / "content"
 RULES = (files("cliffhanger.games.blockbuster") / "rules.toml").read_text("utf-8")
 
 
@@ -104,14 +113,11 @@ def test_tags_of_impediments_name_something_somebody_rolls():
     assert {i.tag for place in film.sets for i in place.impediments} <= known
 
 
-def test_every_packaged_character_goes_to_a_sheet_and_back_to_a_file_that_reads_the_same():
+def test_every_packaged_character_is_written_to_a_file_that_reads_the_same():
     assert len(SHELF.packaged.cast) == 14
     for file in SHELF.packaged.cast.values():
-        sheet = sheet_of(file)
-        text = write_form(CHARACTER, character_file(sheet, file.side), "blockbuster")
-        again = read_form(CHARACTER, sheet.name, text)
-        assert again == file
-        assert sheet_of(again) == sheet
+        text = write_form(CHARACTER, file, "blockbuster")
+        assert read_form(CHARACTER, file.name, text) == file
 
 
 # --- sheets to files and back, whatever is on them ------------------------------------------------------------
@@ -174,23 +180,23 @@ def sheets(draw):
 @settings(max_examples=150, deadline=None)
 @given(sheets())
 def test_any_sheet_is_written_and_read_back_equal(sheet):
-    text = write_form(CHARACTER, character_file(sheet), "blockbuster")
+    text = write_form(CHARACTER, Character(sheet), "blockbuster")
     file = read_form(CHARACTER, "c", text)
-    assert isinstance(file, CharacterFile), file
-    assert sheet_of(file) == sheet
-    assert hash(sheet_of(file)) == hash(sheet)
+    assert isinstance(file, Character), file
+    assert file.sheet == sheet
+    assert hash(file.sheet) == hash(sheet)
 
 
 def test_limits_are_vigor_and_potency_unless_the_file_says_otherwise():
     text = CHARACTER.example
-    assert (sheet_of(read_form(CHARACTER, "c", text)).limit_v, sheet_of(read_form(CHARACTER, "c", text)).limit_p) == (
+    assert (read_form(CHARACTER, "c", text).sheet.limit_v, read_form(CHARACTER, "c", text).sheet.limit_p) == (
         3,
         5,
     )
     other = text.replace("vigor = 3", "vigor = 3\nlimit_v = 6")
-    assert sheet_of(read_form(CHARACTER, "c", other)).limit_v == 6
+    assert read_form(CHARACTER, "c", other).sheet.limit_v == 6
     nothing = text.replace("vigor = 3", "vigor = 0")
-    assert sheet_of(read_form(CHARACTER, "c", nothing)).limit_v == 1
+    assert read_form(CHARACTER, "c", nothing).sheet.limit_v == 1
 
 
 @pytest.mark.parametrize(

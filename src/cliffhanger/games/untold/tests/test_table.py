@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.setting import SHELF, ready
+from cliffhanger.games.untold.files.setting import SHELF, ready
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.panels import Die, Group, List, Text, Track
