@@ -181,6 +181,11 @@ def bare(kind: Any) -> tuple[Any, dict[type, Any]]:  # noqa: ANN401
     return kind, marks
 
 
+def declared(kind: Any) -> bool:  # noqa: ANN401
+    """Whether a type is written otherwise than it is held."""
+    return isinstance(kind, type) and issubclass(kind, Struct) and not issubclass(kind, Written)
+
+
 @cache
 def parts(kind: type[Struct]) -> tuple[Part, ...]:
     """The fields of a declared Struct."""
@@ -222,10 +227,10 @@ class Entry(NamedTuple):
 @cache
 def written_type(kind: type[Struct], without: frozenset[str] = frozenset()) -> type[Struct]:
     """The Struct that a file has to fit, made of a declared one; what is written as it is stays as it is."""
-    if issubclass(kind, Written):
+    if not declared(kind):
         return kind
     required = {p.laid.section for p in parts(kind) if p.laid and p.laid.section}
-    return _struct(kind.__name__, _entries(kind, (), without), required, kind.__doc__ or "")
+    return _struct(kind.__name__, _entries(kind, (), without), required, (kind.__doc__ or "").partition("\n\n")[0])
 
 
 def _struct(name: str, entries: Iterable[Entry], required: set[tuple[str, ...]], doc: str = "") -> type[Struct]:
@@ -327,7 +332,7 @@ class _Reading:
 
 def read(kind: type[K], table: Table) -> tuple[K, Found]:
     """The value that a table which fits `written_type(kind)` describes, and what is wrong with its names."""
-    if issubclass(kind, Written):
+    if not declared(kind):
         return msgspec.convert(table, kind), []
     out = _Reading()
     value = _read(kind, table, "", (), (), {}, out)
@@ -348,7 +353,7 @@ def _read(
     out: _Reading,
     short: str = "",
 ) -> K:
-    if issubclass(kind, Written):
+    if not declared(kind):
         return msgspec.convert(table, kind)
     row = dict(given)
     scopes = (*scopes, (kind, row))
@@ -478,7 +483,7 @@ def named_rows(ref: Ref, scopes: tuple[Any, ...]) -> list[tuple[str, str]]:
 
 def write(value: Struct) -> Table:
     """The plain values of a file that reads back as `value`; what is usual is left out."""
-    if isinstance(value, Written):
+    if not declared(type(value)):
         return dict(msgspec.to_builtins(value))
     table: Table = {}
     _write(value, table, (), (), frozenset())
@@ -516,7 +521,7 @@ def _plain(p: Part, held: Any, scopes: tuple[Any, ...]) -> Any:  # noqa: ANN401
 
 
 def _inner(value: Struct, scopes: tuple[Any, ...], without: frozenset[str] = frozenset()) -> Table:
-    if isinstance(value, Written):
+    if not declared(type(value)):
         return dict(msgspec.to_builtins(value))
     table: Table = {}
     _write(value, table, (), scopes, without)

@@ -163,7 +163,7 @@ def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
     inner = whole["$defs"]
     name = whole["$ref"].rsplit("/", 1)[1]
     others = {key: value for key, value in inner.items() if key != name}
-    if whole["$ref"] in str(inner):
+    if repr(whole["$ref"]) in str(inner):
         others = inner
     return {**inner[name], **({"$defs": others} if others else {})}
 

@@ -164,7 +164,7 @@ def test_a_sheet_that_could_not_be_played_is_no_proposal_by_a_ruling_either(stag
         (("sheet", "name"), ""),
     ):
         refusal = step(GAME, scene.s, Ruling("Director", "More.", ("proposals", row, *path), value))
-        assert "A sheet that is proposed" in refusal.why, path
+        assert refusal.why.startswith("Another sheet: "), path
 
 
 def test_a_sheet_with_faults_is_refused_with_each_of_them(stage):
