@@ -15,8 +15,9 @@ import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.files.declaration import read, write, written_type
+from cliffhanger.kernel.files.convert import read, write
 from cliffhanger.kernel.files.positions import BYTES, STRANGE, TOO_MUCH, at, line_of, lines, oversize
+from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
 
 MOST, KNOWN = 50, 64

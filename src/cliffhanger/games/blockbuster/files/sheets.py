@@ -116,17 +116,17 @@ class Sheet(Row, frozen=True, gc=False, cache_hash=True):
         Keyed(most=12, split="gear", into=((False, "powers"), (True, "gear"))),
         Said(("words", "powers"), "says", Says, "a power or an item of the sheet", "A line about each power or item"),
     ] = ()
-    tagline: Annotated[str, Under("words"), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
+    tagline: Annotated[str, Under(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
     goals: Annotated[
-        tuple[str, ...], Under("words"), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
+        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
     ] = ()
-    who: Annotated[str, Under("words"), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
+    who: Annotated[str, Under(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
     """One character: a lead, who takes a seat, or an opponent of the Director's."""
 
-    sheet: Annotated[Sheet, Laid("sheet")]
+    sheet: Annotated[Sheet, Laid(("sheet",))]
     side: Literal["lead", "opponent"] = "lead"
 
     @property
@@ -159,7 +159,7 @@ class TaskCard(Struct, frozen=True, gc=False, cache_hash=True):
     says: Says = ""
 
 
-class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
+class SceneCard(Row, frozen=True, gc=False, cache_hash=True, kw_only=True):
     """A scene the Director may open: its Sets, the opponents in it, and its tasks."""
 
     says: Annotated[str, InFile(Says)] = ""
@@ -167,7 +167,7 @@ class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
         tuple[str, ...],
         Ref("sets", "a Set of this film"),
         InFile(Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]),
-    ] = ()
+    ]
     opponents: Annotated[
         tuple[str, ...],
         Ref("opponents", "an opponent of this film"),
@@ -181,9 +181,9 @@ class Story(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: Annotated[str, SlugOf("title")]
     title: Annotated[str, InFile(Name)]
-    logline: Annotated[str, Under("words"), InFile(Says)] = ""
+    logline: Annotated[str, Under(("words",)), InFile(Says)] = ""
     tone_lines: Annotated[
-        tuple[str, ...], Under("words"), InFile(Annotated[Lines, Meta(max_length=6)], key="tone")
+        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6)], key="tone")
     ] = ()
     sets: Annotated[tuple[Place, ...], Listed(least=1, most=20)] = ()
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)] = ()

@@ -227,17 +227,17 @@ class Sheet(Row, frozen=True, cache_hash=True):
         TRAITS,
     ] = ()
     moral_code: Annotated[tuple[Moral, ...], Keyed("level", most=8)] = ()
-    tagline: Annotated[str, Under("words"), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
+    tagline: Annotated[str, Under(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
     goals: Annotated[
-        tuple[str, ...], Under("words"), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
+        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
     ] = ()
-    who: Annotated[str, Under("words"), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
+    who: Annotated[str, Under(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
     """One character: a hero, who takes a seat, or an adversary of the Game Master's."""
 
-    sheet: Annotated[Sheet, Laid("sheet")]
+    sheet: Annotated[Sheet, Laid(("sheet",))]
     side: Literal["hero", "adversary"] = "hero"
 
     @property
@@ -277,8 +277,8 @@ class SettingFile(Struct, frozen=True):
     heroes: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=12)]
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)]
     adversaries: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
-    premise: Annotated[Says, Under("words")] = ""
-    tone: Annotated[tuple[Line, ...], Under("words"), Meta(max_length=6)] = ()
+    premise: Annotated[Says, Under(("words",))] = ""
+    tone: Annotated[tuple[Line, ...], Under(("words",)), Meta(max_length=6)] = ()
     cast: Annotated[tuple[Character, ...], Listed(most=32)] = ()
 
 
