@@ -4,13 +4,14 @@ A state's types say it (`msgspec.Meta`, and `Ref` for the id of a row); a game's
 several fields at once. Each type is walked once, when the first of its values is checked.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cache
+from math import inf
 from operator import attrgetter
 from types import UnionType
 from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
-from msgspec import Meta, Struct, structs
+from msgspec import Meta, Struct
 
 from cliffhanger.kernel.files.declaration import Ref, parts
 from cliffhanger.kernel.frames import Procedural
@@ -20,10 +21,10 @@ from cliffhanger.kernel.rulings import NO_WORDS, expected, said_of
 S = TypeVar("S", bound=Procedural)
 Around = tuple[Any, ...]
 """The Structs around a value, the outermost first; while types are walked, their types."""
-Path = tuple[object, ...]
-"""The way to a value: names of fields, and the rows between them."""
-Found = Iterator[tuple[Path, str]]
-Check = Callable[[Any, Around, Path], Found]
+Wrong = Sequence[tuple[tuple[object, ...], str]]
+"""What is wrong: the way there, by names of fields and the rows between them, and what is expected."""
+Check = Callable[[Any, Around], Wrong]
+NOTHING: Wrong = ()
 
 
 def invariant_error(game: Game[S], s: S) -> str:
@@ -34,7 +35,7 @@ def invariant_error(game: Game[S], s: S) -> str:
 def type_errors(kind: Hashable, s: object, words: Mapping[str, str] = NO_WORDS) -> Iterator[str]:
     """All that the types of a state say of its values, in sentences: ids first, for a lost id loses what refers to it."""
     check = _check(kind, ())
-    found = list(check(s, (), ())) if check else []
+    found = check(s, ()) if check else NOTHING
     for path, wanted in sorted(found, key=lambda each: each[0][-1] != "id"):
         yield f"{said_of(path, words)} has to be {wanted}."
 
@@ -52,7 +53,7 @@ def _check(kind: Any, around: Around, optional: bool = False) -> Check | None:  
     if ref and not many:
         checks += filter(None, [_refers(ref, around, optional)])
     if many:
-        (item, _) = get_args(kind)
+        item = get_args(kind)[0]
         checks += filter(None, [_rows(Annotated[item, ref] if ref else item, around)])
     elif get_origin(kind) in (Union, UnionType):
         checks += filter(None, [_one_of(get_args(kind), around)])
@@ -60,74 +61,84 @@ def _check(kind: Any, around: Around, optional: bool = False) -> Check | None:  
         checks += filter(None, [_fields(kind, around)])
     if len(checks) < 2:
         return checks[0] if checks else None
-    return lambda value, rows, path: (found for check in checks for found in check(value, rows, path))
+    return lambda value, scopes: [wrong for check in checks for wrong in check(value, scopes)]
 
 
 def _within(meta: Meta) -> Check:
-    low, high = (-float("inf") if meta.ge is None else meta.ge), (float("inf") if meta.le is None else meta.le)
-    least, most = meta.min_length or 0, float("inf") if meta.max_length is None else meta.max_length
+    low, high = (-inf if meta.ge is None else meta.ge), (inf if meta.le is None else meta.le)
+    least, most = meta.min_length or 0, inf if meta.max_length is None else meta.max_length
+    wrong = (((), expected(meta)),)
 
-    def check(value: Any, _: Around, path: Path) -> Found:  # noqa: ANN401
-        if not (least <= len(value) <= most if isinstance(value, str | tuple) else low <= value <= high):
-            yield path, expected(meta)
+    def check(value: Any, _: Around) -> Wrong:  # noqa: ANN401
+        sound = least <= len(value) <= most if isinstance(value, str | tuple) else low <= value <= high
+        return NOTHING if sound else wrong
 
     return check
 
 
 def _refers(ref: Ref, around: Around, optional: bool) -> Check | None:
-    """The value is the id of a row there; types without such rows around them leave it unchecked."""
+    """The value is the id of a row there; what has no such rows around it is left unchecked."""
     first = ref.field.partition(".")[0]
-    at = next(
-        (n for n in reversed(range(len(around))) if any(p.name == first and p.inner for p in parts(around[n]))), None
-    )
-    if at is None:
+    holds = [any(p.name == first and p.inner for p in parts(kind)) for kind in around]
+    if not any(holds):
         return None
-    rows = attrgetter(ref.field)
-    meant = attrgetter(ref.having) if ref.having else None
+    at = len(holds) - 1 - holds[::-1].index(True)
+    rows, having, wrong = attrgetter(ref.field), ref.having, (((), ref.what),)
 
-    def check(value: str, scopes: Around, path: Path) -> Found:
-        known = rows(scopes[at])
-        if not any(row.id == value and (meant is None or meant(row)) for row in known) and not (optional and not value):
-            yield path, ref.what
+    def check(value: str, scopes: Around) -> Wrong:
+        if optional and not value:
+            return NOTHING
+        for row in rows(scopes[at]):
+            if row.id == value:
+                return NOTHING if not having or getattr(row, having) else wrong
+        return wrong
 
     return check
 
 
 def _rows(item: Any, around: Around) -> Check | None:  # noqa: ANN401
     each = _check(item, around)
-    ids = isinstance(item, type) and issubclass(item, Struct) and "id" in item.__struct_fields__
+    named = isinstance(item, type) and issubclass(item, Struct) and "id" in item.__struct_fields__
 
-    def check(value: tuple[Any, ...], scopes: Around, path: Path) -> Found:
-        if ids and len({row.id for row in value}) < len(value):
-            yield path, "lines that each stand there once"
-        for row in value:
-            here = (*path, row) if isinstance(row, Struct) else path
-            if ids and (not row.id or "/" in row.id):
-                yield (*here, "id"), "a name without a slash"
-            if each:
-                yield from each(row, scopes, here)
+    def check(rows: tuple[Any, ...], scopes: Around) -> Wrong:
+        wrong = _ids(rows) if named else NOTHING
+        if each is None:
+            return wrong
+        inner = [
+            ((row, *path) if isinstance(row, Struct) else path, wanted)
+            for row in rows
+            for path, wanted in each(row, scopes)
+        ]
+        return [*wrong, *inner] if wrong else inner
 
-    return check if ids or each else None
+    return check if named or each else None
+
+
+def _ids(rows: tuple[Any, ...]) -> Wrong:
+    """Rows are found by their ids, in paths of ids: see `rulings.py`."""
+    ids = [row.id for row in rows]
+    if len({*ids}) == len(ids) and all(ids) and "/" not in "".join(ids):
+        return NOTHING
+    odd = [((row, "id"), "a name without a slash") for row in rows if not row.id or "/" in row.id]
+    return odd or [((rows[0], "id"), "one of its own: each line stands there once")]
 
 
 def _one_of(kinds: tuple[Any, ...], around: Around) -> Check | None:
     checks = {kind: found for kind in kinds if isinstance(kind, type) and (found := _check(kind, around))}
 
-    def check(value: Any, scopes: Around, path: Path) -> Found:  # noqa: ANN401
+    def check(value: Any, scopes: Around) -> Wrong:  # noqa: ANN401
         found = checks.get(type(value))
-        return found(value, scopes, path) if found else iter(())
+        return found(value, scopes) if found else NOTHING
 
     return check if checks else None
 
 
 def _fields(kind: type[Struct], around: Around) -> Check | None:
-    inside = (*around, kind)
-    rows = [(each.name, _check(each.type, inside, each.default == "")) for each in structs.fields(kind)]
+    rows = [(p.name, _check(p.kind, (*around, kind), p.default == "")) for p in parts(kind)]
     checks = [(name, found) for name, found in rows if found]
 
-    def check(value: Any, scopes: Around, path: Path) -> Found:  # noqa: ANN401
+    def check(value: Any, scopes: Around) -> Wrong:  # noqa: ANN401
         here = (*scopes, value)
-        for name, found in checks:
-            yield from found(getattr(value, name), here, (*path, name))
+        return [((name, *path), wanted) for name, found in checks for path, wanted in found(getattr(value, name), here)]
 
     return check if checks else None
