@@ -5,7 +5,7 @@ several fields at once. Each type is walked once, when the first of its values i
 """
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from math import inf
 from operator import attrgetter
 from types import UnionType
@@ -134,6 +134,8 @@ def _one_of(kinds: tuple[Any, ...], around: Around) -> Check | None:
 
 
 def _fields(kind: type[Struct], around: Around) -> Check | None:
+    if around and kind.__struct_config__.cache_hash and not _reaches_out(kind):
+        return _remembered(_check(kind, ()))
     rows = [(p.name, _check(p.kind, (*around, kind), p.default == "")) for p in parts(kind)]
     checks = [(name, found) for name, found in rows if found]
 
@@ -142,3 +144,23 @@ def _fields(kind: type[Struct], around: Around) -> Check | None:
         return [((name, *path), wanted) for name, found in checks for path, wanted in found(getattr(value, name), here)]
 
     return check if checks else None
+
+
+def _remembered(check: Check | None) -> Check | None:
+    """A sheet is the same from state to state, and what is wrong with it depends on nothing else."""
+    if check is None:
+        return None
+    found = lru_cache(maxsize=1024)(lambda value: check(value, ()))
+    return lambda value, _: found(value)
+
+
+def _reaches_out(kind: type[Struct], around: Around = ()) -> bool:
+    """Whether something within may refer to rows outside of it."""
+    inside = (*around, kind)
+    rows = {p.name for each in inside for p in parts(each) if p.inner}
+    return any(
+        ((ref := p.mark(Ref)) and ref.field.partition(".")[0] not in rows)
+        or get_origin(p.base) in (Union, UnionType)
+        or (p.inner and _reaches_out(p.inner, inside))
+        for p in parts(kind)
+    )
