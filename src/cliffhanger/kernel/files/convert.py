@@ -157,7 +157,8 @@ class _Reader:
         name, said = naming(p.inner) if declared(p.inner) else "", p.mark(Said)
         rows, names = [], []
         for path, given, table, short in found:
-            about = {said.field: _dug(here.table, said.section, {}).get(given[name], "")} if said else {}
+            called = given.get(name) or table.get(name)
+            about = {said.field: _dug(here.table, said.section, {}).get(called, "")} if said else {}
             rows.append(self.struct(p.inner, _Place(table, path, (), here.around, short), given | about))
             names += [(path if given else at(path, name), getattr(rows[-1], name))] if name else []
         self.found += misnamed(names)
@@ -206,15 +207,16 @@ def _write(value: Struct, table: Table, section: Section, around: Around, withou
 def _plain(p: Part, held: Any, around: Around) -> Any:  # noqa: ANN401
     if ref := p.mark(Ref):
         names = dict(named_rows(ref, around))
-        return [names[each] for each in held if each in names] if p.many else names.get(held, "")
+        return tuple(names[each] for each in held if each in names) if p.many else names.get(held, "")
     return _table(held, around) if p.inner else msgspec.to_builtins(held)
 
 
 def _write_rows(p: Part, rows: tuple[Any, ...], table: Table, path: Section, around: Around) -> None:
     keyed, said = p.mark(Keyed), p.mark(Said)
     for row in rows:
-        made = _table(row, around, elsewhere(p) if declared(p.inner) else NOTHING)
-        name = getattr(row, naming(p.inner)) if keyed or said else ""
+        known = declared(p.inner)
+        made = _table(row, around, elsewhere(p) if known else NOTHING)
+        name = getattr(row, naming(p.inner), "") if known else ""
         if keyed is None:
             _put(table, path, [*_dug(table, path, []), made or name])
         else:

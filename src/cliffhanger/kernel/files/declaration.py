@@ -207,7 +207,9 @@ def naming(kind: type[Struct]) -> str:
 
 
 def elsewhere(p: Part) -> frozenset[str]:
-    """The fields of these rows that stand outside the row: its words, and in a table by name its name."""
-    keyed, said = p.mark(Keyed), p.mark(Said)
-    name = naming(p.inner) if keyed or said else ""
-    return frozenset({name, said.field if said else "", keyed.split if keyed else ""} - {""})
+    """The fields of these rows that stand outside the row: its words; in a table by name, or alone in a list, its name."""
+    keyed, said, name = p.mark(Keyed), p.mark(Said), naming(p.inner)
+    outside = {said.field} if said else set()
+    outside |= {keyed.split} if keyed and keyed.split else set()
+    alone = {each.name for each in parts(p.inner) if each.written} <= outside | {name}
+    return frozenset(outside | ({name} if keyed or alone else set()))
