@@ -5,7 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cliffhanger.games.untold.files.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
 from cliffhanger.games.untold.house import House
 
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]

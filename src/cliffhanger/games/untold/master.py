@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from cliffhanger.games.untold import checks, facts, recasting, rest
 from cliffhanger.games.untold.derived import SECOND
-from cliffhanger.games.untold.files.sheets import Realm
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.verbs import (
     affect,

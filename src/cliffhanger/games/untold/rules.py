@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 import msgspec
 
 from cliffhanger.games.untold import asking, checks, dice, master, scenes
-from cliffhanger.games.untold.files.sheets import Learned, Setting, Sheet, Skill, Tree
+from cliffhanger.games.untold.files.sheets import Setting, Sheet
+from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.verbs import known, person, starting_points

@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.untold.derived import ASPECTS, AspectId
-from cliffhanger.games.untold.files.sheets import SceneCard, Sheet, Tree
+from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref

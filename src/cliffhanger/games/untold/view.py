@@ -13,7 +13,8 @@ from cliffhanger.games.untold.derived import (
     dl_words,
     penalty,
 )
-from cliffhanger.games.untold.files.sheets import REALMS, Sheet, Tree
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
 from cliffhanger.games.untold.sentences import cost, headline, many

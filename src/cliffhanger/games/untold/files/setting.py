@@ -5,7 +5,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import structs
 
-from cliffhanger.games.untold.files.sheets import CHARACTER, HERE, SETTING, Character, Setting, SettingFile, Tree
+from cliffhanger.games.untold.files.sheets import CHARACTER, HERE, SETTING, Character, Setting, SettingFile
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import Brought, File, Shelf
 from cliffhanger.kernel.files.names import Found, slug

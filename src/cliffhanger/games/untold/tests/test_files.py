@@ -7,19 +7,16 @@ from hypothesis import strategies as st
 from cliffhanger.games.untold.files.setting import SHELF, ready
 from cliffhanger.games.untold.files.sheets import (
     CHARACTER,
-    REALMS,
     SETTING,
     Character,
-    Learned,
     Moral,
     SceneCard,
     SettingFile,
     Sheet,
-    Skill,
     Technique,
     Trait,
-    Tree,
 )
+from cliffhanger.games.untold.files.skills import REALMS, Learned, Skill, Tree
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup

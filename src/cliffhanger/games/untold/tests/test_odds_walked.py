@@ -7,7 +7,8 @@ import pytest
 
 from cliffhanger.games.untold import GAME, odds
 from cliffhanger.games.untold.effort import pushes
-from cliffhanger.games.untold.files.sheets import Learned, Sheet, Skill, Tree
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.given import Stores, Task
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.laws import Pool, heroes, net, snags
