@@ -12,15 +12,15 @@ from msgspec import Meta, Struct, field
 
 from cliffhanger.kernel.files.convert import read, write
 from cliffhanger.kernel.files.declaration import (
+    Flatten,
     InFile,
     Keyed,
-    Laid,
     Listed,
     Ref,
     Row,
-    Said,
+    Section,
+    SideTable,
     SlugOf,
-    Under,
     Written,
 )
 from cliffhanger.kernel.files.names import Line, Name, slug
@@ -29,7 +29,7 @@ from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
 
 Score = Annotated[int, Meta(ge=0, le=99), InFile(Annotated[int, Meta(ge=0, le=12)])]
-ABOUT = Said(("words", "about"), "says", Line, "a tool or a habit", "A line about each")
+ABOUT = SideTable(("words", "about"), "says", Line, "a tool or a habit", "A line about each")
 
 
 class Craft(Row, frozen=True):
@@ -88,7 +88,7 @@ def both_ways(ledger, path):
 class Sailor(Row, frozen=True):
     """Somebody of the crew."""
 
-    name: Annotated[str, Under(), InFile(Name)]
+    name: Annotated[str, Section(), InFile(Name)]
     crafts: Annotated[tuple[Craft, ...], Keyed("rating", least=1, most=5)]
     health: Score
     limit: Annotated[
@@ -97,14 +97,14 @@ class Sailor(Row, frozen=True):
     vows: Annotated[tuple[Vow, ...], Keyed("depth")] = ()
     tools: Annotated[tuple[Tool, ...], Keyed(split="worn", into=((False, "carried"), (True, "worn"))), ABOUT] = ()
     habits: Annotated[tuple[Habit, ...], Listed(most=3), ABOUT] = ()
-    debts: Annotated[tuple[tuple[str, int], ...], Laid(), InFile(Ledger, debts_of, ledger_of, checks=both_ways)] = ()
-    motto: Annotated[str, Under(("words",)), InFile(Line)] = ""
+    debts: Annotated[tuple[tuple[str, int], ...], Flatten(), InFile(Ledger, debts_of, ledger_of, checks=both_ways)] = ()
+    motto: Annotated[str, Section(("words",)), InFile(Line)] = ""
 
 
 class Berth(Struct, frozen=True):
     """A sailor, and where they sleep."""
 
-    sailor: Annotated[Sailor, Laid(("sheet",))]
+    sailor: Annotated[Sailor, Flatten(("sheet",))]
     deck: Literal["lower", "upper"] = "lower"
 
     @property
@@ -126,7 +126,7 @@ class Ship(Struct, frozen=True):
     crew: tuple[Name, ...]
     watches: Annotated[tuple[Watch, ...], Listed()] = ()
     berths: Annotated[tuple[Berth, ...], Listed()] = ()
-    flag: Annotated[str, Under(("words", "signs"))] = "plain"
+    flag: Annotated[str, Section(("words", "signs"))] = "plain"
 
 
 BERTH = Form("berth", "A berth", Berth, lambda _: [], "")

@@ -13,17 +13,17 @@ from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
-from cliffhanger.kernel.files.declaration import Ref, parts
+from cliffhanger.kernel.files.declaration import Ref, fields
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.rulings import NO_WORDS, expected, said_of
 
 S = TypeVar("S", bound=Procedural)
-Around = tuple[Any, ...]
+Enclosing = tuple[Any, ...]
 """The Structs around a value, the outermost first; while types are walked, their types."""
 Wrong = Sequence[tuple[tuple[object, ...], str]]
 """What is wrong: the way there, by names of fields and the rows between them, and what is expected."""
-Check = Callable[[Any, Around], Wrong]
+Check = Callable[[Any, Enclosing], Wrong]
 NOTHING: Wrong = ()
 
 
@@ -41,7 +41,7 @@ def type_errors(kind: Hashable, s: object, words: Mapping[str, str] = NO_WORDS) 
 
 
 @cache
-def _check(kind: Any, around: Around, optional: bool = False) -> Check | None:  # noqa: ANN401
+def _check(kind: Any, enclosing: Enclosing, optional: bool = False) -> Check | None:  # noqa: ANN401
     """How values of a type are checked, within Structs of these types; None if there is nothing to check."""
     marks: tuple[Any, ...] = ()
     if get_origin(kind) is Annotated:
@@ -51,14 +51,14 @@ def _check(kind: Any, around: Around, optional: bool = False) -> Check | None:  
     many = get_origin(kind) is tuple and get_args(kind)[-1] is ...
     checks = [_within(mark) for mark in marks if isinstance(mark, Meta) and expected(mark)]
     if ref and not many:
-        checks += filter(None, [_refers(ref, around, optional)])
+        checks += filter(None, [_refers(ref, enclosing, optional)])
     if many:
         item = get_args(kind)[0]
-        checks += filter(None, [_rows(Annotated[item, ref] if ref else item, around)])
+        checks += filter(None, [_rows(Annotated[item, ref] if ref else item, enclosing)])
     elif get_origin(kind) in (Union, UnionType):
-        checks += filter(None, [_one_of(get_args(kind), around)])
+        checks += filter(None, [_one_of(get_args(kind), enclosing)])
     elif isinstance(kind, type) and issubclass(kind, Struct):
-        checks += filter(None, [_fields(kind, around)])
+        checks += filter(None, [_fields(kind, enclosing)])
     if len(checks) < 2:
         return checks[0] if checks else None
     return lambda value, scopes: [wrong for check in checks for wrong in check(value, scopes)]
@@ -69,23 +69,23 @@ def _within(meta: Meta) -> Check:
     least, most = meta.min_length or 0, inf if meta.max_length is None else meta.max_length
     wrong = (((), expected(meta)),)
 
-    def check(value: Any, _: Around) -> Wrong:  # noqa: ANN401
+    def check(value: Any, _: Enclosing) -> Wrong:  # noqa: ANN401
         sound = least <= len(value) <= most if isinstance(value, str | tuple) else low <= value <= high
         return NOTHING if sound else wrong
 
     return check
 
 
-def _refers(ref: Ref, around: Around, optional: bool) -> Check | None:
+def _refers(ref: Ref, enclosing: Enclosing, optional: bool) -> Check | None:
     """The value is the id of a row there; what has no such rows around it is left unchecked."""
     first = ref.field.partition(".")[0]
-    holds = [any(p.name == first and p.inner for p in parts(kind)) for kind in around]
+    holds = [any(p.name == first and p.inner for p in fields(kind)) for kind in enclosing]
     if not any(holds):
         return None
     at = len(holds) - 1 - holds[::-1].index(True)
     rows, having, wrong = attrgetter(ref.field), ref.having, (((), ref.what),)
 
-    def check(value: str, scopes: Around) -> Wrong:
+    def check(value: str, scopes: Enclosing) -> Wrong:
         if optional and not value:
             return NOTHING
         for row in rows(scopes[at]):
@@ -96,11 +96,11 @@ def _refers(ref: Ref, around: Around, optional: bool) -> Check | None:
     return check
 
 
-def _rows(item: Any, around: Around) -> Check | None:  # noqa: ANN401
-    each = _check(item, around)
+def _rows(item: Any, enclosing: Enclosing) -> Check | None:  # noqa: ANN401
+    each = _check(item, enclosing)
     named = isinstance(item, type) and issubclass(item, Struct) and "id" in item.__struct_fields__
 
-    def check(rows: tuple[Any, ...], scopes: Around) -> Wrong:
+    def check(rows: tuple[Any, ...], scopes: Enclosing) -> Wrong:
         wrong = _ids(rows) if named else NOTHING
         if each is None:
             return wrong
@@ -123,23 +123,23 @@ def _ids(rows: tuple[Any, ...]) -> Wrong:
     return odd or [((rows[0], "id"), "one of its own: each line stands there once")]
 
 
-def _one_of(kinds: tuple[Any, ...], around: Around) -> Check | None:
-    checks = {kind: found for kind in kinds if isinstance(kind, type) and (found := _check(kind, around))}
+def _one_of(kinds: tuple[Any, ...], enclosing: Enclosing) -> Check | None:
+    checks = {kind: found for kind in kinds if isinstance(kind, type) and (found := _check(kind, enclosing))}
 
-    def check(value: Any, scopes: Around) -> Wrong:  # noqa: ANN401
+    def check(value: Any, scopes: Enclosing) -> Wrong:  # noqa: ANN401
         found = checks.get(type(value))
         return found(value, scopes) if found else NOTHING
 
     return check if checks else None
 
 
-def _fields(kind: type[Struct], around: Around) -> Check | None:
-    if around and kind.__struct_config__.cache_hash and not _reaches_out(kind):
+def _fields(kind: type[Struct], enclosing: Enclosing) -> Check | None:
+    if enclosing and kind.__struct_config__.cache_hash and not _reaches_out(kind):
         return _remembered(_check(kind, ()))
-    rows = [(p.name, _check(p.kind, (*around, kind), p.default == "")) for p in parts(kind)]
+    rows = [(p.name, _check(p.kind, (*enclosing, kind), p.default == "")) for p in fields(kind)]
     checks = [(name, found) for name, found in rows if found]
 
-    def check(value: Any, scopes: Around) -> Wrong:  # noqa: ANN401
+    def check(value: Any, scopes: Enclosing) -> Wrong:  # noqa: ANN401
         here = (*scopes, value)
         return [((name, *path), wanted) for name, found in checks for path, wanted in found(getattr(value, name), here)]
 
@@ -154,13 +154,13 @@ def _remembered(check: Check | None) -> Check | None:
     return lambda value, _: found(value)
 
 
-def _reaches_out(kind: type[Struct], around: Around = ()) -> bool:
+def _reaches_out(kind: type[Struct], enclosing: Enclosing = ()) -> bool:
     """Whether something within may refer to rows outside of it."""
-    inside = (*around, kind)
-    rows = {p.name for each in inside for p in parts(each) if p.inner}
+    inside = (*enclosing, kind)
+    rows = {p.name for each in inside for p in fields(each) if p.inner}
     return any(
         ((ref := p.mark(Ref)) and ref.field.partition(".")[0] not in rows)
         or get_origin(p.base) in (Union, UnionType)
         or (p.inner and _reaches_out(p.inner, inside))
-        for p in parts(kind)
+        for p in fields(kind)
     )

@@ -23,7 +23,7 @@ from msgspec import NODEFAULT, Meta, Struct, structs
 from cliffhanger.kernel.files.names import Found, Name
 
 M = TypeVar("M")
-Section = tuple[str, ...]
+Keys = tuple[str, ...]
 """The keys of tables that lead to one: `("words", "powers")` is `[words.powers]`."""
 
 
@@ -39,17 +39,20 @@ class SlugOf:
 
 
 @dataclass(frozen=True)
-class Under:
+class Section:
     """The key stands in this section of the file (none: at its top), wherever the other fields stand."""
 
-    section: Section = ()
+    section: Keys = ()
 
 
 @dataclass(frozen=True)
-class Laid:
-    """The fields of a Struct are laid out in the file around it, those without an `Under` in this section."""
+class Flatten:
+    """The fields of a Struct stand in the file as if they were fields of the Struct around it, under this section.
 
-    section: Section = ()
+    A field with a `Section` of its own keeps to that.
+    """
+
+    section: Keys = ()
 
 
 @dataclass(frozen=True)
@@ -76,13 +79,13 @@ class Listed:
 
 
 @dataclass(frozen=True)
-class Said:
+class SideTable:
     """Words about rows of one kind or more, in a table of their own by the row's name: `field` of the row holds them.
 
     `what` are the rows, for whoever names one that is not there.
     """
 
-    section: Section
+    section: Keys
     field: str
     type: Any
     what: str
@@ -98,7 +101,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Ref:
-    """The id of a row in this field of the nearest Struct around that has one; in a file, its name.
+    """The id of a row in this field of the nearest enclosing Struct that has one; in a file, its name.
 
     `what` is said of what was expected. Where `having` names a field, only rows that have something there are meant.
     A field that is "" by default may be left so.
@@ -136,7 +139,7 @@ class Row(Struct, frozen=True):
     name: Annotated[str, Meta(min_length=1, max_length=120, description="a name of 1 to 120 characters"), InFile(Name)]
 
 
-class Part(NamedTuple):
+class Field(NamedTuple):
     """A field of a declared Struct: its type with and without marks, and the Struct of its value or of its rows."""
 
     name: str
@@ -162,10 +165,10 @@ class Part(NamedTuple):
         own = self.file
         return SlugOf not in self.marks and not (own.key and own.type is None and own.read)
 
-    def path(self, section: Section) -> Section:
+    def path(self, section: Keys) -> Keys:
         """Where it is written, in a Struct whose other fields stand in this section."""
-        under = self.mark(Under)
-        return (*(under.section if under else section), self.file.key or self.name)
+        own = self.mark(Section)
+        return (*(own.section if own else section), self.file.key or self.name)
 
 
 def declared(kind: Any) -> bool:  # noqa: ANN401
@@ -174,7 +177,7 @@ def declared(kind: Any) -> bool:  # noqa: ANN401
 
 
 @cache
-def parts(kind: type[Struct]) -> tuple[Part, ...]:
+def fields(kind: type[Struct]) -> tuple[Field, ...]:
     """The fields of a Struct."""
     found = []
     for each in structs.fields(kind):
@@ -185,7 +188,7 @@ def parts(kind: type[Struct]) -> tuple[Part, ...]:
             marks = {**({Ref: more[Ref]} if Ref in more else {}), **marks}
         default = each.default if each.default_factory is NODEFAULT else each.default_factory()
         inner = inner if isinstance(inner, type) and issubclass(inner, Struct) else None
-        found.append(Part(each.name, each.type, base, default, inner, many, marks))
+        found.append(Field(each.name, each.type, base, default, inner, many, marks))
     return tuple(found)
 
 
@@ -197,19 +200,19 @@ def _bare(kind: Any) -> tuple[Any, dict[type, Any]]:  # noqa: ANN401
 
 
 @cache
-def naming(kind: type[Struct]) -> str:
+def name_field(kind: type[Struct]) -> str:
     """The field that an id of this Struct is made of; "" if it has no id."""
-    for p in parts(kind):
-        slug_of, laid = p.mark(SlugOf), p.mark(Laid) and p.file.type is None
-        if found := slug_of.field if slug_of else naming(p.inner) if laid else "":
+    for p in fields(kind):
+        slug_of, flat = p.mark(SlugOf), p.mark(Flatten) and p.file.type is None
+        if found := slug_of.field if slug_of else name_field(p.inner) if flat else "":
             return found
     return ""
 
 
-def elsewhere(p: Part) -> frozenset[str]:
+def outside_fields(p: Field) -> frozenset[str]:
     """The fields of these rows that stand outside the row: its words; in a table by name, or alone in a list, its name."""
-    keyed, said, name = p.mark(Keyed), p.mark(Said), naming(p.inner)
+    keyed, said, name = p.mark(Keyed), p.mark(SideTable), name_field(p.inner)
     outside = {said.field} if said else set()
     outside |= {keyed.split} if keyed and keyed.split else set()
-    alone = {each.name for each in parts(p.inner) if each.written} <= outside | {name}
+    alone = {each.name for each in fields(p.inner) if each.written} <= outside | {name}
     return frozenset(outside | ({name} if keyed or alone else set()))

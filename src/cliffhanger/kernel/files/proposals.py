@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.files.declaration import Figure, Keyed, Part, naming, parts
+from cliffhanger.kernel.files.declaration import Field, Figure, Keyed, fields, name_field
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.offers import Offer, offer
@@ -122,14 +122,14 @@ def differences(before: Struct, after: Struct, names: Mapping[str, str] = NO_NAM
     ]
     rows += [f"no {name}" for name in was if name not in now]
     words = False
-    for p in parts(type(before)):
+    for p in fields(type(before)):
         had, has = getattr(before, p.name), getattr(after, p.name)
         if had == has or p.name == "id" or _is_figure(p, has):
             continue
         if p.inner is None:
             words = True
         elif Keyed in p.marks:
-            rows += _come_and_gone(had, has, naming(p.inner))
+            rows += _come_and_gone(had, has, name_field(p.inner))
         else:
             rows.append(f"other {names.get(p.name, p.name.replace('_', ' '))}")
     rows += ["other words"] if words else []
@@ -144,13 +144,13 @@ def _come_and_gone(before: tuple[Any, ...], after: tuple[Any, ...], name: str) -
     return rows + [f"no {each}" for each in had if each not in has]
 
 
-def _figure(p: Part) -> str:
+def _figure(p: Field) -> str:
     """The number that a row is known by, if it has one."""
     short = p.marks[Figure].field if Figure in p.marks else p.marks[Keyed].short if Keyed in p.marks else ""
-    return short if any(each.name == short and each.base is int for each in parts(p.inner)) else ""
+    return short if any(each.name == short and each.base is int for each in fields(p.inner)) else ""
 
 
-def _is_figure(p: Part, held: object) -> bool:
+def _is_figure(p: Field, held: object) -> bool:
     return type(held) is int or bool(p.inner and _figure(p))
 
 
@@ -158,7 +158,7 @@ def _figures(sheet: Struct, names: Mapping[str, str]) -> dict[str, str]:
     """Every number of a sheet by the name people know it by; none that goes without saying in a file."""
     plain: dict[str, str] = {}
     rows: dict[str, str] = {}
-    for p in parts(type(sheet)):
+    for p in fields(type(sheet)):
         held = getattr(sheet, p.name)
         if type(held) is int:
             written = p.file.write(sheet) if p.file.write else held
@@ -166,7 +166,7 @@ def _figures(sheet: Struct, names: Mapping[str, str]) -> dict[str, str]:
                 plain[names.get(p.name, p.name.replace("_", " ").capitalize())] = str(written)
         elif p.inner and (short := _figure(p)):
             rows |= {
-                getattr(row, naming(p.inner)): f"{getattr(row, short)}{_beside(row, short, names)}" for row in held
+                getattr(row, name_field(p.inner)): f"{getattr(row, short)}{_beside(row, short, names)}" for row in held
             }
     return plain | rows
 

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.kernel.files.bundle import example
-from cliffhanger.kernel.files.declaration import InFile, Keyed, Laid, Listed, Ref, Row, Said, SlugOf, Under
+from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Listed, Ref, Row, Section, SideTable, SlugOf
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
@@ -100,7 +100,7 @@ class Sheet(Row, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table; `limit_v` and `limit_p` are the damage that takes it out."""
 
     name: Annotated[
-        str, Meta(min_length=1, max_length=120, description="a name of 1 to 120 characters"), InFile(Name), Under()
+        str, Meta(min_length=1, max_length=120, description="a name of 1 to 120 characters"), InFile(Name), Section()
     ]
     attributes: Annotated[tuple[Rating, ...], SOME_ONCE, Keyed("rating", least=1, most=20)]
     skills: Annotated[tuple[Skill, ...], SOME_ONCE, Keyed("rating", least=1, most=30)]
@@ -114,19 +114,21 @@ class Sheet(Row, frozen=True, gc=False, cache_hash=True):
         tuple[Power, ...],
         EACH_ONCE,
         Keyed(most=12, split="gear", into=((False, "powers"), (True, "gear"))),
-        Said(("words", "powers"), "says", Says, "a power or an item of the sheet", "A line about each power or item"),
+        SideTable(
+            ("words", "powers"), "says", Says, "a power or an item of the sheet", "A line about each power or item"
+        ),
     ] = ()
-    tagline: Annotated[str, Under(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
+    tagline: Annotated[str, Section(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
     goals: Annotated[
-        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
+        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
     ] = ()
-    who: Annotated[str, Under(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
+    who: Annotated[str, Section(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
     """One character: a lead, who takes a seat, or an opponent of the Director's."""
 
-    sheet: Annotated[Sheet, Laid(("sheet",))]
+    sheet: Annotated[Sheet, Flatten(("sheet",))]
     side: Literal["lead", "opponent"] = "lead"
 
     @property
@@ -181,9 +183,9 @@ class Story(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: Annotated[str, SlugOf("title")]
     title: Annotated[str, InFile(Name)]
-    logline: Annotated[str, Under(("words",)), InFile(Says)] = ""
+    logline: Annotated[str, Section(("words",)), InFile(Says)] = ""
     tone_lines: Annotated[
-        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6)], key="tone")
+        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6)], key="tone")
     ] = ()
     sets: Annotated[tuple[Place, ...], Listed(least=1, most=20)] = ()
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)] = ()

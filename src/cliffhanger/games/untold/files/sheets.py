@@ -23,15 +23,15 @@ from cliffhanger.games.untold.files.skills import (
 from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.files.declaration import (
     Figure,
+    Flatten,
     InFile,
     Keyed,
-    Laid,
     Listed,
     Ref,
     Row,
-    Said,
+    Section,
+    SideTable,
     SlugOf,
-    Under,
 )
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed
 from cliffhanger.kernel.files.positions import at
@@ -45,7 +45,7 @@ Lines = tuple[Line, ...]
 
 # --- characters -----------------------------------------------------------------------------------------------
 
-TRAITS = Said(
+TRAITS = SideTable(
     ("words", "traits"), "says", Line, "a strength, a weakness or a technique",
     "A line about each strength, weakness or technique",
 )  # fmt: skip
@@ -73,11 +73,11 @@ class Moral(Row, frozen=True, cache_hash=True):
 class Sheet(Row, frozen=True, cache_hash=True):
     """A character as brought to the table: skills, strengths, weaknesses, goals, a moral code.  [UN-COR-03]"""
 
-    name: Annotated[str, InFile(Name), Under()]
+    name: Annotated[str, InFile(Name), Section()]
     skills: Annotated[
         tuple[Learned, ...],
         Figure("rank"),
-        Laid(),
+        Flatten(),
         InFile(Realms, skills_of, lambda sheet: written_skills(sheet.skills), checks=check_skills),
     ]
     strengths: Annotated[tuple[Trait, ...], Listed(most=12), TRAITS] = ()
@@ -88,17 +88,17 @@ class Sheet(Row, frozen=True, cache_hash=True):
         TRAITS,
     ] = ()
     moral_code: Annotated[tuple[Moral, ...], Keyed("level", most=8)] = ()
-    tagline: Annotated[str, Under(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
+    tagline: Annotated[str, Section(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
     goals: Annotated[
-        tuple[str, ...], Under(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
+        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
     ] = ()
-    who: Annotated[str, Under(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
+    who: Annotated[str, Section(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
     """One character: a hero, who takes a seat, or an adversary of the Game Master's."""
 
-    sheet: Annotated[Sheet, Laid(("sheet",))]
+    sheet: Annotated[Sheet, Flatten(("sheet",))]
     side: Literal["hero", "adversary"] = "hero"
 
     @property
@@ -135,13 +135,13 @@ class SettingFile(Struct, frozen=True):
 
     title: Name
     tree: Annotated[
-        Tree, Laid(), InFile(RealmsInSetting, tree_of, lambda setting: written_tree(setting.tree), checks=check_tree)
+        Tree, Flatten(), InFile(RealmsInSetting, tree_of, lambda setting: written_tree(setting.tree), checks=check_tree)
     ]
     heroes: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=12)]
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)]
     adversaries: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
-    premise: Annotated[Says, Under(("words",))] = ""
-    tone: Annotated[tuple[Line, ...], Under(("words",)), Meta(max_length=6)] = ()
+    premise: Annotated[Says, Section(("words",))] = ""
+    tone: Annotated[tuple[Line, ...], Section(("words",)), Meta(max_length=6)] = ()
     cast: Annotated[tuple[Character, ...], Listed(most=32)] = ()
 
 
