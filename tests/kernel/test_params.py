@@ -7,7 +7,20 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Item, Number, Pick, Text, first, price, sample, satisfiable, total, validate
+from cliffhanger.kernel.params import (
+    Item,
+    Number,
+    Pick,
+    Slot,
+    Text,
+    first,
+    price,
+    sample,
+    satisfiable,
+    together,
+    total,
+    validate,
+)
 from cliffhanger.testing import strategies
 
 
@@ -55,7 +68,11 @@ def test_the_first_answer_names_every_parameter(params):
 
 def test_an_item_beyond_its_free_allowance_costs_one():
     p = pool(
-        *(Item(name, name, slot="trait") for name in "abc"), Item("d", "d"), most=4, free=(("trait", 2),), budget=1
+        *(Item(name, name, slot="trait") for name in "abc"),
+        Item("d", "d"),
+        most=4,
+        slots=(Slot("trait", free=2),),
+        budget=1,
     )
     assert [price(p, tuple(picked)) for picked in ("a", "ab", "abc", "abd", "abcd")] == [0, 0, 1, 1, 2]
     assert validate((p,), {"pool": ("a", "b", "c")}) == ""
@@ -103,7 +120,7 @@ def test_what_nobody_asked_for_is_named():
 def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     p = pool(
         Item("a", "a", slot="left", same="x"), Item("b", "b", slot="right", same="x"), Item("c", "c", slot="left"),
-        least=2, most=2, free=(("left", 1), ("right", 1)), budget=0,
+        least=2, most=2, slots=(Slot("left", free=1), Slot("right", free=1)), budget=0,
     )  # fmt: skip
     assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
@@ -114,3 +131,33 @@ def test_what_a_choice_adds_to_a_question_is_the_sum_on_its_items():
     assert total(p, ("a", "c")) == 6
     assert total(Number("n", "n", 0, 9), 7) == 7
     assert total(Text("t", "t"), "7") == 0
+
+
+ASKED = (
+    Pick("skill", "Skill", (Item("shot", "Shot"), Item("swing", "Swing"))),
+    Text("aim", "What for"),
+    Pick(
+        "dice", "Dice", (Item("d1", "Dice for the shot", 2, beside=("shot", "the_shot")), Item("d2", "Any dice")), 0, 2
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("skill", "aim", "fits"), [("shot", "", True), ("swing", "", False), ("swing", "The shot!", True)]
+)
+def test_an_item_goes_beside_what_it_names_whether_picked_or_said(skill, aim, fits):
+    choice = {"skill": (skill,), "aim": aim, "dice": ("d1", "d2")}
+    assert validate(ASKED, choice) == (
+        "" if fits else "Dice: Dice for the shot does not go with the rest of what is chosen."
+    )
+    assert together(ASKED, choice)["dice"] == (("d1", "d2") if fits else ("d2",))
+    assert validate(ASKED, {**choice, "dice": ("d2",)}) == ""
+
+
+def test_an_item_asked_for_by_itself_waits_for_the_rest():
+    assert validate(ASKED[2:], {"dice": ("d1",)}) == ""
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_sampled_choice_leaves_out_what_does_not_go_together(rng):
+    assert validate(ASKED, sample(ASKED, rng)) == ""

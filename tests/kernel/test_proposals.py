@@ -82,7 +82,7 @@ def test_the_offers_name_whoever_agrees():
     join = offers.join(print, Pick("side", "Side", (Item("a", "A"),)), says="New.", rule="UN-COR-01").option
     assert (join.seat, join.rule, [p.name for p in join.params]) == ("gm", "UN-COR-01", ["sheet", "side"])
     assert join.params[0].start == FORM.example
-    recast = offers.recast(print, (Item("ida", "Ida"),)).option
+    recast = offers.recast(print, lambda: (Item("ida", "Ida"),)).option
     assert (recast.key, [p.name for p in recast.params]) == ("recast", ["whom", "sheet"])
     answers = [each.option for each in offers.asked("1.x", "Ida proposes.", print, print, "Later.", "Wait.")]
     assert [(o.window, o.key, o.ask, o.blocked, o.first) for o in answers] == [

@@ -137,7 +137,7 @@ class _Check:
         else:
             self.notes += filter(None, [otherwise(self.header, game)])
             try:
-                play = Play(game, self.header.begins())
+                play = Play(game, self.header.begins(game))
                 why = invariant_error(game, play.now.state)
             except Exception as error:
                 why = f"{error!r:.200}"

@@ -24,9 +24,9 @@ def everybodys(s: Movie) -> Iterator[Offer]:
     """For the Director: somebody new, and anybody's sheet."""
     side = Pick("side", "On whose side", SIDES, start=("opponent",))
     yield OFFERS.join(joins, side, says="They join the cast; bring them into the scene when it is time.")
-    seats = tuple(Item(p.id, p.name) for p in s.cast if p.seat != DIRECTOR)
-    if seats and isinstance(top(s), Lobby):
-        yield OFFERS.recast(recasts, seats)
+    seated = [p for p in s.cast if p.seat != DIRECTOR]
+    if seated and isinstance(top(s), Lobby):
+        yield OFFERS.recast(recasts, lambda: tuple(Item(p.id, p.name) for p in seated))
 
 
 def asked(s: Movie, f: Lobby) -> Iterator[Offer]:

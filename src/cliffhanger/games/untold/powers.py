@@ -4,9 +4,9 @@ Either side may spend, in any order, from the declaration until the outcome is f
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
@@ -122,14 +122,14 @@ def _no_dice(f: Check, kind: Family, *, loose: bool) -> No:
 
 
 def _offer(
-    f: Check, seat: str, rank: int, key: str, label: str, do: object, pick: Pick, *, rule: str, no: No, says: str = "",
-    asks: tuple[object, ...] = (),
+    f: Check, seat: str, rank: int, key: str, label: str, do: Callable[..., Any], pick: Pick, *, rule: str, no: No, says: str = "",
+    asks: tuple[Any, ...] = (),
 ) -> Offer:  # fmt: skip
     side = side_of(seat)
     return offer(
-        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,  # type: ignore[arg-type]
+        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,
         blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says,
-        asks=() if no.why else asks, reaction=True,  # type: ignore[arg-type]
+        asks=() if no.why else asks, reaction=True,
     )  # fmt: skip
 
 
@@ -167,8 +167,8 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     """What would be needed, or counted, after such a point."""
     if f.base < 0:
         return ""
-    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
-    return f"{tally(s, to).net} of {dl(s, to)}" if f.rolled else f"difficulty {dl(s, to)}" if moved else ""
+    needed = dl(s, replace(f, moved=f.moved + moved)) if moved else dl(s, f)
+    return f"{tally(s, f).net + plus} of {needed}" if f.rolled else f"difficulty {needed}" if moved else ""
 
 
 def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
@@ -239,14 +239,22 @@ def _back(s: Table, **changes: object) -> Table:
     """
     f: Check = top(s)
     phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
-    change = amend if f.phase == phase == "building" else turn
+    # who has let it stand ahead is asked again, and a question that was closed comes back as a new one
+    change = amend if f.phase == phase == "building" and not f.speak.passed else turn
     return change(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
 
 
-def reopened(s: Table) -> Table:
-    """A point that was spent beside the dice undoes a choice that stands just as well: R38 makes no difference."""
+def reopened(s: Table, side: Side) -> Table:
+    """A point that was spent beside the dice reopens a check as any other does.
+
+    A choice is undone by the other side alone: one's own spends before it. What was let stand ahead is asked again.
+    """
     f = top(s)
-    return _back(s) if isinstance(f, Check) and f.phase == "closing" else s
+    if not isinstance(f, Check):
+        return s
+    if f.phase == "closing":
+        return s if side == person(s, f.who).side else _back(s)
+    return turn(s, speak=Passing(SIDES)) if f.speak.passed else s
 
 
 def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:

@@ -27,15 +27,22 @@ def standing(s: Table) -> Iterator[Offer]:
         if mine is not None:
             yield OFFERS.own(seat.id, Character(mine.sheet), bound(proposes, who=mine.id), checking(s, mine))
     yield OFFERS.join(joins, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
-    yield OFFERS.recast(recasts, tuple(Item(p.id, p.name) for p in s.cast if not checking(s, p)))
+    no = "" if any(not checking(s, p) for p in s.cast) else "The only one there is makes a check."
+    yield OFFERS.recast(recasts, lambda: tuple(Item(p.id, p.name) for p in s.cast if not checking(s, p)), no)
 
 
-def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any]) -> Iterator[Offer]:
+def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], rank: int) -> Iterator[Offer]:
     """A sheet that waits for the Game Master's word."""
     p = person(s, row.who)
-    answers = (bound(agrees, name=row.id), bound(disagree, name=row.id))
-    late = checking(s, p)
-    yield from OFFERS.asked(window, f"{p.name} proposes {row.text}.", *answers, late, "Let the check end first.")
+    yield from OFFERS.asked(
+        window,
+        f"{p.name} proposes {row.text}.",
+        bound(agrees, name=row.id),
+        bound(disagree, name=row.id),
+        checking(s, p),
+        "Let the check end first.",
+        rank,
+    )
 
 
 # --- what they do -------------------------------------------------------------------------------------------

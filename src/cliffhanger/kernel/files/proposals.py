@@ -13,11 +13,12 @@ from msgspec import Struct, structs
 from cliffhanger.kernel.files.declaration import Field, Figure, Keyed, fields, name_field
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Later, Offer, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
-ANY, SHEET, MANY = "any", 65_536, 8
+ANY, SHEET, MANY, LAST = "any", 65_536, 8, 99
 Do = Callable[..., Any]
+Params = Callable[[], tuple[Param, ...]]
 NO_NAMES: Mapping[str, str] = {}
 
 
@@ -51,64 +52,62 @@ class SheetOffers:
 
     def own(self, seat: str, value: Any, do: Do, blocked: str = "") -> Offer:  # noqa: ANN401
         """For a player: another sheet instead of the one that `value` is written as."""
-        return offer(
-            seat,
-            ANY,
-            "sheet",
-            "Propose another sheet",
-            do,
-            self._text("Your sheet", text_of(self.form, value)),
-            group="At any time",
-            standing=True,
-            rank=99,
-            blocked=blocked,
-            rule=self.rule,
-            says=f"It is yours when the {self.title} agrees.",
-        )
+
+        def make() -> Offer:
+            return offer(
+                seat,
+                ANY,
+                "sheet",
+                "Propose another sheet",
+                do,
+                self._text("Your sheet", text_of(self.form, value)),
+                group="At any time",
+                standing=True,
+                rank=LAST,
+                blocked=blocked,
+                rule=self.rule,
+                says=f"It is yours when the {self.title} agrees.",
+            )
+
+        return Later(seat, ANY, "sheet", blocked, make, LAST)
 
     def join(self, do: Do, *params: Param, says: str, rule: str = "") -> Offer:
         """For the master: somebody new."""
-        return self._masters("join", "Somebody new", do, self._text("Their sheet"), *params, says=says, rule=rule)
-
-    def recast(self, do: Do, whom: tuple[Item, ...]) -> Offer:
-        """For the master: another sheet for one of these."""
-        return self._masters("recast", "Change a sheet", do, Pick("whom", "Whose", whom), self._text("The sheet"))
-
-    def _masters(self, key: str, label: str, do: Do, *params: Param, says: str = "", rule: str = "") -> Offer:
-        return offer(
-            self.master,
-            ANY,
-            key,
-            label,
-            do,
-            *params,
-            group="The table",
-            standing=True,
-            rank=99,
-            says=says,
-            rule=rule or self.rule,
+        return self._masters(
+            "join", "Somebody new", do, lambda: (self._text("Their sheet"), *params), says=says, rule=rule
         )
+
+    def recast(self, do: Do, whom: Callable[[], tuple[Item, ...]], blocked: str = "") -> Offer:
+        """For the master: another sheet for one of these."""
+        return self._masters(
+            "recast",
+            "Change a sheet",
+            do,
+            lambda: (Pick("whom", "Whose", whom()), self._text("The sheet")),
+            blocked=blocked,
+        )
+
+    def _masters(
+        self, key: str, label: str, do: Do, params: Params, *, blocked: str = "", says: str = "", rule: str = ""
+    ) -> Offer:
+        words: dict[str, Any] = {"group": "The table", "says": says, "rule": rule or self.rule}
+
+        def make() -> Offer:
+            return offer(
+                self.master, ANY, key, label, do, *params(), standing=True, rank=LAST, blocked=blocked, **words
+            )
+
+        return Later(self.master, ANY, key, blocked, make, LAST)
 
     def asked(
-        self, window: str, ask: str, agree: Do, disagree: Do, blocked: str = "", instead: str = ""
+        self, window: str, ask: str, agree: Do, disagree: Do, blocked: str = "", instead: str = "", rank: int = 0
     ) -> Iterator[Offer]:
-        """A proposal that waits for the master's word."""
-        seat, group, rule = self.master, "A sheet", self.rule
-        yield offer(
-            seat,
-            window,
-            "agree",
-            "Agree",
-            agree,
-            ask=ask,
-            group=group,
-            first=True,
-            rule=rule,
-            blocked=blocked,
-            instead=instead,
-        )
+        """A proposal that waits for the master's word; `instead` is what to do while it cannot be agreed to."""
+        words: dict[str, Any] = {"ask": ask, "group": "A sheet", "rule": self.rule, "rank": rank}
+        no: dict[str, Any] = {"blocked": blocked, "instead": instead}
+        yield offer(self.master, window, "agree", "Agree", agree, first=True, **no, **words)
         stays = "The sheet stays as it is."
-        yield offer(seat, window, "disagree", "Not this", disagree, ask=ask, group=group, rule=rule, says=stays)
+        yield offer(self.master, window, "disagree", "Not this", disagree, says=stays, **words)
 
 
 def differences(before: Struct, after: Struct, names: Mapping[str, str] = NO_NAMES) -> str:

@@ -1,12 +1,12 @@
 """What a page is told beside the snapshot: about the table, its links, its house rules, and the odds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Switch
+from cliffhanger.kernel.house_rules import HouseValue, Switch
 
 
 class Figure(Struct, frozen=True):
@@ -18,9 +18,9 @@ class Figure(Struct, frozen=True):
 
     words: str
     value: Fraction
-    law: tuple[tuple[str, Fraction], ...] = ()
+    law: Sequence[tuple[str, Fraction]] = ()
     unit: Literal["chance", "mean"] = "chance"
-    notes: tuple[tuple[str, Fraction], ...] = ()
+    notes: Sequence[tuple[str, Fraction]] = ()
     alone: bool = True
 
 
@@ -44,9 +44,9 @@ class TableMeta(Struct, frozen=True):
     id: str
     title: str
     preset: str = ""
-    house: tuple[tuple[Switch, str], ...] = ()
+    house: tuple[tuple[Switch, HouseValue], ...] = ()
     links: tuple[Link, ...] = ()
-    undo: Literal["anyone", "owner", "master"] = "anyone"
+    undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
     typed: bool = False
     lines: str = ""

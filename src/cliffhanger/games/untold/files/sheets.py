@@ -51,26 +51,26 @@ TRAITS = SideTable(
 )  # fmt: skip
 
 
-class Trait(Row, frozen=True, cache_hash=True):
+class Trait(Row, frozen=True, gc=False, cache_hash=True):
     """A strength or a weakness."""
 
     says: str = ""
 
 
-class Technique(Row, frozen=True, cache_hash=True):
+class Technique(Row, frozen=True, gc=False, cache_hash=True):
     """Something practised: it helps in one sub-skill, and there alone."""
 
     skill: Annotated[str, Ref("skills", "a sub-skill of the sheet", having="under")]
     says: str = ""
 
 
-class Moral(Row, frozen=True, cache_hash=True):
+class Moral(Row, frozen=True, gc=False, cache_hash=True):
     """One aspect of a Moral Code, and how deep it goes."""
 
     level: Level
 
 
-class Sheet(Row, frozen=True, cache_hash=True):
+class Sheet(Row, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table: skills, strengths, weaknesses, goals, a moral code.  [UN-COR-03]"""
 
     name: Annotated[str, InFile(Name), Section()]
@@ -119,7 +119,7 @@ def check_character(character: Character, path: str = "") -> Found:
 # --- settings -------------------------------------------------------------------------------------------------
 
 
-class SceneCard(Row, frozen=True, cache_hash=True):
+class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
     """A scene the Game Master may open, and the adversaries in it."""
 
     says: Annotated[str, InFile(Says)] = ""
@@ -145,7 +145,7 @@ class SettingFile(Struct, frozen=True):
     cast: Annotated[tuple[Character, ...], Listed(most=32)] = ()
 
 
-class Setting(Struct, frozen=True, cache_hash=True):
+class Setting(Struct, frozen=True, gc=False, cache_hash=True):
     """Everything a table plays from."""
 
     id: Annotated[str, SlugOf("title")]

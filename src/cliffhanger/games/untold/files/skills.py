@@ -20,7 +20,7 @@ SubRank = Annotated[int, Meta(ge=1, le=12, description="a sub-skill rank from 1 
 Nature = Annotated[int, Meta(ge=0, le=12)]
 
 
-class Skill(Row, frozen=True, cache_hash=True):
+class Skill(Row, frozen=True, gc=False, cache_hash=True):
     """A skill there is: a broad one, or a sub-skill under one broad skill. `ours`: the text does not name it.
 
     `special` marks a broad skill beyond the sixteen, such as a magic of the setting; it belongs to its realm all the
@@ -33,7 +33,7 @@ class Skill(Row, frozen=True, cache_hash=True):
     ours: bool = True
 
 
-class Tree(Struct, frozen=True, cache_hash=True):
+class Tree(Struct, frozen=True, gc=False, cache_hash=True):
     """All skills of a setting, each broad skill before its sub-skills."""
 
     rows: tuple[Skill, ...] = ()
@@ -89,7 +89,7 @@ def check_tree(realms: RealmsInSetting, path: str) -> Found:
     return misnamed([*((where, name) for where, name, _ in rows), *subs])
 
 
-class Learned(Row, frozen=True, cache_hash=True):
+class Learned(Row, frozen=True, gc=False, cache_hash=True):
     """A skill on a sheet: its own rank; `sn` is a Second Nature the Game Master has set, -1 the usual third."""
 
     realm: Realm
