@@ -7,7 +7,7 @@ from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cliffhanger.games.blockbuster.files.film import SHELF, content_of, ready
@@ -17,11 +17,15 @@ from cliffhanger.games.blockbuster.files.sheets import (
     FORMS,
     Character,
     Film,
+    FilmFile,
     Impediment,
+    Place,
     Power,
     Rating,
+    SceneCard,
     Sheet,
     Skill,
+    TaskCard,
 )
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
 from cliffhanger.kernel.errors import Fault
@@ -185,6 +189,52 @@ def test_any_sheet_is_written_and_read_back_equal(sheet):
     assert isinstance(file, Character), file
     assert file.sheet == sheet
     assert hash(file.sheet) == hash(sheet)
+
+
+@st.composite
+def films(draw):
+    words = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=30)
+    people = draw(NAMES)
+    foes = tuple(people[1:])
+    places = [
+        Place(
+            slug(n),
+            n,
+            draw(words),
+            tuple(Impediment(slug(i), i, draw(st.integers(1, 6)), slug(draw(words))) for i in draw(NAMES)[:2]),
+        )
+        for n in draw(NAMES)
+    ]
+    scenes = [
+        SceneCard(
+            id=slug(n),
+            name=n,
+            says=draw(words),
+            sets=tuple(draw(st.lists(st.sampled_from([p.id for p in places]), min_size=1, max_size=3, unique=True))),
+            opponents=tuple(map(slug, draw(st.lists(st.sampled_from(foes), unique=True)) if foes else ())),
+            tasks=tuple(TaskCard(t, draw(st.integers(1, 40)), draw(words)) for t in draw(NAMES)[:2]),
+        )
+        for n in draw(NAMES)
+    ]
+    cast = draw(st.lists(sheets(), max_size=2, unique_by=lambda sheet: sheet.id))
+    title, tone = draw(NAMES)[0], tuple(draw(st.lists(words, max_size=2)))
+    return FilmFile(
+        slug(title),
+        title,
+        draw(words),
+        tone,
+        tuple(places),
+        tuple(scenes),
+        leads=(people[0],),
+        opponents=foes,
+        cast=tuple(Character(sheet, draw(st.sampled_from(["lead", "opponent"]))) for sheet in cast),
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(films())
+def test_any_film_is_written_and_read_back_equal(film):
+    assert read_form(FILM, "f", write_form(FILM, film, "blockbuster")) == film
 
 
 def test_limits_are_vigor_and_potency_unless_the_file_says_otherwise():
