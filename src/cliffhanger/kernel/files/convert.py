@@ -105,14 +105,14 @@ class _Reader:
         here = replace(here, enclosing=(*here.enclosing, (kind, row)))
         for p in fields(kind):
             if p.name not in row and SlugOf not in p.marks:
-                value = self.part(p, here, row)
+                value = self.value(p, here, row)
                 if value is not NODEFAULT:
                     row[p.name] = value
         row |= {p.name: slug(row[p.marks[SlugOf].field]) for p in fields(kind) if SlugOf in p.marks}
         self.words(kind, row, here)
         return kind(**row)
 
-    def part(self, p: Field, here: _Place, row: Table) -> Any:  # noqa: ANN401
+    def value(self, p: Field, here: _Place, row: Table) -> Any:  # noqa: ANN401
         flat, own, ref = p.mark(Flatten), p.file, p.mark(Ref)
         inside = (*here.section, *flat.section) if flat else here.section
         if flat and own.read is None:
