@@ -146,7 +146,8 @@ class Game(Generic[S]):
     `start` makes the first state of a set-up. `waiting` derives what is asked now; `standing` what may be done at any
     time beside it. `settle` takes the faces of a roll. `advance` does one thing that happens by itself, or gives the
     state back. `fold` says which faces cannot be told apart from here on. `invariant_error` says what is impossible about a
-    state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
+    state beside what its types say (`invariants.py`). `view` is what one seat may know, of the same type; `panels` shows
+    a view. `say` puts an event into words.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under

@@ -13,6 +13,7 @@ from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
+from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
 from cliffhanger.kernel.params import Choice, Number, Text, validate
 from cliffhanger.kernel.rulings import named, patched
@@ -135,7 +136,7 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
         if isinstance(patch, Refusal):
             return patch
         after = patch
-    if why := game.invariant_error(after):
+    if why := invariant_error(game, after):
         return Refusal("", why)
     return replace(after, news=(*after.news, _told(game, s, put)))
 

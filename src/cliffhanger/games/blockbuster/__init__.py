@@ -1,8 +1,8 @@
 """Tabletop Blockbuster: an action film, played with pools of six-sided dice."""
 
 from cliffhanger.games.blockbuster.bots import bot
-from cliffhanger.games.blockbuster.films import ready
-from cliffhanger.games.blockbuster.forms import FORMS
+from cliffhanger.games.blockbuster.files.film import ready
+from cliffhanger.games.blockbuster.files.sheets import FORMS
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.odds import QUESTIONS
 from cliffhanger.games.blockbuster.rules import advance, end, fold, invariant_error, settle, standing, start, waiting

@@ -5,6 +5,7 @@ from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
+from cliffhanger.games.blockbuster.files.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.holds import WORD, threshold
 from cliffhanger.games.blockbuster.pools import (
     DERIVED,
@@ -20,7 +21,6 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
 from cliffhanger.games.blockbuster.turns import active, kept_hold, spend

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
 from cliffhanger.games.blockbuster.sentences import many
-from cliffhanger.games.blockbuster.sheets import Power
 from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (

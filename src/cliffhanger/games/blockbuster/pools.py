@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import Movie, Person, Side, Token
 from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.verbs import person

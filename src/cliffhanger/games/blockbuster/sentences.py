@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.blockbuster.sheets import TAXED
+from cliffhanger.games.blockbuster.files.sheets import TAXED
 from cliffhanger.kernel.events import Event, Tale
 
 TALE = Tale(

@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from cliffhanger.games.blockbuster.sheets import TAXED, Power
+from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.checks import needed
+from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.holds import threshold
 from cliffhanger.games.blockbuster.sentences import because, headline, hinders, many
-from cliffhanger.games.blockbuster.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,

@@ -1,12 +1,12 @@
 """Untold: stories of skill and sacrifice, played with pools of twelve-sided dice."""
 
 from cliffhanger.games.untold.bots import bot
-from cliffhanger.games.untold.forms import FORMS
+from cliffhanger.games.untold.files.setting import ready, together
+from cliffhanger.games.untold.files.sheets import FORMS
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.odds import QUESTIONS
 from cliffhanger.games.untold.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
 from cliffhanger.games.untold.sentences import TALE, say
-from cliffhanger.games.untold.setting import ready, together
 from cliffhanger.games.untold.state import Table
 from cliffhanger.games.untold.view import panels, view
 from cliffhanger.games.untold.words import WORDS

@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
 
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}

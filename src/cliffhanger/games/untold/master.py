@@ -5,7 +5,7 @@ from functools import partial
 
 from cliffhanger.games.untold import checks, facts, recasting, rest
 from cliffhanger.games.untold.derived import SECOND
-from cliffhanger.games.untold.sheets import Realm
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.verbs import (
     affect,

@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from cliffhanger.games.untold.checks import BROAD
 from cliffhanger.games.untold.derived import Rated, derived
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import Sheet, Tree
 from cliffhanger.kernel.params import Item
 
 

@@ -16,7 +16,8 @@ from cliffhanger.games.untold.derived import (
     derived,
     touched,
 )
-from cliffhanger.games.untold.sheets import Realm, Sheet
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.state import (
     D12,
     GM,

@@ -13,11 +13,12 @@ from cliffhanger.games.untold.derived import (
     dl_words,
     penalty,
 )
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
 from cliffhanger.games.untold.sentences import cost, headline, many
 from cliffhanger.games.untold.sentences import say as sentence
-from cliffhanger.games.untold.sheets import REALMS, Sheet, Tree
 from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
