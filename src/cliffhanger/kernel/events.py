@@ -11,9 +11,9 @@ CUES = CHAPTERS | {"round", "phase"}  # these, and the beats within one, stand a
 class Event(Struct, frozen=True, gc=False):
     """One thing that happened.
 
-    `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values
-    with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its sentence, which
-    goes on from the name: "pours 2." beside "Ida".
+    `what` is the kind; `who` the name shown beside the sentence; `data` holds what its row in `Game.sentences` declares,
+    in plain JSON values with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its
+    sentence for the room, which goes on from the name: "pours 2." beside "Ida". One reader's is said when it is read.
     """
 
     what: str
@@ -22,6 +22,10 @@ class Event(Struct, frozen=True, gc=False):
     data: dict[str, Any] = {}
     only: str = ""
     text: str = ""
+
+    def __hash__(self) -> int:
+        """Equal events have equal hashes; `data` is a dict, so it is left out."""
+        return hash((self.what, self.who, self.rule, self.only, self.text))
 
 
 class Tale(Struct, frozen=True):

@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.kernel.events import Event
+
 WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
 Place = Literal["stage", "side", "main", "own", "paper"]
@@ -112,12 +114,16 @@ class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
-    """Words: a headline a person could say aloud, then the sentences that prove it."""
+    """Words: a headline a person could say aloud, then the sentences that prove it.
+
+    `told` is the event that both say: a page says them to its reader, in place of the words for the room.
+    """
 
     id: str
     head: str = ""
     body: str = ""
     style: Literal["plain", "result", "quote", "warning"] = "plain"
+    told: Event | None = None
 
     @property
     def beyond(self) -> str:

@@ -8,7 +8,6 @@ from cliffhanger.games.blockbuster import actions, checks, contests, director, o
 from cliffhanger.games.blockbuster.films import content_of
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
-from cliffhanger.games.blockbuster.sentences import tellable
 from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
@@ -177,7 +176,7 @@ def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
             return "It is nobody's turn."
         if len(s.stack) < 2:
             return "A scene has to be under way."
-    if s.shown and (not tellable(s.shown.event) or not {side.who for side in s.shown.sides} <= people):
+    if s.shown and not {side.who for side in s.shown.sides} <= people:
         return "What was settled last stays as it was told."
     return _unsound_frames(s)
 

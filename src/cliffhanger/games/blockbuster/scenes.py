@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Entry,
@@ -35,6 +34,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 # --- between scenes -----------------------------------------------------------------------------------------
 
