@@ -16,7 +16,7 @@ class TableOptions(Struct, frozen=True):
     """How people run this table: who may undo, whether dice are thrown on a real table, what it is called.
 
     `undo` is "anyone", "owner" (whose acts are taken back, or the master) or "master"; `lines` are the lines and veils
-    that everybody reads on coming in.
+    that everybody reads on coming in; `language` is what its pages are written in, where there is a catalogue.
     """
 
     undo: Literal["anyone", "owner", "master"] = "anyone"
@@ -24,6 +24,7 @@ class TableOptions(Struct, frozen=True):
     preset: str = ""
     title: str = ""
     lines: str = ""
+    language: str = ""
 
 
 class Sitter(Struct, frozen=True):

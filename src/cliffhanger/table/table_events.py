@@ -10,6 +10,7 @@ from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry, encode
 from cliffhanger.kernel.sentences import NUMBER, TEXT, Reader, Rows, Sentence, Voice
 from cliffhanger.table.ledger import Ledger
@@ -168,6 +169,21 @@ def _heard(voice: Voice, entry: Entry, seat: str, reader: Reader) -> Entry:
     )
     same = all(new is old for new, old in zip(events, entry.events, strict=True))
     return entry if same else structs.replace(entry, events=events)
+
+
+@remembered(lambda voice, panels, reader: (id(voice), id(panels), reader), 512, hold=True)
+def panels_heard(voice: Voice, panels: tuple[Panel, ...], reader: Reader) -> tuple[Panel, ...]:
+    """Panels with the results that they tell said to one reader; what tells of no event stays as it is."""
+    return tuple(_panel(voice, panel, reader) for panel in panels)
+
+
+def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
+    if isinstance(panel, Group):
+        inner = panels_heard(voice, panel.panels, reader)
+        return panel if inner == panel.panels else structs.replace(panel, panels=inner)
+    if isinstance(panel, Text) and panel.told and voice.sayable(panel.told):
+        return structs.replace(panel, head=voice.head(panel.told, reader), body=voice.below(panel.told, reader))
+    return panel
 
 
 def _players(entry: Entry, event: Event, seat: str) -> Reader:

@@ -1,5 +1,6 @@
 """What one seat's page is drawn from, gathered: its view, its options, its odds, and the table around them."""
 
+from functools import partial
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
@@ -13,7 +14,7 @@ from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
-from cliffhanger.table import drafts
+from cliffhanger.table import drafts, table_events
 from cliffhanger.web.live.links import watching
 from cliffhanger.web.page import render
 from cliffhanger.web.page.log import SHOWN
@@ -70,12 +71,17 @@ def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def body(live: "Live", seat: str, origin: str) -> str:
-    """The inner HTML of a seat's page, as things are shown now."""
+    """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
     table, shown = live.table, live.table.shown
-    shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat), log=live.scene.log)
+    view, chair = table.view(seat), next((sitter for sitter in shown.seats if sitter.id == seat), None)
+    voice = table_events.voice(table.game, table.policy.language)
+    reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    log = table_events.heard(voice, live.scene.log, seat, reader)
+    shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat), log=log)
     options = live.scene.options.get(seat, ())
+    heard = partial(table_events.panels_heard, voice, reader=reader)
     return render.seat_page(
-        table.game, meta(live, seat, origin), shown, table.view(seat), options, seat, odds(live, seat)
+        table.game, meta(live, seat, origin), shown, view, options, seat, odds(live, seat), heard=heard
     )
 
 
