@@ -14,13 +14,6 @@ def panels(view, seat):
     return (List("all", tuple(Row(name, value=str(value)) for name, value in sorted(fields.items()))),)
 
 
-class Tiny(Game):
-    """Says any kind of event by its data."""
-
-    def say(self, event, reader=()):
-        return f"{event.what} {' '.join(map(str, event.data.values()))}".rstrip() + "."
-
-
 def bot(view, seat, options, rng):
     option = rng.choice([each for each in options if not each.blocked])
     return Act(seat, option.window, option.key, sample(option.params, rng))
@@ -39,4 +32,4 @@ def tiny(state, seats, waiting, settle, **more):
         "view": lambda s, seat: s, "panels": panels, "bot": bot, "ready": lambda n, files: Setup(chairs),
     }  # fmt: skip
     about = {"id": "tiny", "title": "Tiny", "version": "1", "tagline": "", "State": state, "roles": roles}
-    return Tiny(**about | plain | {"waiting": waiting, "settle": settle} | more)
+    return Game(**about | plain | {"waiting": waiting, "settle": settle} | more)

@@ -131,6 +131,7 @@ SPOILED = {
     "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
     "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
     "events_have_sentences": {"sentences": lanterns.worded(lambda what, says: says if what != "dark" else "")},
+    "events_fit_their_rows": {"sentences": lanterns.worded(lambda what, says: says.replace("[waits|wait]", "waits"))},
     "odds_beside_options_can_be_asked": {"questions": ()},
     "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
     "its_odds_can_be_asked": {"questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)},

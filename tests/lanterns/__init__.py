@@ -20,7 +20,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Ask, bound, offer
 from cliffhanger.kernel.panels import Card, Counter, Group, Track
 from cliffhanger.kernel.params import Item, Number, Pick, Text, sample
-from cliffhanger.kernel.sentences import NUMBER, TEXT, Sentence
+from cliffhanger.kernel.sentences import LIST, NUMBER, TEXT, Sentence
 
 OIL = tuple(f"oil{n}-{copy}" for n in (1, 2, 3, 4) for copy in "abc")
 HIDDEN = "oil0"
@@ -193,7 +193,7 @@ SENTENCES = (
     Sentence("waits", {}, "[waits|wait]."),
     Sentence("calls", {"words": TEXT}, "[calls|call]: {words}"),
     Sentence("gust", {"n": NUMBER}, "[puts|put] out {n} with a gust."),
-    Sentence("drew", {"cards": TEXT}, "[finds|find] {cards}."),
+    Sentence("drew", {"cards": LIST}, "[finds|find] {cards}."),
     Sentence("burns", {"total": NUMBER}, "With {total} a lantern burns."),
     Sentence("dark", {"total": NUMBER}, "With {total} it stays dark."),
 )

@@ -19,6 +19,7 @@ SWITCHES = (
     Switch("oil", "Oil", ("plenty", "scarce"), "R2", ("There is enough.", "There is little.")),
 )
 ROWS = (
+    Sentence("scene", {}, "A scene.", recap="chapter"),
     Sentence("turn", {}, "[is|are] up.", recap="workings"),
     Sentence("declares", {}, "[tries|try].", recap="workings"),
     Sentence("taken_out", {}, "[is|are] taken out.", recap="turning"),

@@ -29,17 +29,19 @@ class Event(Struct, frozen=True, gc=False):
 
 
 class Tale(Struct, frozen=True):
-    """What a recap makes of a game's kinds of events.
+    """What a recap makes of a game's kinds of events, gathered from the rows of its sentences.
 
-    The `workings` only led to something; where one is `turning`, things are different afterwards. The rest is told.
+    The `workings` only led to something; where one is `turning`, things are different afterwards; `chapters` open a part
+    of the story. The rest is told.
     """
 
     workings: frozenset[str] = frozenset()
     turning: frozenset[str] = frozenset()
+    chapters: frozenset[str] = CHAPTERS
 
 
 ALL = Tale()
-"""All of it is told."""
+"""All of it is told: for a record without its game."""
 
 
 def told(event: Event, text: str) -> Event:

@@ -100,7 +100,7 @@ class Sentence:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "compiled", Compiled(self, ENGLISH))
-        if (self.recap == "chapter") != (self.what in CHAPTERS):
+        if self.recap == "chapter" and self.what not in CHAPTERS:
             raise TemplateError(f"{self.what}: chapters are {', '.join(sorted(CHAPTERS))}, and no other kinds.")
 
     def templates(self) -> Iterator[str]:
@@ -184,6 +184,7 @@ def tale(rows: Iterable[Sentence]) -> Tale:
     return Tale(
         frozenset(what for what, recap in found.items() if recap == "workings"),
         frozenset(what for what, recap in found.items() if recap == "turning"),
+        frozenset(what for what, recap in found.items() if recap == "chapter"),
     )
 
 
