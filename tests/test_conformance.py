@@ -4,6 +4,7 @@ from importlib import import_module
 from importlib.util import find_spec
 
 import lanterns
+import parlour
 import pytest
 import toy
 from lanterns.proofs import PROOFS
@@ -19,6 +20,10 @@ class TestToy(conformance.Suite):
 class TestLanterns(conformance.Suite):
     game = lanterns.LANTERNS
     proofs = PROOFS
+
+
+class TestParlour(conformance.Suite):
+    game = parlour.PARLOUR
 
 
 def suite(name):

@@ -86,7 +86,8 @@ class Sentence:
     """How one kind of event is said.
 
     `fields` declares the names and kinds of its data. `says` goes on from the event's person; `head` is the headline of
-    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it.
+    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it,
+    `credits` in which words its end counts such events ("rallies").
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -96,6 +97,7 @@ class Sentence:
     head: Templates = ""
     below: Templates = ""
     recap: Recap = "tell"
+    credits: str = ""
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -107,6 +109,7 @@ class Sentence:
         """All that a translation of this row has to give."""
         for each in (self.says, self.head, self.below):
             yield from _templates(each)
+        yield from _templates(self.credits)
         yield from _messages(self.fields)
 
 
@@ -180,11 +183,13 @@ class Voice:
 
 def tale(rows: Iterable[Sentence]) -> Tale:
     """What a recap makes of these kinds of events."""
+    rows = tuple(rows)
     found = {row.what: row.recap for row in rows}
     return Tale(
         frozenset(what for what, recap in found.items() if recap == "workings"),
         frozenset(what for what, recap in found.items() if recap == "turning"),
         frozenset(what for what, recap in found.items() if recap == "chapter"),
+        tuple((row.what, row.credits) for row in rows if row.credits),
     )
 
 
