@@ -213,7 +213,7 @@ class Game(Generic[S]):
     @cached_property
     def said(self) -> tuple[Sentence, ...]:
         """All its rows: its own, and the kernel's where it has none."""
-        return (RULING, *self.sentences)
+        return tuple({row.what: row for row in (RULING, *self.sentences)}.values())
 
     def voice_in(self, language: str, *more: Sentence) -> Voice:
         """Its sentences in a language, from `locale/<language>.po` of its package, with more rows beside them."""

@@ -3,14 +3,15 @@
 import asyncio
 from collections.abc import Mapping
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Unkept
@@ -27,7 +28,8 @@ TITLE, LINES = 60, 600  # characters
 class Wish(Struct, frozen=True):
     """What somebody wants of a new table.
 
-    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name.
+    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name;
+    `language` is one that there is a catalogue of, English without it.
     """
 
     game: str
@@ -40,6 +42,7 @@ class Wish(Struct, frozen=True):
     lines: str = ""
     name: str = ""
     files: Files = {}
+    language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
 class Place(Struct, frozen=True):
@@ -123,7 +126,12 @@ async def _created(hub: Hub, wish: Wish) -> Live | Refusal | list[Fault]:
         return setup
     setup = Setup(setup.seats, setup.house | house, setup.content)
     options = TableOptions(
-        wish.undo, wish.typed, wish.preset, cleaned(wish.title, TITLE), ODD.sub("", wish.lines)[:LINES].strip()
+        wish.undo,
+        wish.typed,
+        wish.preset,
+        cleaned(wish.title, TITLE),
+        ODD.sub("", wish.lines)[:LINES].strip(),
+        language=wish.language,
     )
     try:
         return await hub.create(game, setup, options, digests(wish.files))
