@@ -2,7 +2,7 @@
 
 Where the game waits for a person, a policy answers; where it waits for chance, each key that the game can tell apart
 is taken once, with its whole-number weight. Positions that differ only in how they were numbered count as one, so a
-fight that may go round for ever is still a chain with an end, and its law is exact.
+fight that may go round for ever is still a chain with an end, and its distribution is exact.
 """
 
 from collections import Counter
@@ -20,8 +20,8 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces, Played
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.step import step
-from cliffhanger.odds.chains import absorb
-from cliffhanger.odds.law import Law, sure
+from cliffhanger.odds.absorbing_chains import absorb
+from cliffhanger.odds.distribution import Distribution, sure
 
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Hashable)
@@ -49,12 +49,14 @@ def walk(
     *,
     most: int = MOST,
     same: Callable[[S], Hashable] = search_key,
-) -> Law[T]:
-    """The exact law of `outcome` from a state at rest.
+) -> Distribution[T]:
+    """The exact distribution of `outcome` from a state at rest.
 
     `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. `policy` gets the
     open options and answers with an act. Positions with the same `same` share one future; a game whose states keep
-    what no rule reads (the faces last shown) can leave it out there. More than `most` positions raise OutOfRange.
+    what no rule reads (the faces last shown) can leave it out there. Raises OutOfRange for more than `most` positions,
+    Endless where the game may go on for ever, and Astray where it ends without an outcome, the policy has no answer or
+    the rules refuse it.
     """
     seen: dict[Hashable, S] = {}
 
@@ -66,7 +68,7 @@ def walk(
         seen.setdefault(key, s)
         return key
 
-    def go(key: Hashable) -> Law[Hashable] | None:
+    def go(key: Hashable) -> Distribution[Hashable] | None:
         if isinstance(key, _End):
             return None
         return _onward(game, seen[key], policy, enter)
@@ -85,7 +87,7 @@ def _outcome(end: Hashable) -> Any:  # noqa: ANN401  (whatever the caller's outc
     return end.value
 
 
-def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashable]) -> Law[Hashable]:
+def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashable]) -> Distribution[Hashable]:
     now = game.waiting(s)
     if isinstance(now, Over):
         raise Astray(f"{game.title} is over, and this end has no outcome.")
@@ -99,11 +101,11 @@ def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashabl
     for weight, values in branches:
         key = enter(after(game, s, Faces(now.id, values)))
         ways[key] = ways.get(key, 0) + weight
-    return Law(ways, total)
+    return Distribution(ways, total)
 
 
 def after(game: Game[S], s: S, put: Played) -> S:
-    """The state after one input that has to be legal."""
+    """The state after one input that has to be legal. Raises Astray where the rules refuse it."""
     stepped = step(game, s, put)
     if isinstance(stepped, Refusal):
         raise Astray(f"The rules refuse {put!r}: {stepped}")
