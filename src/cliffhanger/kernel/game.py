@@ -190,7 +190,7 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
-    sentences: tuple[Sentence, ...] = ()
+    sentences: tuple[Sentence, ...] = field(default=(), hash=False)
     own_names: Callable[[S, str], Reader] = no_more_names
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()

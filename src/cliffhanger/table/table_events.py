@@ -1,6 +1,5 @@
 """Events of the table itself with their sentences, who may read what a ruling told, and what one reader is told."""
 
-from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -164,7 +163,7 @@ def _deeds(numbers: tuple[int, ...], ledger: Ledger) -> list[list[int | str]]:
     return [[len(numbers), said]] if numbers else []
 
 
-@lru_cache(64)
+@remembered(lambda game, language="": (id(game), language), 64, hold=True)
 def voice(game: Game[Any], language: str = "") -> Voice:
     """All that can be told at a table of this game, in a language; English without one."""
     return game.voice_in(language, *OWN)
