@@ -20,7 +20,12 @@ LEDGE, LIGHT = 20, 4
 ROPE = (Seat("tess", "climber", "Tess"), Seat("cole", "climber", "Cole"))
 SENTENCES = (  # the room reads "Tess climbs 4 metres.", Tess herself "You climb 4 metres."
     Sentence("dares", {"n": NUMBER}, "[dares|dare] {n} of three holds.", recap="workings"),
-    Sentence("climbs", {"n": NUMBER}, "[climbs|climb] {n} metres."),
+    Sentence(
+        "climbs",
+        {"n": NUMBER},
+        "[climbs|climb] {n} {n#metre|metres}.",
+        head="{who} [is|are] {n} {n#metre|metres} higher.",
+    ),
     Sentence("slips", {"n": NUMBER}, "[slips|slip]; the rope holds.", recap="turning"),
 )
 

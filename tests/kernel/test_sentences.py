@@ -209,6 +209,14 @@ def test_a_catalogue_says_it_in_its_own_order_with_its_own_plurals():
     assert voice.whole(events[2], ("Bo",)) == "Ida zu you 5 Kroger fint."
 
 
+def test_what_is_not_translated_counts_as_english_does():
+    row = Sentence("pours", {"n": NUMBER}, "[pours|pour] {n#=0 nothing|# jar|# jars}.")
+    voice = Voice((row,), read_po(PO))
+    assert [voice.say(Event("pours", "Ida", data={"n": n})) for n in (0, 1, 5)] == [
+        "pours nothing.", "pours 1 jar.", "pours 5 jars.",
+    ]  # fmt: skip
+
+
 def test_a_translation_with_the_wrong_number_of_plurals_is_refused_when_it_is_read():
     words = read_po(PO.replace("keen Krog|# Krog|", "# Krog|"))
     with pytest.raises(TemplateError, match="n has 2 alternatives where the language has 3"):

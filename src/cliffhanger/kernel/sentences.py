@@ -272,15 +272,17 @@ class Compiler:
         return self.fields[name]
 
     def parts(self, template: str) -> Parts:
-        """Compile a template, translated first where the catalogue has it."""
-        return Template(self, self.catalogue.text(template)).parts
+        """Compile a template, translated where the catalogue has it; else its numbers choose as they do in English."""
+        translated = self.catalogue.messages.get(template)
+        return Template(self, translated or template, self.catalogue if translated else ENGLISH).parts
 
 
 class Template:
     """Reads one template from left to right."""
 
-    def __init__(self, compiler: Compiler, text: str) -> None:
+    def __init__(self, compiler: Compiler, text: str, catalogue: Catalogue) -> None:
         self.compiler, self.text = compiler, text
+        self.plural, self.forms = catalogue.plural, catalogue.forms
         self.tokens = TOKEN.findall(text)
         self.at = 0
         self.before = ""  # what stands before, to know where a sentence begins
@@ -354,9 +356,9 @@ class Template:
         found = self._alternatives("}")
         self.number.pop()
         none = found.pop(0) if has_none else None
-        plural, forms = self.compiler.catalogue.plural, self.compiler.catalogue.forms
-        if len(found) != forms:
-            raise self._wrong(f"{name} has {len(found)} alternatives where the language has {forms}.")
+        plural = self.plural
+        if len(found) != self.forms:
+            raise self._wrong(f"{name} has {len(found)} alternatives where the language has {self.forms}.")
 
         def say(telling: Telling) -> str:
             n = size(telling.data[name])

@@ -127,19 +127,19 @@ CHECKS = (
     Sentence(
         "success",
         OUTCOME,
-        "[makes|make] it, {net} of {dl}<, {snags## snag|# snags}><, {boons## boon|# boons}>: {goal}.",
+        "[makes|make] it, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
         head="{who} [makes|make] it: {net} of {dl}.",
     ),
     Sentence(
         "mixed",
         OUTCOME,
-        "[makes|make] it with a setback, {net} of {dl}<, {snags## snag|# snags}><, {boons## boon|# boons}>: {goal}.",
+        "[makes|make] it with a setback, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
         head="One short, and it works: {net} of {dl}.",
     ),
     Sentence(
         "failure",
         OUTCOME,
-        "[falls|fall] short, {net} of {dl}<, {snags## snag|# snags}><, {boons## boon|# boons}>: {goal}.",
+        "[falls|fall] short, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
         head="{who} [falls|fall] short: {net} of {dl}.",
     ),
 )

@@ -18,6 +18,7 @@ from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.table import drafts, table_events
 from cliffhanger.web.live.links import watching
 from cliffhanger.web.page import render
+from cliffhanger.web.page.language import speaking
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -81,9 +82,10 @@ def body(live: "Live", seat: str, origin: str) -> str:
     shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat), log=log)
     options = live.scene.options.get(seat, ())
     heard = partial(table_events.panels_heard, voice, reader=reader)
-    return render.seat_page(
-        table.game, meta(live, seat, origin), shown, view, options, seat, odds(live, seat), heard=heard
-    )
+    with speaking(table.policy.language):
+        return render.seat_page(
+            table.game, meta(live, seat, origin), shown, view, options, seat, odds(live, seat), heard=heard
+        )
 
 
 def title(live: "Live", seat: str) -> str:

@@ -19,6 +19,7 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.language import t
 from cliffhanger.web.page.log import before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited
 from cliffhanger.web.page.panels import several
@@ -58,7 +59,7 @@ def seat_page(
     places = sorted_out(heard(game.panels(view, seat)))
     top = masthead(
         title=meta.title,
-        where=f"You are {names[seat]}." if mine is not None else "You are watching.",
+        where=t("You are {name}.", name=names[seat]) if mine is not None else t("You are watching."),
         head=head,
         ask=ask,
         base=base,
