@@ -67,17 +67,11 @@ class Rows(NamedTuple):
 Kind = str | Words | Rows
 
 
-class Telling(NamedTuple):
-    """What a compiled part reads: the event's person and data, and who reads it."""
-
-    who: str
-    data: Mapping[str, Any]
-    reader: Reader
-
-
-Part = str | Callable[[Telling], str]
+Data = Mapping[str, Any]
+Part = str | Callable[[str, Data, Reader], str]
+"""Plain words, or what says a field: of the event's person and data, to a reader."""
 Parts = tuple[Part, ...]
-Test = Callable[[Telling], bool]
+Test = Callable[[str, Data], bool]
 Cases = tuple[tuple[tuple[Test, ...], Parts], ...]
 
 
@@ -146,16 +140,15 @@ class Voice:
     def say(self, event: Event, reader: Reader = ()) -> str:
         """The sentence, as it goes on from the event's person; "" without a row, a KeyError where data is missing."""
         row = self.rows.get(event.what)
-        return _said(row.says, Telling(event.who, event.data, reader)) if row else ""
+        return _said(row.says, event.who, event.data, reader) if row else ""
 
     def head(self, event: Event, reader: Reader = ()) -> str:
         """A result as a person could say it aloud; a KeyError where there is no row."""
-        return _said(self.rows[event.what].head, Telling(event.who, event.data, reader))
+        return _said(self.rows[event.what].head, event.who, event.data, reader)
 
     def below(self, event: Event, reader: Reader = ()) -> str:
         """What proves a headline: the whole sentence, or what the row has for it."""
-        telling = Telling(event.who, event.data, reader)
-        return _said(self.rows[event.what].below, telling) or self.whole(event, reader)
+        return _said(self.rows[event.what].below, event.who, event.data, reader) or self.whole(event, reader)
 
     def whole(self, event: Event, reader: Reader = ()) -> str:
         """The whole sentence, its person in front."""
@@ -193,23 +186,23 @@ def tale(rows: Iterable[Sentence]) -> Tale:
     )
 
 
-def _said(cases: Cases, telling: Telling) -> str:
+def _said(cases: Cases, who: str, data: Data, reader: Reader) -> str:
     for tests, parts in cases:
         for test in tests:
-            if not test(telling):
+            if not test(who, data):
                 break
         else:
-            return _joined(parts, telling)
+            return _joined(parts, who, data, reader)
     return ""
 
 
-def _joined(parts: Parts, telling: Telling) -> str:
+def _joined(parts: Parts, who: str, data: Data, reader: Reader) -> str:
     said = ""
     for part in parts:
         if isinstance(part, str):
             said += part[1:] if part[0] == "." and said.endswith(ENDS) else part
         else:
-            said += part(telling)
+            said += part(who, data, reader)
     return said
 
 
@@ -257,12 +250,12 @@ class Compiler:
         name, sign, value = found.groups()
         self.kind(name)
         if not sign:
-            return lambda at: bool(_of(at, name))
+            return lambda who, data: bool(_of(name, who, data))
         compare = COMPARE[sign]
         if value in self.fields:
-            return lambda at: compare(_of(at, name), _of(at, value))
+            return lambda who, data: compare(_of(name, who, data), _of(value, who, data))
         plain = int(value) if value.lstrip("-").isdecimal() else value
-        return lambda at: compare(_of(at, name), plain)
+        return lambda who, data: compare(_of(name, who, data), plain)
 
     def kind(self, name: str) -> Kind:
         """The kind of a declared field."""
@@ -352,7 +345,7 @@ class Template:
         if rest:  # the first alternative stands in one token with the name
             self.at -= 1
             self.tokens[self.at] = rest.removeprefix("=0 ")
-        self.number.append(lambda telling: str(size(telling.data[name])))
+        self.number.append(lambda _who, data, _reader: str(size(data[name])))
         found = self._alternatives("}")
         self.number.pop()
         none = found.pop(0) if has_none else None
@@ -360,9 +353,9 @@ class Template:
         if len(found) != self.forms:
             raise self._wrong(f"{name} has {len(found)} alternatives where the language has {self.forms}.")
 
-        def say(telling: Telling) -> str:
-            n = size(telling.data[name])
-            return _joined(none if n == 0 and none is not None else found[plural(n)], telling)
+        def say(who: str, data: Data, reader: Reader) -> str:
+            n = size(data[name])
+            return _joined(none if n == 0 and none is not None else found[plural(n)], who, data, reader)
 
         return say
 
@@ -373,7 +366,11 @@ class Template:
         if len(found) != 2:
             raise self._wrong("in square brackets stand two alternatives: for somebody else, and for the reader.")
         other, mine = found
-        return lambda telling: _joined(mine if _of(telling, name) in telling.reader else other, telling)
+
+        def say(who: str, data: Data, reader: Reader) -> str:
+            return _joined(mine if _of(name, who, data) in reader else other, who, data, reader)
+
+        return say
 
     def _optional(self) -> Part:
         named = len(self.named)
@@ -383,17 +380,17 @@ class Template:
         if not names:
             raise self._wrong("what stands in angle brackets names no field.")
 
-        def say(telling: Telling) -> str:
+        def say(who: str, data: Data, reader: Reader) -> str:
             for name in names:
-                if not _of(telling, name):
+                if not _of(name, who, data):
                     return ""
-            return _joined(parts, telling)
+            return _joined(parts, who, data, reader)
 
         return say
 
 
-def _of(telling: Telling, name: str) -> Any:  # noqa: ANN401  (whatever a field holds)
-    return telling.who if name == "who" else telling.data.get(name)
+def _of(name: str, who: str, data: Data) -> Any:  # noqa: ANN401  (whatever a field holds)
+    return who if name == "who" else data.get(name)
 
 
 # --- printing -------------------------------------------------------------------------------------------------
@@ -404,34 +401,34 @@ def printer(compiler: Compiler, name: str, kind: Kind, *, capital: bool) -> Part
     text = compiler.catalogue.text
     if isinstance(kind, Words):
         words = {value: text(word) for value, word in kind.words.items()}
-        return lambda at: words.get(at.data[name], str(at.data[name]))
+        return lambda _who, data, _reader: words.get(data[name], str(data[name]))
     if isinstance(kind, Rows):
         return _rows(compiler, name, kind)
     if kind == PERSON:
         you = text("You" if capital else "you")
         if name == "who":
-            return lambda at: you if at.who in at.reader else at.who
-        return lambda at: you if at.data[name] in at.reader else at.data[name]
+            return lambda who, _data, reader: you if who in reader else who
+        return lambda _who, data, reader: you if data[name] in reader else data[name]
     if kind == DICE:
         no_dice = text("no dice")
-        return lambda at: " ".join(map(str, at.data[name])) or no_dice
+        return lambda _who, data, _reader: " ".join(map(str, data[name])) or no_dice
     if kind in (PEOPLE, LIST, ORDER):
         return _names(name, kind, text, capital=capital)
     if kind == SIGNED:
-        return lambda at: f"{at.data[name]:+d}"
+        return lambda _who, data, _reader: f"{data[name]:+d}"
     if kind == VALUE:
-        return lambda at: plain(at.data[name], text)
-    return lambda at: str(at.data[name])
+        return lambda _who, data, _reader: plain(data[name], text)
+    return lambda _who, data, _reader: str(data[name])
 
 
 def _names(name: str, kind: str, text: Callable[[str], str], *, capital: bool) -> Part:
     you, first_you, nobody, nothing = map(text, ("you", "You" if capital else "you", "nobody", "nothing"))
     both = text("{first} and {last}")
 
-    def say(at: Telling) -> str:
-        rows = at.data[name]
-        if kind != LIST and at.reader:
-            rows = [(you if n else first_you) if row in at.reader else row for n, row in enumerate(rows)]
+    def say(_who: str, data: Data, reader: Reader) -> str:
+        rows = data[name]
+        if kind != LIST and reader:
+            rows = [(you if n else first_you) if row in reader else row for n, row in enumerate(rows)]
         if not rows:
             return nothing if kind == LIST else nobody
         return joined(rows, both) if kind == PEOPLE else ", ".join(rows)
@@ -443,8 +440,8 @@ def _rows(compiler: Compiler, name: str, kind: Rows) -> Part:
     inner = Compiler(compiler.what, kind.fields, compiler.catalogue)
     cases, fields, both = inner.cases(kind.says), tuple(kind.fields), compiler.catalogue.text("{first} and {last}")
 
-    def say(at: Telling) -> str:
-        rows = [_said(cases, at._replace(data=dict(zip(fields, row, strict=True)))) for row in at.data[name]]
+    def say(who: str, data: Data, reader: Reader) -> str:
+        rows = [_said(cases, who, dict(zip(fields, row, strict=True)), reader) for row in data[name]]
         return joined(rows, both) if kind.and_ else " ".join(rows)
 
     return say

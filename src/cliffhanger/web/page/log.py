@@ -146,4 +146,6 @@ def _more(name: str, rule: str, why: str, to: int) -> str:
         else ""
     )
     label = esc(t("Why, and undo"))
-    return f'<details class="dots" id="{name}-why"><summary aria-label="{label}">&hellip;</summary>{says}{back}</details>'
+    return (
+        f'<details class="dots" id="{name}-why"><summary aria-label="{label}">&hellip;</summary>{says}{back}</details>'
+    )
