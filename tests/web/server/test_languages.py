@@ -38,7 +38,7 @@ def headline(toy):
 async def pages(tmp_path, ledge, **wish):
     """What Cole reads, and then what Tess reads, after Tess has dared two holds and rolled 3 and 4."""
     async with evening(tmp_path) as server:
-        server.hub.games = lambda _: ledge
+        server.registry.games = lambda _: ledge
         tess = await server.opens(game="ledge", seats=2, typed=True, **wish)
         cole = await server.sits(tess.table, "cole", "Bo")
         async with tess.page():

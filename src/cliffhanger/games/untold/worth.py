@@ -195,8 +195,8 @@ def turns(s: Table, f: Check, to: Check) -> Numbers:
 
 def moves(s: Table, f: Check, moved: int, plus: int) -> Numbers:
     """The numbers of a point that moves the difficulty, or adds successes."""
-    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
-    return (("dl", moved), ("automatic", plus), *turns(s, f, to))
+    harder = dl(s, replace(f, moved=f.moved + moved)) - dl(s, f)
+    return (("dl", moved), ("automatic", plus), ("short", harder - plus), ("boon", 0), ("pushed", 0))
 
 
 def anew(s: Table, f: Check, die: D12) -> Numbers:

@@ -1,4 +1,4 @@
-"""What a choice is worth: odds questions of options, answered beside the loop and remembered.
+"""Figure service: odds questions of options, answered in the worker process and cached.
 
 A page is drawn with the figures that are known; when missing ones arrive it is drawn again. Options come from what
 the asking seat may know, and so does every figure.
@@ -18,7 +18,7 @@ from cliffhanger.odds.ask import ask, named, unit, words
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.page.view import Figure
-from cliffhanger.web.workers.pool import Aside, Busy, Overrun
+from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
 KNOWN = 4_096  # answers kept
@@ -42,11 +42,11 @@ def answered(games: Games, game: str, question: str, given: dict[str, int | str]
         return None
 
 
-class Figures:
+class FigureService:
     """All odds of one server: known answers, and one worker that takes the missing ones in turn."""
 
-    def __init__(self, games: Games, aside: Aside, limits: Limits) -> None:
-        self.games, self.aside, self.limits = games, aside, limits
+    def __init__(self, games: Games, worker: Worker, limits: Limits) -> None:
+        self.games, self.worker, self.limits = games, worker, limits
         self.known: OrderedDict[Key, Answer | None] = OrderedDict()
         self.wanted: dict[Key, dict[Again, None]] = {}
         self.late: dict[Key, float] = {}
@@ -109,7 +109,7 @@ class Figures:
         game, question, given = key
         self.late.pop(key, None)
         try:
-            answer = await self.aside.run(self.limits.odds, answered, self.games, game, question, dict(given))
+            answer = await self.worker.run(self.limits.odds, answered, self.games, game, question, dict(given))
         except (Overrun, Busy):  # says nothing of the question: a busy machine is slow at any
             self.late = {each: at for each, at in self.late.items() if monotonic() - at < LATER} | {key: monotonic()}
             return
