@@ -108,8 +108,8 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
         dice = derived(s, p, way)
         known = (("dice", dice), ("required", b.successes), ("zero_pool", s.house.zero_pool))
         yield offer(
-            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way), *tokens_for(s, p.id),
-            rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
+            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way),
+            *tokens_for(s, p.id, "resist", "defend", way), rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
             asks=(Ask("check", known, (("dice", "tokens"),), "you shake it off"),),
         )  # fmt: skip
 

@@ -158,6 +158,12 @@ CHECKS = (
         "[uses|use] the {dice#=0 no dice|# die|# dice} that waited for {follow_up}.",
         recap="workings",
     ),
+    Sentence(
+        "token_passed",
+        {"whose": PERSON, "follow_up": TEXT},
+        "[lets|let] [whose:the dice of {whose}|your dice] for {follow_up} serve any roll.",
+        recap="workings",
+    ),
     Sentence("told", {"story": TEXT, "short": NUMBER}, "[tells|tell] it: “{story}”"),
     Sentence("told_aloud", {"story": TEXT, "short": NUMBER}, "[tells|tell] it at the table.", recap="workings"),
 )
