@@ -89,6 +89,7 @@ def test_a_list_chooses_by_its_length_and_a_signed_number_by_its_size():
     fields = {"out": PEOPLE, "points": SIGNED}
     says = "{out} {out#is|are} out, {points} {points#point|points}."
     assert said(fields, says, out=["Bo"], points=-1) == "Bo is out, -1 point."
+    assert said(fields, says, ("Bo",), out=["Bo"], points=-1) == "You are out, -1 point."
     assert said(fields, says, out=["Bo", "Cy"], points=2) == "Bo and Cy are out, +2 points."
 
 

@@ -341,6 +341,7 @@ class Template:
         if kind not in (NUMBER, SIGNED, PEOPLE, LIST, ORDER, DICE):
             raise self._wrong(f"{name} is no number and no list.")
         size: Callable[[Any], int] = abs if kind in (NUMBER, SIGNED) else len
+        people = kind in (PEOPLE, ORDER)
         has_none = rest.startswith("=0 ")
         if rest:  # the first alternative stands in one token with the name
             self.at -= 1
@@ -355,6 +356,8 @@ class Template:
 
         def say(who: str, data: Data, reader: Reader) -> str:
             n = size(data[name])
+            if people and n == 1 and data[name][0] in reader:
+                n = 2  # "You are", as "Ida and Bo are"
             return _joined(none if n == 0 and none is not None else found[plural(n)], who, data, reader)
 
         return say

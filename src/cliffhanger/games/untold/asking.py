@@ -159,7 +159,7 @@ def points_left(s: Table, f: Check, p: Person) -> int:
 def points_to_spend(s: Table, f: Check, p: Person) -> int:
     """As many of them as may be spent: where nobody rolls for the Impossible, those that leave it possible."""
     points = points_left(s, f, p)
-    if s.house.impossible_rollable == "true":
+    if s.house.impossible_rollable:
         return points
     return max((n for n, (now, _) in enumerate(after_points(s, f, points)) if now < IMPOSSIBLE), default=0)
 
@@ -181,7 +181,7 @@ def _rule(blocked: str, rule: str) -> str:
 def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     window, bare = str(f.number), pool_size(s, f, p) == 0
     points, devotion = points_to_spend(s, f, p), devotion_to_spend(s, f, p)
-    shut = _impossible_here(dl(s, f)) if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE else ""
+    shut = _impossible_here(dl(s, f)) if not s.house.impossible_rollable and dl(s, f) >= IMPOSSIBLE else ""
     why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
     yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
     if bare and devotion:
@@ -336,7 +336,7 @@ def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 def _not_mixed(s: Table, f: Check, short: int) -> str:
     if short != 1:
         return f"A mixed success is for exactly one short; this is {short}."
-    if f.pushed and s.house.mixed_after_push == "false":
+    if f.pushed and not s.house.mixed_after_push:
         return "At this table there is no mixed success after a push."
     return ""
 

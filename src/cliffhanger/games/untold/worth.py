@@ -48,7 +48,7 @@ def _paying(s: Table, f: Check) -> Stores:
     first, second = FIRST[realm], SECOND[realm]
     return Stores(
         bases[first], min(aspect(p, first).lost, bases[first]), bases[second],
-        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, s.house.columns_debilitate,
+        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, "true" if s.house.columns_debilitate else "false",
     )  # fmt: skip
 
 
@@ -119,7 +119,7 @@ def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
     if short < 1:
         return ()
     mr, lie = minimum_roll(s, f), ""
-    if s.house.columns_debilitate == "true":
+    if s.house.columns_debilitate:
         turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
         lie = " ".join(str(die.shows) for die in turning)
     common: Known = (
@@ -130,7 +130,7 @@ def push_asks(s: Table, f: Check) -> tuple[Ask, ...]:
     fills = (("points", "exertion"),)
     common = (*common, ("points", 0))
     made = Ask("push", common, fills, "you make it")
-    if s.house.mixed_after_push == "false":
+    if not s.house.mixed_after_push:
         return (made,)
     return made, Ask("push", (*common, ("counts", "either")), fills, "at worst one short")
 
@@ -213,4 +213,4 @@ def twelve(s: Table, f: Check, die: D12) -> Numbers:
 
 def _acts_as(s: Table, kind_: str, *, late: bool) -> str:
     """A boon die of a push is a pushed die where the house is harsh."""
-    return "pushed" if kind_ == "boon" and late and s.house.pushed_boon_ones_snag == "true" else kind_
+    return "pushed" if kind_ == "boon" and late and s.house.pushed_boon_ones_snag else kind_

@@ -30,7 +30,7 @@ def short(s):
 def loose(s):
     """Successes that boon dice to come may still take back: one at the end of each chain, where the house is harsh."""
     late = {die.id for die in under_way(s).dice if die.late}
-    return len(late.intersection(under_way(s).owed)) * (s.house.pushed_boon_ones_snag == "true")
+    return len(late.intersection(under_way(s).owed)) * (s.house.pushed_boon_ones_snag)
 
 
 # --- what people do -------------------------------------------------------------------------------------------
