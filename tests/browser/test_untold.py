@@ -155,7 +155,7 @@ def test_a_mixed_success_stands_when_the_other_side_lets_it_and_anyone_may_say_w
     stair.tries(server, 3)
     ione.does("roll", exertion=0).rolls(12, 9, 3, 1, 1, 1)
     ione.does("boon").rolls(12)
-    all_see(everybody, "gains a Hero Point: a 12 on a boon die.", "#log")
+    all_see(everybody, "a Hero Point: a 12 on a boon die.", "#log")
     ione.does("decline")
     all_see(everybody, "One short: 2 of 3.", ".screen")
     ione.does("mixed")
