@@ -130,7 +130,8 @@ SPOILED = {
     "figures_beside_options_come_true": {"questions": (replace(lanterns.LIGHT, answer=optimist),)},
     "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
     "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
-    "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else lanterns.say(event)},
+    "events_have_sentences": {"sentences": lanterns.worded(lambda what, says: says if what != "dark" else "")},
+    "events_fit_their_rows": {"sentences": lanterns.worded(lambda what, says: says.replace("[waits|wait]", "waits"))},
     "odds_beside_options_can_be_asked": {"questions": ()},
     "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
     "its_odds_can_be_asked": {"questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)},
@@ -183,6 +184,6 @@ def test_a_rule_that_stands_nowhere_is_found(who):
 
 
 def test_a_sentence_that_repeats_the_name_beside_it_is_noticed():
-    repeating = suite(say=lambda event: f"{event.who} {lanterns.say(event)}".strip())
+    repeating = suite(sentences=lanterns.worded(lambda what, says: f"{{who}} {says}".strip()))
     with pytest.raises(AssertionError, match="stands beside it already"):
         held(repeating, conformance.Suite.test_events_have_sentences)

@@ -4,6 +4,7 @@ It uses each thing of the kernel once: a secret draw, a roll, the three kinds of
 of the host that stands open all night, and an odds question beside an option.
 """
 
+import dataclasses
 from fractions import Fraction
 from itertools import product
 from typing import Literal
@@ -20,6 +21,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Ask, bound, offer
 from cliffhanger.kernel.panels import Card, Counter, Group, Track
 from cliffhanger.kernel.params import Item, Number, Pick, Text, sample
+from cliffhanger.kernel.sentences import LIST, NUMBER, TEXT, Sentence
 
 OIL = tuple(f"oil{n}-{copy}" for n in (1, 2, 3, 4) for copy in "abc")
 HIDDEN = "oil0"
@@ -186,13 +188,21 @@ def hand(keeper):
     return tuple(Card(f"{keeper.id}{n}", "Oil", letter=c[3], back=c == HIDDEN) for n, c in enumerate(keeper.hand))
 
 
-def say(event):
-    sentences = {
-        "pours": "pours {n}.", "dares": "dares the wind with {n}.", "waits": "waits.",
-        "calls": "calls: {words}", "gust": "puts out {n} with a gust.", "drew": "finds {cards}.",
-        "burns": "With {total} a lantern burns.", "dark": "With {total} it stays dark.",
-    }  # fmt: skip
-    return sentences.get(event.what, "").format(**event.data)
+SENTENCES = (
+    Sentence("pours", {"n": NUMBER}, "[pours|pour] {n}."),
+    Sentence("dares", {"n": NUMBER}, "[dares|dare] the wind with {n}."),
+    Sentence("waits", {}, "[waits|wait]."),
+    Sentence("calls", {"words": TEXT}, "[calls|call]: {words}"),
+    Sentence("gust", {"n": NUMBER}, "[puts|put] out {n} with a gust."),
+    Sentence("drew", {"cards": LIST}, "[finds|find] {cards}."),
+    Sentence("burns", {"total": NUMBER}, "With {total} a lantern burns."),
+    Sentence("dark", {"total": NUMBER}, "With {total} it stays dark."),
+)
+
+
+def worded(change):
+    """The same rows in other words: `change` is given the kind of each and what it says."""
+    return tuple(dataclasses.replace(row, says=change(row.what, row.says)) for row in SENTENCES)
 
 
 def bot(v, seat, options, rng):
@@ -214,7 +224,7 @@ LANTERNS = Game(
     id="lanterns", title="Lanterns", version="1", tagline="Three hours, three lanterns, one wind.", State=Night,
     roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
     ready=ready, start=start, waiting=waiting, settle=settle, advance=advance, fold=fold, invariant_error=invariant_error, view=view,
-    panels=panels, say=say, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
+    panels=panels, sentences=SENTENCES, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
     time="five minutes",
     switches=(Switch("weather", "Weather", ("calm", "storm"), "LN-R1", ("Seven lights a lantern.", "Nine does.")),),
     presets=(Preset("storm", "Storm", "For the bold.", (("weather", "storm", "More to dare."),)),),

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
@@ -20,7 +19,6 @@ from cliffhanger.kernel.rulings import named, patched
 
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
-LINE = 120
 
 
 class Step(Struct, Generic[S], frozen=True, gc=False):
@@ -151,11 +149,9 @@ def _meant(game: Game[S], put: Ruling) -> Ruling:
 
 
 def _told(game: Game[S], s: S, put: Ruling) -> Event:
-    """A ruling as the kernel words it, for all games alike, by the names people know."""
+    """A ruling, by the names people know; games that have no row for it are given the kernel's."""
     what, to = _named(game, s, put) if put.op == "set" else ("the procedure", put.value)
-    deed = f"rules: {what} is now {_plain(to)}" if put.op == "set" else "ends what is under way"
-    data = {"what": what, "to": to, "why": put.why, "op": put.op}
-    return Event("ruling", put.by, data=data, text=f"{deed}. Why: {put.why}")
+    return Event("ruling", put.by, data={"what": what, "to": to, "why": put.why, "op": put.op})
 
 
 def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
@@ -164,14 +160,6 @@ def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
     if switch is None or put.value not in switch.values:
         return ", ".join(named(s, put.path, game.words)), put.value
     return f"“{switch.title}”", f"“{position(switch, put.value).rstrip('.')}”"
-
-
-def _plain(value: object) -> str:
-    """A value in a sentence: not much longer than a line."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= LINE else f"{text[: LINE - 3]}..."
 
 
 def _rested(game: Game[S], s: S) -> Step[S]:

@@ -17,7 +17,8 @@ class TableOptions(Struct, frozen=True):
 
     `undo` is "anyone", "owner" (whose acts are taken back, or the master), "master", or "unseen": anyone, but not past
     dice and cards that somebody has seen, unless the other side agrees. `lines` are the lines and veils that everybody
-    reads on coming in. `grace` is how many seconds bots wait while a person may still step in.
+    reads on coming in. `grace` is how many seconds bots wait while a person may still step in. `language` is what its
+    pages are written in, where there is a catalogue.
     """
 
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
@@ -26,6 +27,7 @@ class TableOptions(Struct, frozen=True):
     title: str = ""
     lines: str = ""
     grace: int = 4
+    language: str = ""
 
 
 class Sitter(Struct, frozen=True):

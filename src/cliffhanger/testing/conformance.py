@@ -256,6 +256,11 @@ class Suite:
         for evening in evenings:
             game_laws.events_have_sentences(self.game, evening.moments, evening.seats)
 
+    def test_events_fit_their_rows(self, evenings: list[Evening]) -> None:
+        """Its sentences declare what its events hold, and can be said to everybody in them."""
+        for evening in evenings:
+            game_laws.events_fit_their_rows(self.game, evening.moments)
+
     def test_odds_beside_options_can_be_asked(self, evenings: list[Evening], rng: Random) -> None:
         """What a window says of chance can be computed."""
         for evening in evenings:

@@ -14,6 +14,7 @@ from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Ask, offer, terms
 from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.sentences import NUMBER, Sentence
 from cliffhanger.kernel.step import step
 from cliffhanger.testing import conformance
 from cliffhanger.testing.play import Play
@@ -81,9 +82,14 @@ def invariant_error(s):
     return "" if fits else "No such scene."
 
 
+SENTENCES = (
+    Sentence("rolls", {"dl": NUMBER}, "[rolls|roll] against {dl}."),
+    Sentence("raises", {}, "[raises|raise] it."),
+    Sentence("strains", {"points": NUMBER}, "[strains|strain] for {points}."),
+)
 GAME = tiny(
     Scene, ("gm", "ann"), waiting, settle, standing=standing, invariant_error=invariant_error,
-    fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)),
+    sentences=SENTENCES, fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)),
 )  # fmt: skip
 
 

@@ -17,7 +17,6 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
 from cliffhanger.games.blockbuster.strain import (
     burning_powers,
@@ -51,6 +50,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Ask, Later, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 HARD = 20
 HARMLESS = "At this table failing never hurts by itself: let them tell it."

@@ -18,7 +18,6 @@ from cliffhanger.games.blockbuster.pools import (
     skill_side,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import Contest, Movie, Side
 from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, given_up, land, spared, told_pain
 from cliffhanger.games.blockbuster.turns import spend
@@ -39,6 +38,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, push, replace, top, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.plurals import many
 
 # --- declaring ----------------------------------------------------------------------------------------------
 

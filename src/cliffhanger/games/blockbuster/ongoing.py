@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
@@ -21,6 +20,7 @@ from cliffhanger.games.blockbuster.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.plurals import many
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
 

@@ -9,7 +9,6 @@ from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
-from cliffhanger.games.blockbuster.sentences import tellable
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,
@@ -118,7 +117,7 @@ def invariant_error(s: Movie) -> str:
         return "It is nobody's turn."
     if (len(s.stack) > 1) != (s.scene is not None):
         return "A scene is under way, or there is none."
-    if s.shown and (not tellable(s.shown.event) or not people.keys() >= {side.who for side in s.shown.sides}):
+    if s.shown and not people.keys() >= {side.who for side in s.shown.sides}:
         return "What was settled last stays as it was told."
     return next(
         (why for f in s.stack if isinstance(f, Check | Contest) and (why := _beyond(f, people[f.who].sheet))), ""

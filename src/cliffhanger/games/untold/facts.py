@@ -319,5 +319,5 @@ def _restored(s: Table, whom: str, points: tuple[str, ...]) -> Table:
     counts = _back(s, person(s, whom), points)
     for name, count in counts.items():
         s = give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
-    back = [f"{count} {name.capitalize()}" for name, count in counts.items()]
+    back = [[count, name.capitalize()] for name, count in counts.items()]
     return tell(s, "restored", person(s, whom).name, "UN-HRO-07", back=back)

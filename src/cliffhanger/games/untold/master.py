@@ -277,7 +277,7 @@ def _mends(s: Table, what: tuple[str, ...], amount: int) -> Table:
     row = one(person(s, who).aspects, name)
     count = min(amount, row.lost)
     s = give_back(s, who, row.id, count)
-    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[f"{count} {row.id.capitalize()}"])
+    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
 def _unbrink(s: Table, what: tuple[str, ...]) -> Table:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from cliffhanger.games.untold.derived import dl_name
 from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
@@ -264,8 +265,10 @@ def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
     s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use[0]])
     s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
     f = top(s)
-    return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=dl(s, f), net=tally(s, f).net, rolled=f.rolled) \
-        if f.base >= 0 else s  # fmt: skip
+    if f.base < 0:
+        return s
+    now, net = dl(s, f), tally(s, f).net
+    return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=now, word=dl_name(now), net=net, rolled=f.rolled)
 
 
 def spend_shift(s: Table, by: str, way: tuple[str, ...]) -> Table:

@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, get_args
 
@@ -20,6 +20,7 @@ from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import told_apart
 from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.language import t
 from cliffhanger.web.page.log import aloud, before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
@@ -38,8 +39,12 @@ def seat_page(
     options: tuple[Option, ...],
     seat: str,
     odds: Odds = NO_ODDS,
+    heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
 ) -> str:
-    """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
+    """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
+
+    `heard` says the results on its panels to whoever reads this page.
+    """
     base = f"/t/{meta.id}/seat/{seat}"
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
@@ -52,10 +57,10 @@ def seat_page(
     if asked and not over and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
         ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(game.panels(view, seat))
+    places = sorted_out(heard(game.panels(view, seat)))
     top = masthead(
         title=meta.title,
-        where=f"You are {names[seat]}." if mine is not None else "You are watching.",
+        where=t("You are {name}.", name=names[seat]) if mine is not None else t("You are watching."),
         head=head,
         ask=ask,
         base=base,
