@@ -16,6 +16,7 @@ from msgspec import Struct
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import ALL, Event, Tale
+from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option
@@ -149,7 +150,8 @@ class Game(Generic[S]):
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
     way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `tale` says
-    which kinds of events a recap leaves out. `words` are what people call the fields of the state when a ruling sets
+    which kinds of events a recap leaves out. `figures` are what may stand beside options, by the ids that options name;
+    `questions` are what a program may ask. `words` are what people call the fields of the state when a ruling sets
     them, by the field's name; "" for one that goes without saying, and a field without words is called as it is.
     """
 
@@ -178,6 +180,7 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
+    figures: tuple[Figure, ...] = ()
     tale: Tale = ALL
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     people: str = ""
@@ -187,6 +190,11 @@ class Game(Generic[S]):
     def package(self) -> str:
         """Where its files lie, `rules.toml` and `skin.toml` among them: the package of its state; "" for a lone module."""
         return sys.modules[self.State.__module__].__package__ or ""
+
+    @cached_property
+    def figure_by_id(self) -> Mapping[str, Figure]:
+        """The figures that options may name."""
+        return {figure.id: figure for figure in self.figures}
 
     @cached_property
     def masters(self) -> frozenset[str]:

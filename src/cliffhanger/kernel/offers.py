@@ -51,7 +51,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
-    of a `private` one others see only that the seat is choosing.
+    of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
+    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
     """
 
     seat: str
@@ -70,6 +71,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     first: bool = False
     standing: bool = False
     private: bool = False
+    figures: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
     reaction: bool = False
 
@@ -142,6 +144,7 @@ def offer(
     standing: bool = False,
     private: bool = False,
     reaction: bool = False,
+    figures: tuple[str, ...] = (),
     asks: tuple[Ask, ...] = (),
 ) -> Offer:
     """Make an offer; one whose parameters nobody could fill blocks itself."""
@@ -152,7 +155,7 @@ def offer(
                 break
     option = Option(
         seat, str(window), key, label, params, rule, blocked, instead, rank, ask, group, says, price, first,
-        standing, private, asks, reaction,
+        standing, private, figures, asks, reaction,
     )  # fmt: skip
     return Offer(option, do)
 

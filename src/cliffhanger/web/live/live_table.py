@@ -265,9 +265,9 @@ class Live:
         if option is None or page not in self.pages or shape(option, asked.choice):
             return
         choice = first(option.params) | asked.choice
-        figures = self.hub.figures
-        row = figures.row(self.table.game, option, choice, lambda: self.answer(page, asked))
-        if figures.complete(self.table.game, option, choice):
+        figures, view = self.hub.figures, self.table.view(page.seat)
+        row = figures.row(self.table.game, view, option, choice, lambda: self.answer(page, asked))
+        if figures.complete(self.table.game, view, option, choice):
             page.say(protocol.frame(odds=view_model.figures(row), window=asked.window, key=asked.key))
 
     def share(self, seat: str) -> Share:

@@ -87,10 +87,10 @@ def title(live: "Live", seat: str) -> str:
 def odds(live: "Live", seat: str) -> Odds:
     """The figures that are known for this seat's options; missing ones make the page be drawn again."""
     options = live.scene.options.get(seat, ())
-    if not options or not live.table.game.questions:
+    if not options or not live.table.game.figures:
         return {}
     choices = {key[1:]: draft.choice for key, draft in live.table.shown.drafts.items() if key[0] == seat}
-    return live.hub.figures.of(live.table.game, options, choices, live.again(seat))
+    return live.hub.figures.of(live.table.game, live.table.view(seat), options, choices, live.again(seat))
 
 
 def meta(live: "Live", seat: str, origin: str) -> TableMeta:
