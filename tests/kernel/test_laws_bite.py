@@ -13,6 +13,7 @@ from cliffhanger.kernel.frames import Passing, amend, replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, bound
 from cliffhanger.kernel.panels import Counter, Track
+from cliffhanger.odds.walk import search_key
 from cliffhanger.testing import conformance
 
 
@@ -139,7 +140,7 @@ SPOILED = {
     "no_table_is_shown_what_was_remembered_of_another": {"panels": panels_of_any_weather},
     "figures_beside_options_can_be_told": {"figures": ()},
     "figures_rest_on_what_is_seen": {"figures": (replace(lanterns.BURNS, came=lucky_hand),)},
-    "closed_forms_are_what_the_rules_come_to": {"figures": (replace(lanterns.BURNS, closed=optimist),)},
+    "what_makes_a_figure_quick_changes_nothing": {"figures": (replace(lanterns.BURNS, closed=optimist),)},
     "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
     "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
     "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else lanterns.say(event)},
@@ -149,6 +150,20 @@ SPOILED = {
     "a_set_up_is_data": {"roles": (*LANTERNS.roles, lanterns.Role("ghost", "Ghost", 1, 1))},
     "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
 }  # fmt: skip
+
+
+def lit_in_two_hours(before, _act, now):
+    return now.lit if now.lit == 3 or now.hours == min(3, before.hours + 2) else None
+
+
+FALSELY_QUICK = {
+    "a fold": {"fold": lambda s, roll: (0, lambda key, die, face: 0)},
+    "like positions": {
+        "came": lit_in_two_hours,
+        "unit": "mean",
+        "same": lambda s: search_key(replace(s, lit=0)),
+    },
+}
 LEAKS = {
     "hands in the view": {"view": peeking},
     "strength in the view": {"view": counting_view},
@@ -172,6 +187,13 @@ def held(which, law):
 def test_a_law_fails_for_a_game_that_breaks_it(law):
     with pytest.raises(AssertionError):
         held(suite(**SPOILED[law]), getattr(conformance.Suite, f"test_{law}"))
+
+
+@pytest.mark.parametrize("how", FALSELY_QUICK)
+def test_a_figure_that_is_quick_and_wrong_is_found(how):
+    wrong = suite(figures=(replace(lanterns.BURNS, **FALSELY_QUICK[how]),), guess=None)
+    with pytest.raises(AssertionError, match="the rules come to"):
+        held(wrong, conformance.Suite.test_what_makes_a_figure_quick_changes_nothing)
 
 
 @pytest.mark.parametrize("leak", LEAKS)

@@ -5,7 +5,7 @@ figures from one view keeps `Walks` of it: figures of the same people and the sa
 """
 
 from collections.abc import Hashable
-from dataclasses import replace
+from dataclasses import replace as changed
 from functools import partial
 from typing import Generic, TypeVar
 
@@ -14,9 +14,11 @@ import msgspec
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.figures import Figure, Policy
-from cliffhanger.kernel.frames import Procedural
+from cliffhanger.kernel.frames import Procedural, replace
 from cliffhanger.kernel.game import Answer, Game, Waiting
 from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import find
+from cliffhanger.kernel.params import Text
 from cliffhanger.kernel.step import step
 from cliffhanger.odds.ask import ask, named
 from cliffhanger.odds.errors import OutOfRange
@@ -38,10 +40,10 @@ def worth(game: Game[S], view: S, act: Act, figure: Figure) -> Answer:
 
 
 class Walks(Generic[S]):
-    """All that walks from one view have found, for as long as somebody keeps it."""
+    """All that walks from one view have found, for as long as somebody keeps it; a walk has up to `most` positions."""
 
-    def __init__(self, game: Game[S], view: S) -> None:
-        self.game, self.view = _hiding(game), view
+    def __init__(self, game: Game[S], view: S, most: int = POSITIONS) -> None:
+        self.game, self.view, self.most = _hiding(game), view, most
         self._now = game.waiting(view)
         self._after: dict[bytes, S] = {}
         self._paths: dict[Hashable, Paths[S]] = {}
@@ -59,13 +61,13 @@ class Walks(Generic[S]):
         """What the rules come to, over every outcome of every roll, by the best of the ways there are."""
         ways = [(act, figure.policy)] if figure.ways is None else figure.ways(self.view, act)
         came = partial(figure.came, self.view, act)
-        laws = [self._path(policy, figure).law(self._taken(way), came, POSITIONS) for way, policy in ways]
+        laws = [self._path(policy, figure).law(self._taken(way), came, self.most) for way, policy in ways]
         return max((_answer(law, figure) for law in laws), key=lambda answer: answer.value)
 
     def _path(self, policy: Policy, figure: Figure) -> Paths[S]:
         key = policy, figure.same, figure.fold
         if key not in self._paths:
-            game = self.game if figure.fold is None else replace(self.game, fold=figure.fold)
+            game = self.game if figure.fold is None else changed(self.game, fold=figure.fold)
             self._paths[key] = Paths(game, policy, figure.same or search_key)
         return self._paths[key]
 
@@ -73,11 +75,19 @@ class Walks(Generic[S]):
         """The view after an act."""
         key = msgspec.msgpack.encode(act)
         if key not in self._after:
-            stepped = step(self.game, self.view, act, self._now)
+            stepped = step(self.game, self.view, self._said(act), self._now)
             if isinstance(stepped, Refusal):
                 raise OutOfRange(str(stepped))
             self._after[key] = stepped.state
         return self._after[key]
+
+    def _said(self, act: Act) -> Act:
+        """The act with words where some are still to be written: no figure rests on what is said."""
+        offers = self._now if isinstance(self._now, tuple) else ()
+        offer = find(offers, act) or find(self.game.standing(self.view), act)
+        texts = [p for p in offer.option.params if isinstance(p, Text) and not p.form] if offer else []
+        said = {p.name: "." * p.least for p in texts if not act.choice.get(p.name)}
+        return replace(act, choice=act.choice | said) if said else act
 
 
 def _answer(law: Law[int], figure: Figure) -> Answer:
@@ -99,4 +109,4 @@ def _hiding(game: Game[S]) -> Game[S]:
             raise OutOfRange("This rests on cards that are not to be seen.")
         return now
 
-    return replace(game, waiting=waiting)
+    return changed(game, waiting=waiting)
