@@ -101,7 +101,7 @@ def script(file, name, longest):
 
 def rules(table, inputs):
     """CPU seconds of the rules for these inputs: the step, and what is asked after it."""
-    play = Play(table.game, table.header.begins())
+    play = Play(table.game, table.header.begins(table.game))
     base = len(table.kept()) - len(inputs)
     for entry in table.kept()[:base]:
         play.keep(play.tried(entry.input)[0])

@@ -1,6 +1,7 @@
 """Every game found on this machine, and those of the tests, keep every law."""
 
 import lanterns
+import parlour
 import pytest
 import toy
 
@@ -14,6 +15,10 @@ class TestToy(conformance.Suite):
 
 class TestLanterns(conformance.Suite):
     game = lanterns.LANTERNS
+
+
+class TestParlour(conformance.Suite):
+    game = parlour.PARLOUR
 
 
 def suite(name):

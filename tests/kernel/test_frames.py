@@ -86,8 +86,8 @@ def test_a_child_comes_back_to_the_one_that_asked():
 
 
 def test_news_are_told_in_order_and_may_be_for_one_seat():
-    s = tell(tell(NIGHT, "a", "Ida", n=1), "b", only="k1")
-    assert [(e.what, e.who, e.data, e.only) for e in s.news] == [("a", "Ida", {"n": 1}, ""), ("b", "", {}, "k1")]
+    s = tell(tell(NIGHT, "a", "Ida", n=1), "b", only=("k1",))
+    assert [(e.what, e.who, e.data, e.only) for e in s.news] == [("a", "Ida", {"n": 1}, ()), ("b", "", {}, ("k1",))]
 
 
 def test_rows_are_found_changed_and_left_out_by_their_id():

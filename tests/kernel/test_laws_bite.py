@@ -24,7 +24,7 @@ def offers_with(**changes):
         now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
-        return tuple(Offer(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now)
+        return tuple(Offer.of(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now)
 
     return waiting
 
@@ -34,7 +34,7 @@ def do_instead(do, key="pass"):
         now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
-        return tuple(Offer(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now)
+        return tuple(Offer.of(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now)
 
     return waiting
 
@@ -56,7 +56,7 @@ def counting_view(s, seat):
 
 def telling_settle(s, asked, values):
     after = lanterns.settle(s, asked, values)
-    return replace(after, news=tuple(replace(event, only="") for event in after.news))
+    return replace(after, news=tuple(replace(event, only=()) for event in after.news))
 
 
 def keep_number(s, who):

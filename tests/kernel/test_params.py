@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Item, Number, Pick, Text, first, price, sample, satisfiable, total, validate
+from cliffhanger.kernel.params import Item, Number, Pick, Slot, Text, first, price, sample, satisfiable, total, validate
 from cliffhanger.testing import strategies
 
 
@@ -55,7 +55,11 @@ def test_the_first_answer_names_every_parameter(params):
 
 def test_an_item_beyond_its_free_allowance_costs_one():
     p = pool(
-        *(Item(name, name, slot="trait") for name in "abc"), Item("d", "d"), most=4, free=(("trait", 2),), budget=1
+        *(Item(name, name, slot="trait") for name in "abc"),
+        Item("d", "d"),
+        most=4,
+        slots=(Slot("trait", free=2),),
+        budget=1,
     )
     assert [price(p, tuple(picked)) for picked in ("a", "ab", "abc", "abd", "abcd")] == [0, 0, 1, 1, 2]
     assert validate((p,), {"pool": ("a", "b", "c")}) == ""
@@ -103,7 +107,7 @@ def test_what_nobody_asked_for_is_named():
 def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     p = pool(
         Item("a", "a", slot="left", same="x"), Item("b", "b", slot="right", same="x"), Item("c", "c", slot="left"),
-        least=2, most=2, free=(("left", 1), ("right", 1)), budget=0,
+        least=2, most=2, slots=(Slot("left", free=1), Slot("right", free=1)), budget=0,
     )  # fmt: skip
     assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}

@@ -62,7 +62,7 @@ def test_a_record_reads_as_it_was_written(evening):
 def test_the_form_of_a_line_is_the_published_one(evening):
     header, *entries = (json.loads(line) for line in evening.record().splitlines())
     assert list(header)[:8] == ["cliffhanger", "game", "version", "house", "setup", "files", "table", "key_hash"]
-    assert header["cliffhanger"] == 1
+    assert header["cliffhanger"] == 2
     assert [list(entry) for entry in entries] == [["n", "id", "seat", "at", "input", "events", "prev"]] * len(entries)
     assert [entry["n"] for entry in entries] == list(range(1, len(entries) + 1))
     assert {entry["input"]["kind"] for entry in entries} == {"act", "faces", "ruling", "undo", "seat", "pause"}

@@ -101,6 +101,15 @@ def test_a_game_that_never_rests_is_stopped_and_named():
         begin(restless, LANTERNS.start(ready(LANTERNS, 2)))
 
 
+def test_what_an_act_sets_off_without_end_is_refused_and_nothing_has_happened(at):
+    feeding = with_(LANTERNS, advance=lambda s: replace(s, hours=s.hours))
+    act = Act("k1", at.option("Ida", "pass").window, "pass")
+    refusal = step(feeding, at.state, act)
+    assert isinstance(refusal, Refusal)
+    assert "for ever" in refusal.why
+    assert refusal.instead
+
+
 def test_the_same_input_on_the_same_state_gives_the_same_bytes(at):
     act = Act("k1", at.option("Ida", "pass").window, "pass")
     assert step(LANTERNS, at.state, act) == step(LANTERNS, at.state, act)

@@ -15,7 +15,8 @@ from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.figures import Figure, take
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.game import Answer, Game, Parameter, Preset, Question, Role, Seat, Setup, Switch
+from cliffhanger.kernel.game import Answer, Game, Parameter, Preset, Question, Role, Seat, Setup
+from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.panels import Card, Counter, Group, Track
@@ -133,7 +134,7 @@ def blow(s, lanterns):
 def settle(s, asked, values):
     if isinstance(asked, Draw):
         keeper = one(s.keepers, asked.seat)
-        s = tell(s, "drew", keeper.name, only=keeper.id, cards=list(values))
+        s = tell(s, "drew", keeper.name, only=(keeper.id,), cards=list(values))
         hand = tuple(sorted((*keeper.hand, *values)))
         deck = tuple(card for card in s.deck if card not in values)
         return turn(replace(s, keepers=change(s.keepers, keeper.id, hand=hand), deck=deck))

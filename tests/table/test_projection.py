@@ -80,7 +80,7 @@ def test_a_hidden_ruling_is_taken_home_without_its_value():
     assert own.input.value == [jar]
     assert (other.input.path, other.input.value) == ((), None)
     assert other.input.why == "A spill."
-    assert [event.only for event in other.events] == [""]
+    assert [event.only for event in other.events] == [()]
 
 
 def test_the_whole_record_is_whole():

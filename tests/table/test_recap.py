@@ -8,7 +8,8 @@ from tests.lanterns import LANTERNS
 
 from cliffhanger import games
 from cliffhanger.kernel.events import Event, Tale
-from cliffhanger.kernel.game import Seat, Switch
+from cliffhanger.kernel.game import Seat
+from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.record.format import Entry, Header, Outset
 from cliffhanger.table.chapters import chapters
@@ -38,7 +39,7 @@ def told(*entries, switches=()):
     )
 
 
-def act(what, text, who="", only="", **data):
+def act(what, text, who="", only=(), **data):
     return (Act("k1", "", ""), Event(what, who, text=text, only=only, data=data))
 
 
@@ -55,7 +56,7 @@ def test_scenes_are_headings_turning_points_bold_and_setbacks_and_rulings_stand_
         (Ruling("Cleo", "Fair."), Event("ruling", "Cleo", text="rules: lit is now 1. Why: Fair.")),
         (Pause(on=True), Event("pause", "Ada", text="pauses the table.")),
         act("scene", "The cellar"),
-        act("drew", "finds a jar.", "Ida", only="k1"),
+        act("drew", "finds a jar.", "Ida", only=("k1",)),
     )
     assert text == (
         "# unknown\n\nunknown · 2026-01-02\n\n"

@@ -138,7 +138,7 @@ def test_a_ruling_on_what_is_hidden_is_told_whole_only_to_those_who_see_it(eveni
     openly, *secretly = put.entries[0].events
     assert hand[0] not in openly.text
     assert hand[0] not in str(openly.data)
-    assert [event.only for event in secretly] == ["k1"]
+    assert [event.only for event in secretly] == [("k1",)]
     assert hand[0] in secretly[0].text
 
 

@@ -10,6 +10,7 @@ from msgspec import structs
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.games import game as load
 from cliffhanger.kernel.game import Game, Seat, Setup
+from cliffhanger.kernel.house_rules import HouseValue
 
 COMPANY = 2
 """You, and one at your side."""
@@ -36,7 +37,7 @@ def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
     return structs.replace(setup, house=setup.house | house(game, preset))
 
 
-def house(game: Game[Any], preset: str) -> dict[str, str]:
+def house(game: Game[Any], preset: str) -> dict[str, HouseValue]:
     """The house rules of a preset, by its id or title."""
     if not preset:
         return {}

@@ -9,10 +9,10 @@ from itertools import groupby
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
-from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 
 WIDTH = 80
-PLACES = ("stage", "main", "own", "side")
+PLACES = ("stage", "hand", "main", "behind", "own", "side")
 STATES = {"now": ">", "done": "x", "here": "@", "won": "+", "lost": "-", "bad": "!"}
 PLAIN = str.maketrans("■□▨─•’‘“”–—…·", "#.+-*''\"\"--.|")
 
@@ -55,6 +55,8 @@ def draw(panel: Panel, width: int = WIDTH, *, everything: bool = False) -> list[
             return wrapped(joined(f"{panel.name}: {panel.count}", bracketed(panel.note)), width)
         case Text():
             return _text(panel, width)
+        case Board():
+            return [line for each in panel.lists for line in _list(each, width)]
         case _:
             return wrapped(dice((panel,)), width)
 
@@ -140,6 +142,7 @@ def _tracks(tracks: list[Track], width: int) -> list[str]:
 
 def _list(panel: List, width: int) -> list[str]:
     head = [f"{panel.name}:"] if panel.name else []
+    head += wrapped(joined(*panel.heads, by=" · "), width) if panel.heads else []
     if not panel.rows:
         return head + wrapped(panel.empty, width) if panel.empty else head
     if panel.style == "stats":
@@ -151,14 +154,16 @@ def _list(panel: List, width: int) -> list[str]:
 
 
 def _short(row: Row) -> bool:
-    return not (row.text or row.mark or row.marks or row.state or row.tags or row.dice)
+    return not (row.text or row.mark or row.marks or row.state or row.tags or row.dice or row.was)
 
 
 def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
     sign = f"{STATES.get(row.state, ' ')} " if marked else ""
     who = joined(*dict.fromkeys(each for each in (row.mark, *row.marks) if each and each != row.name), by=", ")
     says = joined(row.name, bracketed(who), by=" ")
-    rest = joined(row.value, "" if row.n is None else row.n, dice(row.dice), row.text, by="  ")
+    rest = joined(
+        row.value, "" if row.n is None else row.n, dice(row.dice), row.text, row.was and f"(was {row.was})", by="  "
+    )
     tags = joined(*(f"[{tag.replace('!', '! ', 1) if tag.startswith('!') else tag}]" for tag in row.tags))
     colon = ":" if style in {"lines", "sides", "debts"} and says and rest else ""
     line = joined(f"{says}{colon}", rest, tags)

@@ -121,8 +121,14 @@ def long(p: Param) -> bool:
 
 
 def _allowance(p: Pick) -> str:
-    free = joined(*(f"{n} {slot}" for slot, n in p.free if slot), by=", ")
-    return joined(free and f", free are {free}", f", {p.budget} can be paid beyond" if p.budget >= 0 else "", by="")
+    free = joined(*(f"{slot.free} {slot.name or slot.id}" for slot in p.slots if slot.id), by=", ")
+    must = joined(*p.must, by=", ")
+    return joined(
+        free and f", free are {free}",
+        must and f", at least one of {must}",
+        f", {p.budget} can be paid beyond" if p.budget >= 0 else "",
+        by="",
+    )
 
 
 def _item(item: Item) -> str:

@@ -64,7 +64,7 @@ class Sitting:
     def heard(self, entry: Entry) -> list[str]:
         """The sentences of an entry, as far as this seat may hear them; who sits where is known from the start."""
         told = (event for event in entry.events if event.text and event.what != "seat")
-        return [sentence(event) for event in told if event.only in ("", self.seat)]
+        return [sentence(event) for event in told if event.heard_by(self.seat)]
 
     # what can be done
 

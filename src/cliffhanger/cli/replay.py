@@ -29,7 +29,7 @@ def command(file: Any, seat: str) -> None:  # noqa: ANN401  (an open file)
     click.echo(plain(f"{name}, table {header.table}, opened {header.opened}".rstrip(", ")))
     for entry in standing(entries):
         for event in entry.events:
-            if event.text and event.only in ("", seat):
+            if event.text and event.heard_by(seat):
                 click.echo(f"{entry.n:>6}  {plain(sentence(event))}")
     report = verify(data, game)
     for each in (*report.notes, *report.faults):

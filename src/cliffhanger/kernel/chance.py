@@ -23,7 +23,7 @@ class Roll(Struct, frozen=True, gc=False):
 
 
 class Draw(Struct, frozen=True, gc=False):
-    """`count` cards to be drawn from `cards`, which have no order; only `seat` learns which."""
+    """`count` cards to be drawn from `cards`, which have no order; only `seat` learns which ("": everybody does)."""
 
     id: str
     seat: str

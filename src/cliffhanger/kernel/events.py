@@ -12,7 +12,7 @@ class Event(Struct, frozen=True, gc=False):
     """One thing that happened.
 
     `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values
-    with names, not ids; `only` names the one seat that may read it (empty: everybody). `text` is its sentence, which
+    with names, not ids; `only` names the seats that may read it (empty: everybody). `text` is its sentence, which
     goes on from the name: "pours 2." beside "Ida".
     """
 
@@ -20,18 +20,24 @@ class Event(Struct, frozen=True, gc=False):
     who: str = ""
     rule: str = ""
     data: dict[str, Any] = {}
-    only: str = ""
+    only: tuple[str, ...] = ()
     text: str = ""
+
+    def heard_by(self, seat: str) -> bool:
+        """Whether this seat may read it."""
+        return not self.only or seat in self.only
 
 
 class Tale(Struct, frozen=True):
     """What a recap makes of a game's kinds of events.
 
     The `workings` only led to something; where one is `turning`, things are different afterwards. The rest is told.
+    `counts` are the kinds that the credits count, each with its words: `("rallied", "rallies")`.
     """
 
     workings: frozenset[str] = frozenset()
     turning: frozenset[str] = frozenset()
+    counts: tuple[tuple[str, str], ...] = ()
 
 
 ALL = Tale()

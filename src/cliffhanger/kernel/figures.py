@@ -24,7 +24,7 @@ Asked = tuple[str, Mapping[str, int | str]]
 
 def take(offer: Offer, **choice: Any) -> Act:
     """Take an offer as it lies there, but for what is given."""
-    return Act(offer.seat, offer.window, offer.key, first(offer.option.params) | choice)
+    return Act(offer.seat, offer.window, offer.key, first(offer.params) | choice)
 
 
 def take_first(_s: Any, offers: tuple[Offer, ...]) -> Act | None:  # noqa: ANN401

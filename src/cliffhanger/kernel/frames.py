@@ -94,8 +94,8 @@ def beneath(s: S, at: int, **changes: Any) -> S:
     return replace(s, stack=(*s.stack[:at], replace(s.stack[at], **changes), *s.stack[at + 1 :]))
 
 
-def tell(s: S, what: str, /, who: str = "", rule: str = "", only: str = "", **data: Any) -> S:
-    """Add an event to the news of this step. `data` holds names and numbers, never ids."""
+def tell(s: S, what: str, /, who: str = "", rule: str = "", only: tuple[str, ...] = (), **data: Any) -> S:
+    """Add an event to the news of this step. `data` holds names and numbers, never ids; `only` the seats that may read it."""
     return replace(s, news=(*s.news, Event(what, who, rule, data, only)))
 
 
@@ -128,25 +128,36 @@ def without(rows: tuple[T, ...], name: str) -> tuple[T, ...]:
 class Passing(Struct, frozen=True):
     """Who may still speak within a window: all at once, or in turns. A deed opens the round again.
 
-    `passed` is kept in the order of `order`, so that two passes give the same state whichever came first.
+    `passed` is kept in the order of `order`, so that two passes give the same state whichever came first. Who is `out`
+    has passed until something changes that the rules name: a deed does not bring them back, `returns` does.
     """
 
     order: tuple[str, ...]
     passed: tuple[str, ...] = ()
     in_turns: bool = False
+    out: tuple[str, ...] = ()
 
     def may(self) -> tuple[str, ...]:
         """Who may speak now."""
-        left = tuple(seat for seat in self.order if seat not in self.passed)
+        left = tuple(seat for seat in self.order if seat not in self.passed and seat not in self.out)
         return left[:1] if self.in_turns else left
 
     def passes(self, seat: str) -> "Passing":
-        """Note that a seat has nothing (more) to say."""
+        """Note that a seat has nothing (more) to say, until somebody acts."""
         gone = {*self.passed, seat}
         return replace(self, passed=tuple(name for name in self.order if name in gone))
 
+    def leaves(self, seat: str) -> "Passing":
+        """Note that a seat passes until it returns, whatever others do."""
+        gone = {*self.out, seat}
+        return replace(self, out=tuple(name for name in self.order if name in gone))
+
+    def returns(self, *seats: str) -> "Passing":
+        """Bring back seats that have left (without a name: all); who passed since a deed has still passed."""
+        return replace(self, out=tuple(name for name in self.out if seats and name not in seats))
+
     def acted(self, seat: str) -> "Passing":
-        """Note a deed of a seat: everybody may speak again; in turns, the one after it begins."""
+        """Note a deed of a seat: everybody but who has left may speak again; in turns, the one after it begins."""
         if not self.in_turns:
             return replace(self, passed=())
         at = self.order.index(seat) + 1
@@ -154,5 +165,5 @@ class Passing(Struct, frozen=True):
 
     @property
     def over(self) -> bool:
-        """Whether everybody has passed."""
-        return len(self.passed) == len(self.order)
+        """Whether nobody may speak any more."""
+        return not self.may()

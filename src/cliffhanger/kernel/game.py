@@ -18,8 +18,9 @@ from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import ALL, Event, Tale
 from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import Procedural
+from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Panel
 
 S = TypeVar("S", bound=Procedural)
@@ -29,27 +30,25 @@ WATCH = "watch"
 
 
 class Role(Struct, frozen=True):
-    """A kind of seat: how many there are at the least and the most; the `master` runs the world and may overrule."""
+    """A kind of seat: how many there are at the least and the most; the `master` runs the world and may overrule.
+
+    An `opponent` plays against the others: what it has seen of their dice and hands is not to be taken back alone.
+    """
 
     id: str
     title: str
     least: int
     most: int
     master: bool = False
+    opponent: bool = False
 
 
-class Switch(Struct, frozen=True, cache_hash=True):
-    """A house rule: `house.<name>`, its values with the default first, the ruling it comes from, when it may change.
+class Term(Struct, frozen=True):
+    """A word of the game that a newcomer may not know, in one line; `rule` is where to read more."""
 
-    `says` gives each value its one line: what it means at the table.
-    """
-
-    name: str
-    title: str
-    values: tuple[str, ...]
-    ruling: str
-    says: tuple[str, ...] = ()
-    when: Literal["any", "setup"] = "any"
+    word: str
+    says: str
+    rule: str = ""
 
 
 class Preset(Struct, frozen=True):
@@ -58,10 +57,10 @@ class Preset(Struct, frozen=True):
     id: str
     title: str
     says: str
-    values: tuple[tuple[str, str, str], ...] = ()
+    values: tuple[tuple[str, HouseValue, str], ...] = ()
 
     @property
-    def house(self) -> dict[str, str]:
+    def house(self) -> dict[str, HouseValue]:
         """The switches it sets, by name."""
         return {name: value for name, value, _ in self.values}
 
@@ -78,14 +77,15 @@ class Setup(Struct, frozen=True):
     """All that a table begins with: seats, house rules by name, and the parsed content of files as plain values."""
 
     seats: tuple[Seat, ...]
-    house: dict[str, str] = {}
+    house: dict[str, HouseValue] = {}
     content: dict[str, Any] = {}
 
 
 class Form(Struct, frozen=True):
     """A kind of file people write: the Struct it reads into, its cross-checks, and one that is right.
 
-    `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say.
+    `checks` takes the read value and gives (key path, what was expected) for all that the types cannot say. `draw` shows
+    a read value as panels, for a preview and for paper.
     """
 
     name: str
@@ -93,17 +93,19 @@ class Form(Struct, frozen=True):
     type: Any
     checks: Callable[[Any], list[tuple[str, str]]]
     example: str
+    draw: Callable[[Any], tuple[Panel, ...]] | None = None
 
 
 class Parameter(Struct, frozen=True):
     """A parameter of an odds question: a whole number from `low` to `high`, or one of `values`.
 
-    With the type `faces` it is a roll as it lies on the table, each face from `low` to `high`: "3 4 6".
+    With the type `faces` it is a roll as it lies on the table, each face from `low` to `high`: "3 4 6". With the type
+    `dice` it is a pool, each size from `low` to `high`: "8 8 6".
     """
 
     name: str
     title: str = ""
-    type: Literal["int", "choice", "faces"] = "int"
+    type: Literal["int", "choice", "faces", "dice"] = "int"
     low: int = 0
     high: int = 0
     default: int | str = 0
@@ -153,6 +155,9 @@ class Game(Generic[S]):
     which kinds of events a recap leaves out. `figures` are what may stand beside options, by the ids that options name;
     `questions` are what a program may ask. `words` are what people call the fields of the state when a ruling sets
     them, by the field's name; "" for one that goes without saying, and a field without words is called as it is.
+    `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
+    state that never change: no ruling sets them, and no view repeats them. `reacts` answers for a bot that could step
+    in with a reaction, once a window; None is "nothing from me".
     """
 
     id: str
@@ -183,6 +188,10 @@ class Game(Generic[S]):
     figures: tuple[Figure, ...] = ()
     tale: Tale = ALL
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
+    verbs: tuple[Verb, ...] = ()
+    glossary: tuple[Term, ...] = ()
+    fixed: frozenset[str] = frozenset()
+    reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None
     people: str = ""
     time: str = ""
 

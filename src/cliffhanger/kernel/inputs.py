@@ -12,7 +12,8 @@ class Act(Struct, frozen=True, gc=False, tag_field="kind", tag="act"):
     """A seat answers a window with one of its options.
 
     `terms` is the digest of the option as the person saw it: if price or numbers have moved since, the table asks
-    again. `shaped_by` names who changed the draft before it was sent.
+    again. `shaped_by` names who changed the draft before it was sent. `said` is a line of one's own that goes with the
+    act, told to whoever may know the act.
     """
 
     seat: str
@@ -21,6 +22,7 @@ class Act(Struct, frozen=True, gc=False, tag_field="kind", tag="act"):
     choice: dict[str, tuple[str, ...] | int | str] = {}
     terms: str = ""
     shaped_by: tuple[str, ...] = ()
+    said: str = ""
 
 
 class Faces(Struct, frozen=True, gc=False, tag_field="kind", tag="faces"):

@@ -4,17 +4,23 @@ Offers are derived from the state each time and stored nowhere. Legality is writ
 the reason that greys an option out is the reason that refuses it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.params import Choice, Param, satisfiable, total
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.params import Choice, Cost, Item, Param, satisfiable, total
+
+T = TypeVar("T")
+Lazy: TypeAlias = T | Callable[[], T]
+"""A value, or a function that makes it when somebody looks."""
+NO_WORDS: Mapping[str, Any] = {}
 
 
 class Ask(Struct, frozen=True, gc=False):
@@ -53,6 +59,11 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
     of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
     (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
+
+    Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
+    is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
+    is what taking it costs; `pool` shows the dice before anything is picked, by where they come from; `on` is the id of
+    the card, row, die or token that becomes its button.
     """
 
     seat: str
@@ -74,90 +85,125 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     figures: tuple[str, ...] = ()
     asks: tuple[Ask, ...] = ()
     reaction: bool = False
+    verb: str = ""
+    tool: Item | None = None
+    line: str = ""
+    button: str = ""
+    cost: tuple[Cost, ...] = ()
+    pool: tuple[Row, ...] = ()
+    on: str = ""
+
+
+class Verb(Struct, frozen=True, gc=False):
+    """What options of one kind do, said once a game: a word for the button, a word for its icon, and one line."""
+
+    id: str
+    label: str
+    icon: str = ""
+    says: str = ""
 
 
 class Offer:
-    """An option and what it does. `do(state, **choice)` gives the next state and checks nothing.
+    """An option and what it does. `do(state, **arguments)` gives the next state and checks nothing.
 
-    Whose it is, which one, its rank, whether it is blocked and a reaction can be asked without looking at the option.
+    What a look at the table needs is there at once: whose it is, which one, whether it is blocked, what it does. What
+    it asks for and its words are made when somebody looks: where a seat has twenty options and takes one, the words of
+    the other nineteen are never written.
     """
 
-    __slots__ = ("_made", "_make", "blocked", "key", "rank", "reaction", "seat", "window")
+    __slots__ = ("_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
 
-    def __init__(self, option: Option, do: Callable[..., Any]) -> None:
-        self.seat, self.window, self.key, self.blocked = option.seat, option.window, option.key, option.blocked
-        self.rank, self.reaction = option.rank, option.reaction
-        self._made: tuple[Option, Callable[..., Any]] | None = (option, do)
-        self._make: Callable[[], Offer] | None = None
+    def __init__(
+        self, seat: str, window: str, key: str, do: Callable[..., Any], params: Lazy[tuple[Param, ...]] = (),
+        words: Mapping[str, Any] = NO_WORDS, *, blocked: str = "", rank: int = 0, reaction: bool = False,
+    ) -> None:  # fmt: skip
+        self.seat, self.window, self.key, self.do = seat, window, key, do
+        self.blocked, self.rank, self.reaction = blocked, rank, reaction
+        self._params, self._words = params, words
+        self._option: Option | None = None
 
-    def _both(self) -> tuple[Option, Callable[..., Any]]:
-        if self._made is None:
-            assert self._make is not None
-            made = self._make()
-            self._made = (made.option, made.do)
-        return self._made
+    @classmethod
+    def of(cls, option: Option, do: Callable[..., Any]) -> "Offer":
+        """An offer of an option that is written out already."""
+        made = cls(
+            option.seat, option.window, option.key, do, option.params,
+            blocked=option.blocked, rank=option.rank, reaction=option.reaction,
+        )  # fmt: skip
+        made._option = option
+        return made
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """What has to be chosen to take it."""
+        if callable(self._params):
+            self._params = self._params()
+        return self._params
 
     @property
     def option(self) -> Option:
         """What is offered, as data."""
-        return self._both()[0]
-
-    @property
-    def do(self) -> Callable[..., Any]:
-        """What taking it does."""
-        return self._both()[1]
+        if self._option is None:
+            words = {name: value() if callable(value) else value for name, value in self._words.items()}
+            self._option = Option(
+                self.seat, self.window, self.key, params=self.params, blocked=self.blocked, rank=self.rank,
+                reaction=self.reaction, **words,
+            )  # fmt: skip
+        return self._option
 
 
 class Later(Offer):
-    """An offer whose option `make` writes out when somebody looks at it: the same in all that is known before.
+    """An offer that `make` writes out, deed and all, when somebody looks at it."""
 
-    Where a seat has twenty options and takes one, the other nineteen need not be written.
-    """
-
-    __slots__ = ()
+    __slots__ = ("_make",)
 
     def __init__(
         self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0, *,
         reaction: bool = False,
     ) -> None:  # fmt: skip
-        self.seat, self.window, self.key, self.blocked, self.rank = seat, window, key, blocked, rank
-        self.reaction = reaction
-        self._made, self._make = None, make
+        super().__init__(seat, window, key, self._does, self._asks, blocked=blocked, rank=rank, reaction=reaction)
+        self._make: Callable[[], Offer] | Offer = make
+
+    def _made(self) -> Offer:
+        if not isinstance(self._make, Offer):
+            self._make = self._make()
+        return self._make
+
+    def _does(self, s: Any, **choice: Any) -> Any:  # noqa: ANN401
+        return self._made().do(s, **choice)
+
+    def _asks(self) -> tuple[Param, ...]:
+        return self._made().params
+
+    @property
+    def option(self) -> Option:
+        """What is offered, as data."""
+        return self._made().option
 
 
 def offer(
     seat: str,
     window: int | str,
     key: str,
-    label: str,
+    label: Lazy[str],
     do: Callable[..., Any],
-    *params: Param,
-    rule: str = "",
+    *params: Param | Callable[[], tuple[Param, ...]],
     blocked: str = "",
-    instead: str = "",
     rank: int = 0,
-    ask: str = "",
-    group: str = "",
-    says: str = "",
-    price: str = "",
-    first: bool = False,
-    standing: bool = False,
-    private: bool = False,
     reaction: bool = False,
-    figures: tuple[str, ...] = (),
-    asks: tuple[Ask, ...] = (),
+    **words: Any,
 ) -> Offer:
-    """Make an offer; one whose parameters nobody could fill blocks itself."""
-    if not blocked and params:
-        for p in params:
-            if not satisfiable(p):
-                blocked = f"{p.label or p.name}: there is nothing to choose."
-                break
-    option = Option(
-        seat, str(window), key, label, params, rule, blocked, instead, rank, ask, group, says, price, first,
-        standing, private, figures, asks, reaction,
-    )  # fmt: skip
-    return Offer(option, do)
+    """Make an offer; one whose parameters nobody could fill blocks itself.
+
+    `params` are parameters, or one function that gives them all when they are wanted. `words` are the other fields of
+    an Option (`says`, `ask`, `group`, `cost`, `first`, ...), each a value or a function that gives it when somebody
+    looks. A name that no Option has is a TypeError at the first look, and a law looks at every option.
+    """
+    given = tuple(p for p in params if not callable(p))
+    if given and not blocked:
+        blocked = next((f"{p.label or p.name}: there is nothing to choose." for p in given if not satisfiable(p)), "")
+    asked = params[0] if params and callable(params[0]) else given
+    words["label"] = label
+    return Offer(seat, str(window), key, do, asked, words, blocked=blocked, rank=rank, reaction=reaction)
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
-Place = Literal["stage", "side", "main", "own", "paper"]
+Place = Literal["stage", "side", "main", "own", "hand", "behind", "paper"]
 
 
 class Die(Struct, frozen=True, gc=False, tag_field="kind", tag="die"):
@@ -24,6 +24,7 @@ class Die(Struct, frozen=True, gc=False, tag_field="kind", tag="die"):
     face: int = 0
     state: Literal["rating", "plain", "counts", "struck", "one"] = "rating"
     word: str = ""
+    id: str = ""
 
 
 class Coin(Struct, frozen=True, gc=False, tag_field="kind", tag="coin"):
@@ -31,6 +32,7 @@ class Coin(Struct, frozen=True, gc=False, tag_field="kind", tag="coin"):
 
     side: Literal["star", "ring", "held"] = "held"
     state: Literal["plain", "counts", "struck"] = "plain"
+    id: str = ""
 
 
 class Track(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="track"):
@@ -85,7 +87,8 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     """One row of a list.
 
     `mark` is who it is about (a name, drawn as an emblem); `state` says whether it is now, done, ours, or against us;
-    `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders.
+    `n` is the big number at its edge; `tags` are short facts in pills, a leading "!" marks one that hinders. `id` is
+    what an option's `on` and motion name; `was` is what stood here before: the place, the die, the words.
     """
 
     name: str
@@ -97,11 +100,14 @@ class Row(Struct, frozen=True, gc=False, cache_hash=True):
     state: Literal["", "now", "done", "here", "won", "lost", "bad"] = ""
     tags: tuple[str, ...] = ()
     dice: tuple[Die | Coin, ...] = ()
+    id: str = ""
+    was: str = ""
 
 
 class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="list"):
     """Rows of one kind. `style`: lines (name and value), order (who acts when), sides (a roll, one row a side),
-    places, ladder (newest on top), debts, steps, stats (big numbers in a row).
+    places, ladder (newest on top), debts, steps, stats (big numbers in a row). `heads` are column heads over the dice
+    of its rows.
     """
 
     id: str
@@ -109,15 +115,17 @@ class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     style: Literal["lines", "order", "sides", "places", "ladder", "debts", "steps", "stats"] = "lines"
     name: str = ""
     empty: str = ""
+    heads: tuple[str, ...] = ()
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
-    """Words: a headline a person could say aloud, then the sentences that prove it."""
+    """Words: a headline a person could say aloud, then the sentences that prove it; `mark` is who speaks."""
 
     id: str
     head: str = ""
     body: str = ""
     style: Literal["plain", "result", "quote", "warning"] = "plain"
+    mark: str = ""
 
     @property
     def beyond(self) -> str:
@@ -130,11 +138,78 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
         return rest[:1].upper() + rest[1:]
 
 
+class Cell(Struct, frozen=True, gc=False, cache_hash=True):
+    """A place on a board: `look` is a word of the kit of pictures (from its name where empty), `hinders` what is hard there."""
+
+    id: str
+    name: str
+    look: str = ""
+    hinders: str = ""
+
+
+class Token(Struct, frozen=True, gc=False, cache_hash=True):
+    """Somebody or something on a board, in the cell of that id; `side` is whose ("" for nobody's)."""
+
+    id: str
+    name: str
+    cell: str = ""
+    side: str = ""
+    look: str = ""
+
+
+class Tie(Struct, frozen=True, gc=False, cache_hash=True):
+    """What joins two cells or tokens: a track or dice, and words; `was` is what those words were before."""
+
+    ends: tuple[str, str]
+    text: str = ""
+    track: Track | None = None
+    dice: tuple[Die | Coin, ...] = ()
+    was: str = ""
+
+
+class Board(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="board"):
+    """A place, a map or a web: cells, who stands in them, and what ties them. A Set of a film, rooms, relationships."""
+
+    id: str
+    name: str
+    cells: tuple[Cell, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    ties: tuple[Tie, ...] = ()
+
+    @property
+    def lists(self) -> tuple[List, ...]:
+        """The same in lists, for where no picture is drawn: who is in each cell, and what ties whom."""
+        names = {cell.id: cell.name for cell in self.cells} | {token.id: token.name for token in self.tokens}
+        rows = [
+            Row(
+                cell.name,
+                tags=(f"!{cell.hinders}",) if cell.hinders else (),
+                marks=tuple(token.name for token in self.tokens if token.cell == cell.id),
+                id=cell.id,
+            )
+            for cell in self.cells
+        ]
+        rows += [Row(token.name, mark=token.name, id=token.id) for token in self.tokens if token.cell not in names]
+        ties = [
+            Row(
+                " – ".join(names.get(end, end) for end in tie.ends),
+                tie.text,
+                f"{tie.track.filled} of {tie.track.size}" if tie.track else "",
+                dice=tie.dice,
+                was=tie.was,
+            )
+            for tie in self.ties
+        ]
+        found = [List(f"{self.id}.cells", tuple(rows), "places", self.name)] if rows else []
+        return (*found, *([List(f"{self.id}.ties", tuple(ties), name="" if rows else self.name)] if ties else []))
+
+
 class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="group"):
     """Panels that belong together: the only box there is.
 
     `place` is where it stands: `stage` (what is being settled), `main` (more of it), `side` (everybody's), `own`
-    (this seat's). `note` stands at the right of the head; a `folded` group opens on a tap; `mark` is its emblem.
+    (this seat's), `hand` (what this seat holds, beside its choices), `behind` (what nobody else sees).
+    `note` stands at the right of the head; a `folded` group opens on a tap; `mark` is its emblem.
     """
 
     id: str
@@ -146,4 +221,4 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
     mark: str = ""
 
 
-Panel = Die | Coin | Track | Counter | Card | Pile | List | Text | Group
+Panel = Die | Coin | Track | Counter | Card | Pile | List | Text | Board | Group

@@ -6,17 +6,39 @@ A `Choice` is the answer: parameter name to chosen item ids (Pick), a whole numb
 from collections.abc import Iterable, Mapping
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 Choice = Mapping[str, tuple[str, ...] | int | str]
+UNCOUNTED = -1
+"""A budget of nothing: items cost nothing, and no price is shown."""
+ENDLESS = -2
+"""A budget that never runs out: the price is shown, and can always be paid."""
+
+
+class Cost(Struct, frozen=True, gc=False, cache_hash=True):
+    """What an option or an item costs: `amount` of something (`of`: "strain", "plot point"), sure or only at risk.
+
+    `to` is whom it is paid to, `track` the id of the track that it fills or empties.
+    """
+
+    amount: int
+    of: str
+    risk: bool = False
+    to: str = ""
+    track: str = ""
+
+    def __str__(self) -> str:
+        """The cost in words: `2 strain at risk`, `1 plot point to Lex`."""
+        return f"{self.amount} {self.of}{f' to {self.to}' if self.to else ''}{' at risk' if self.risk else ''}"
 
 
 class Item(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing that can be picked.
 
     `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
-    name; `slot` names the free allowance it draws on; at most one item of the same `same` may be picked; `blocked`
-    says why it cannot be picked now. Items of one `group` stand together under its name where there are many.
+    name; `dice` are the sizes it adds to a pool (2 is a coin); `slot` names the free allowance it draws on; at most one
+    item of the same `same` may be picked; `blocked` says why it cannot be picked now. Items of one `group` stand
+    together under its name where there are many. `on` is the id of the card, row, die or token that becomes its button.
     """
 
     id: str
@@ -28,13 +50,28 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     blocked: str = ""
     more: tuple[tuple[str, int], ...] = ()
     group: str = ""
+    dice: tuple[int, ...] = ()
+    on: str = ""
+    cost: tuple[Cost, ...] = ()
+
+
+class Slot(Struct, frozen=True, gc=False, cache_hash=True):
+    """A place in a pick that items of its id fill: `free` of them cost nothing; `question` asks for them, `note` explains."""
+
+    id: str
+    name: str = ""
+    free: int = 0
+    question: str = ""
+    note: str = ""
 
 
 class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="pick"):
-    """Choose `least` to `most` of `items`.
+    """Choose `least` to `most` of `items`; a pick of exactly one gives its deed the item's id, others a tuple of ids.
 
-    `free` gives each slot an allowance; an item beyond it costs 1 of `budget` (-1: nothing is counted).
-    `start` is what lies chosen when the question is first shown.
+    `slots` give items their free allowance; an item beyond it costs 1 of `budget` (UNCOUNTED, ENDLESS, or what there
+    is). Of each group in `must` at least one item has to be chosen. `start` is what lies chosen when the question is
+    first shown. With `within`, only items that the pick of that name (which stands before this one) holds can be chosen,
+    and nothing is asked where it holds none of them; of fewer than `least`, all.
     """
 
     name: str
@@ -42,13 +79,29 @@ class Pick(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     items: tuple[Item, ...]
     least: int = 1
     most: int = 1
-    free: tuple[tuple[str, int], ...] = ()
-    budget: int = -1
+    slots: tuple[Slot, ...] = ()
+    budget: int = UNCOUNTED
     start: tuple[str, ...] = ()
+    must: tuple[str, ...] = ()
+    within: str = ""
+
+    @property
+    def one(self) -> bool:
+        """Whether exactly one item is asked for."""
+        return self.least == self.most == 1
+
+    @property
+    def priced(self) -> bool:
+        """Whether what is chosen has a price that is counted."""
+        return bool(self.slots) or self.budget != UNCOUNTED
 
 
 class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="number"):
-    """Choose a whole number from `low` to `high`, both included; `rule` says why no more, where the option's does not."""
+    """Choose a whole number from `low` to `high`, both included; `rule` says why no more, where the option's does not.
+
+    `dice` are the sizes that each step adds to a pool (2 is a coin). With `within`, it is asked only if the pick of
+    that name holds anything; else its deed gets `start`.
+    """
 
     name: str
     label: str
@@ -57,10 +110,15 @@ class Number(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", t
     start: int = 0
     words: tuple[tuple[int, str], ...] = ()
     rule: str = ""
+    dice: tuple[int, ...] = ()
+    within: str = ""
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
-    """Say something of `least` to `most` characters; `form` names the game's file form it has to satisfy."""
+    """Say something of `least` to `most` characters; `form` names the game's file form it has to satisfy.
+
+    With `within`, it is asked only if the pick of that name holds anything; else its deed gets no words.
+    """
 
     name: str
     label: str
@@ -68,9 +126,23 @@ class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
     most: int = 200
     form: str = ""
     start: str = ""
+    within: str = ""
 
 
 Param = Pick | Number | Text
+
+
+def reached(p: Param, choice: Choice) -> Param | None:
+    """The parameter as it is asked once the rest of `choice` is made; None where nothing is asked."""
+    if not p.within:
+        return p
+    held = choice.get(p.within, ())
+    held = held if isinstance(held, tuple) else ()
+    if type(p) is not Pick:
+        return p if held else None
+    items = tuple(item for item in p.items if item.id in held)
+    open_ = sum(not item.blocked for item in items)
+    return structs.replace(p, items=items, least=min(p.least, open_), within="") if open_ else None
 
 
 def validate(params: tuple[Param, ...], choice: Choice) -> str:
@@ -82,13 +154,19 @@ def validate(params: tuple[Param, ...], choice: Choice) -> str:
     for p in params:
         if p.name not in choice:
             return f"{p.label or p.name}: nothing was chosen."
-        why = _misfit(p, choice[p.name])
+        why = _misfit(p, choice)
         if why:
             return f"{p.label or p.name}: {why}"
     return ""
 
 
-def _misfit(p: Param, value: object) -> str:
+def _misfit(p: Param, choice: Choice) -> str:
+    value: object = choice[p.name]
+    if p.within:
+        asked = reached(p, choice)
+        if asked is None:  # a page without script sends what it shows: only a pick can go astray
+            return "" if type(p) is not Pick or value == () else "there is nothing to choose here now."
+        p = asked
     if type(p) is Pick:
         return _mispicked(p, value)
     if type(p) is Number:
@@ -109,7 +187,7 @@ def _mispicked(p: Pick, value: object) -> str:
     if not p.least <= len(value) <= p.most:
         return f"choose {amount(p)}; {len(value)} chosen."
     if not value:
-        return ""
+        return f"choose at least one: {p.must[0]}." if p.must else ""
     if len(value) > 1 and len(set(value)) != len(value):
         return "the same thing was chosen twice."
     chosen = []
@@ -126,6 +204,9 @@ def _mispicked(p: Pick, value: object) -> str:
         groups = [item.same for item in chosen if item.same]
         if len(set(groups)) != len(groups):
             return "only one of those at a time."
+    for group in p.must:
+        if all(item.group != group for item in chosen):
+            return f"choose at least one: {group}."
     if 0 <= p.budget < price(p, value):
         return f"that costs {price(p, value)}, and {p.budget} can be paid."
     return ""
@@ -139,28 +220,51 @@ def amount(p: Pick) -> str:
 
 
 def price(p: Pick, value: Iterable[str]) -> int:
-    """What a pick costs: one for each item beyond its slot's free allowance."""
-    left = dict(p.free)
+    """What a pick costs: one for each item beyond its slot's free allowance; 0 where nothing is counted."""
+    if not p.priced:
+        return 0
+    left = {slot.id: slot.free for slot in p.slots}
     cost = 0
     slots = {item.id: item.slot for item in p.items}
     for name in value:
         slot = slots[name]
         if left.get(slot, 0) > 0:
             left[slot] -= 1
-        elif p.free or p.budget >= 0:
+        else:
             cost += 1
     return cost
 
 
 def satisfiable(p: Param) -> bool:
-    """Whether any answer can fit."""
+    """Whether any answer can fit. One that stands `within` a pick asks for no more than that holds."""
+    if p.within:
+        return True
     if type(p) is Pick:
-        if p.least == 1 and p.budget != 0:
+        if p.least == 1 and p.budget != 0 and not p.must:
             return any(not item.blocked for item in p.items)
-        return p.least == 0 or _cheapest(p) is not None
+        return (p.least == 0 and not p.must) or _cheapest(p) is not None
     if type(p) is Number:
         return p.low <= p.high
     return True
+
+
+def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, ...] | int | str]:
+    """What a deed is given for a choice that fits: the item's id for a pick of exactly one, nothing for what is not asked."""
+    given = dict(choice)
+    for p in params:
+        if p.within and reached(p, choice) is None:
+            given[p.name] = _unasked(p)
+        if type(p) is Pick and p.one:
+            value = given[p.name]
+            given[p.name] = value[0] if isinstance(value, tuple) and value else ""
+    return given
+
+
+def _unasked(p: Param) -> tuple[str, ...] | int | str:
+    """The answer to what is not asked."""
+    if type(p) is Number:
+        return min(max(p.start, p.low), p.high)
+    return () if type(p) is Pick else ""
 
 
 def total(p: Param, value: object, which: str = "") -> int:
@@ -175,18 +279,24 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
     answer: dict[str, tuple[str, ...] | int | str] = {}
     for p in params:
         if type(p) is Pick:
-            openly = tuple(item.id for item in p.items if not item.blocked)
-            answer[p.name] = p.start or openly[: p.least]
+            asked = reached(p, answer)
+            openly = tuple(item.id for item in asked.items if not item.blocked) if type(asked) is Pick else ()
+            start = tuple(name for name in p.start if name in openly) if p.within else p.start
+            answer[p.name] = start or openly[: asked.least if type(asked) is Pick else 0]
         elif type(p) is Number:
             answer[p.name] = min(max(p.start, p.low), p.high)
-        elif type(p) is Text:
+        else:
             answer[p.name] = p.start
     return answer
 
 
 def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> dict[str, tuple[str, ...] | int | str]:
     """Draw an answer that fits, for bots and tests; every param must be possible."""
-    return {p.name: _sampled(p, rng, says) for p in params}
+    answer: dict[str, tuple[str, ...] | int | str] = {}
+    for p in params:
+        asked = reached(p, answer) if p.within else p
+        answer[p.name] = _sampled(asked, rng, says) if asked is not None else _unasked(p)
+    return answer
 
 
 def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
@@ -196,7 +306,7 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
         return p.start if p.form else says[: p.most].ljust(p.least, ".")
     assert type(p) is Pick
     items = [item for item in p.items if not item.blocked]
-    if p.least == p.most == 1 and p.budget != 0:
+    if p.one and p.budget != 0 and not p.must:
         return (items[int(rng.random() * len(items))].id,)
     most = min(p.most, len(items))
     for _ in range(20):
@@ -210,25 +320,31 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
 def _cheapest(p: Pick) -> tuple[str, ...] | None:
     """Fill a pick with its fewest items at the least cost; None when that cannot be done or paid.
 
-    Items whose slot still allows them are taken first. Where `same` ties items of several slots together, a free one
-    may be spent on a group that had another; so groups with the fewest slots choose first, which is right as long as
-    no group stands in more than two slots.
+    What it must hold comes first. Items whose slot still allows them are taken first. Where `same` ties items of several
+    slots together, a free one may be spent on a group that had another; so groups with the fewest slots choose first,
+    which is right as long as no group stands in more than two slots, and no item of a `must` group is tied to another.
     """
     groups: dict[str, list[Item]] = {}
     for item in p.items:
         if not item.blocked:
             groups.setdefault(item.same or f"\0{item.id}", []).append(item)
-    left = dict(p.free)
-    paid: list[str] = []
+    left = {slot.id: slot.free for slot in p.slots}
+    musts = list(p.must)
+    demanded: list[str] = []
     free: list[str] = []
+    paid: list[str] = []
     for group in sorted(groups.values(), key=lambda group: len({item.slot for item in group})):
+        meets = next((item for item in group if item.group in musts), None)
         allowed = next((item for item in group if left.get(item.slot, 0) > 0), None)
-        if allowed is None:
-            paid.append(group[0].id)
+        chosen = meets or allowed or group[0]
+        if left.get(chosen.slot, 0) > 0:
+            left[chosen.slot] -= 1
+            (demanded if meets else free).append(chosen.id)
         else:
-            left[allowed.slot] -= 1
-            free.append(allowed.id)
-    value = (*free, *paid)[: p.least]
-    if len(value) < p.least or 0 <= p.budget < price(p, value):
+            (demanded if meets else paid).append(chosen.id)
+        if meets:
+            musts.remove(meets.group)
+    value = (*demanded, *free, *paid)[: max(p.least, len(demanded))]
+    if musts or not p.least <= len(value) <= p.most or 0 <= p.budget < price(p, value):
         return None
     return value

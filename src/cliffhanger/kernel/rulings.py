@@ -7,7 +7,6 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.game import Switch
 
 S = TypeVar("S")
 KEPT = frozenset({"stack", "serial", "news"})
@@ -19,11 +18,18 @@ KINDS = {"bool": "yes or no", "int": "a whole number", "float": "a number", "str
 
 
 def patched(
-    kind: type[S], s: S, path: tuple[str, ...], value: object, words: Mapping[str, str] = NO_WORDS
+    kind: type[S],
+    s: S,
+    path: tuple[str, ...],
+    value: object,
+    words: Mapping[str, str] = NO_WORDS,
+    fixed: frozenset[str] = frozenset(),
 ) -> S | Refusal:
     """Set one value in a state. Paths go by field name and row id, never by position; procedures are out of reach."""
     if not path or path[0] in KEPT:
         return Refusal("", "A ruling names a value of the table.", "A procedure is ended, not edited.")
+    if path[0] in fixed:
+        return Refusal("", "That was brought to the table, and stays as it was written.", "Rule on what came of it.")
     tree = _with(msgspec.to_builtins(s), path, 0, value)
     if isinstance(tree, Refusal):
         return tree
@@ -47,14 +53,14 @@ class Value(NamedTuple):
     named: bool
 
 
-def values(s: object, words: Mapping[str, str] = NO_WORDS) -> Iterator[Value]:
+def values(s: object, words: Mapping[str, str] = NO_WORDS, fixed: frozenset[str] = frozenset()) -> Iterator[Value]:
     """All plain values in a state that a ruling can reach, in the state's own order.
 
-    `words` are a game's own for its fields, by the field's name: see `Game.words`.
+    `words` are a game's own for its fields, by the field's name, and `fixed` the fields no ruling sets: see `Game`.
     """
     tree: dict[str, Any] = msgspec.to_builtins(s)
     for name, node in tree.items():
-        if name not in KEPT:
+        if name not in KEPT and name not in fixed:
             yield from _within(node, _Way().by(name, words), words)
 
 
@@ -69,12 +75,6 @@ def named(s: object, path: tuple[str, ...], words: Mapping[str, str] = NO_WORDS)
             node = next(row for row in node if isinstance(row, dict) and row.get("id") == name)
             way = way.to(node)
     return way.said
-
-
-def position(switch: Switch, value: str) -> str:
-    """What a switch means at this value; a game that gives no words has only the value's own."""
-    says = dict(zip(switch.values, switch.says, strict=False))
-    return says.get(value) or value.replace("_", " ")
 
 
 class _Way(NamedTuple):

@@ -11,10 +11,11 @@ from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
 from cliffhanger.kernel.params import Choice, Number, Text, validate
-from cliffhanger.kernel.rulings import named, patched, position
+from cliffhanger.kernel.rulings import named, patched
 
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
@@ -29,7 +30,11 @@ class Step(Struct, Generic[S], frozen=True, gc=False):
 
 
 class Restless(RuntimeError):
-    """A game's `advance` never came to rest: a fault of its rules, named with the frame it happened in."""
+    """A game's `advance` never came to rest, named with the frame it happened in.
+
+    From a set-up it is a fault of the rules, and raised. What an act, dice or a ruling sets off without end (cards that
+    feed each other) is refused, and nothing has happened.
+    """
 
 
 def begin(game: Game[S], start: S) -> Step[S]:
@@ -48,7 +53,12 @@ def step(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> Step[S
     else:
         assert type(put) is Ruling
         after = _ruled(game, s, put)
-    return after if isinstance(after, Refusal) else _rested(game, after)
+    if isinstance(after, Refusal):
+        return after
+    try:
+        return _rested(game, after)
+    except Restless as restless:
+        return Refusal("", f"This would go on for ever: {restless}", "Do something else, or ask for a ruling.")
 
 
 def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
@@ -59,16 +69,17 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     if found is None:
         asked = next((o.option.rule for o in now if o.seat == act.seat and not o.blocked and o.option.rule), "")
         return Refusal(asked, "That question is closed.", elsewhere(now, act.seat))
-    option = found.option
-    if option.blocked:
+    if found.blocked:
+        option = found.option
         return Refusal(option.rule, option.blocked, option.instead or elsewhere(now, act.seat))
-    if act.terms and act.terms != terms(option):
-        return moved(option)
-    if why := validate(option.params, act.choice):
-        return Refusal(_broken(option, act.choice), why)
-    for p in option.params:
+    if act.terms and act.terms != terms(found.option):
+        return moved(found.option)
+    params = found.params
+    if why := validate(params, act.choice):
+        return Refusal(_broken(found.option, act.choice), why)
+    for p in params:
         if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
-            return Refusal(option.rule, why, "Mend the sheet and send it again.")
+            return Refusal(found.option.rule, why, "Mend the sheet and send it again.")
     return found.do(s, **act.choice)  # type: ignore[no-any-return]
 
 
@@ -112,6 +123,7 @@ def _settled(game: Game[S], s: S, put: Faces, now: Waiting) -> S | Refusal:
 
 
 def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
+    put = _meant(game, put)
     if not put.why.strip():
         return Refusal("", "A ruling needs its reason.", "Say in a few words why; it stands in the log.")
     if put.op == "end":
@@ -119,13 +131,22 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
             return Refusal("", "Nothing is under way that could be ended.")
         after = game.end(s) if game.end else cut(s)
     else:
-        patch = patched(game.State, s, put.path, put.value, game.words)
+        patch = patched(game.State, s, put.path, put.value, game.words, game.fixed)
         if isinstance(patch, Refusal):
             return patch
         after = patch
     if why := game.invariant_error(after):
         return Refusal("", why)
     return replace(after, news=(*after.news, _told(game, s, put)))
+
+
+def _meant(game: Game[S], put: Ruling) -> Ruling:
+    """A ruling on a house rule, with the value that its words mean; forms, and records of format 1, say yes and no."""
+    if len(put.path) != 2 or put.path[0] != "house":
+        return put
+    switch = next((each for each in game.switches if each.name == put.path[1]), None)
+    value = switch.read(put.value) if switch else None
+    return put if value is None else replace(put, value=value)
 
 
 def _told(game: Game[S], s: S, put: Ruling) -> Event:

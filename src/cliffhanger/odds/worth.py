@@ -85,7 +85,7 @@ class Walks(Generic[S]):
         """The act with words where some are still to be written: no figure rests on what is said."""
         offers = self._now if isinstance(self._now, tuple) else ()
         offer = find(offers, act) or find(self.game.standing(self.view), act)
-        texts = [p for p in offer.option.params if isinstance(p, Text) and not p.form] if offer else []
+        texts = [p for p in offer.params if isinstance(p, Text) and not p.form] if offer else []
         said = {p.name: "." * p.least for p in texts if not act.choice.get(p.name)}
         return replace(act, choice=act.choice | said) if said else act
 

@@ -45,7 +45,7 @@ def chapters(entries: Iterable[Entry], seat: str, tale: Tale) -> list[Chapter]:
     found = [Chapter("", [], [])]
     for entry in entries:
         for event in entry.events:
-            if not event.text or event.what in QUIET or event.only not in ("", seat):
+            if not event.text or event.what in QUIET or not event.heard_by(seat):
                 continue
             if event.what in CHAPTERS:
                 found.append(Chapter(event.text.rstrip("."), [], []))

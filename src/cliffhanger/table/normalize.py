@@ -13,7 +13,7 @@ from cliffhanger.table import dice
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Snapshot
 
-BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
+BYTES, NAME, WHY, SAID, PATH = 60_000, 40, 500, 200, 16
 # Control characters, marks that turn the direction of writing or take no room, and halves of characters.
 STRANGE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
 # The same for words of several lines, where direction and joined signs may be meant.
@@ -29,7 +29,8 @@ def made(put: Input, seat: str, ledger: Ledger, head: Snapshot, *, rolls: Rolls,
             draft = head.drafts.get((put.seat, put.window, put.key))
             shapers = draft.shaped_by if draft else ()  # what the act says of others is nobody's word for it
             known = tuple(each for each in shapers if ledger.sitter(each) and each != put.seat)
-            return structs.replace(put, shaped_by=known, choice=readable(put.choice))
+            said = cleaned(put.said, SAID)
+            return structs.replace(put, shaped_by=known, choice=readable(put.choice), said=said)
         case Faces() if isinstance(head.waiting, Roll):
             roll = head.waiting
             nth = rolls.get((roll.purpose, roll.seat), 0)

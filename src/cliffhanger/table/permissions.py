@@ -1,5 +1,6 @@
 """Who may put what into a table, apart from the rules of its game. Each answer names the reason and the way out."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from cliffhanger.kernel.cache import remembered
@@ -7,6 +8,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Word
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.entropy import unfit
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Sitter, TableOptions
@@ -23,6 +25,7 @@ class Room(NamedTuple):
     policy: TableOptions
     waiting: Waiting
     typed: bool
+    back: Mapping[str, int] = {}
 
 
 @remembered(lambda game, seats: (game.id, id(seats)), 512, hold=True)
@@ -102,8 +105,8 @@ def _ruling(game: Game[Any], put: Ruling) -> Refusal | None:
         return Refusal("", "There is no such house rule.", f"There are: {known}." if known else "This game has none.")
     if switch.when == "setup":
         return Refusal(switch.ruling, f"{switch.title} is chosen before the game begins.", "Open a new table with it.")
-    if put.value not in switch.values:
-        return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {', '.join(switch.values)}.")
+    if switch.read(put.value) is None:
+        return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {switch.known}.")
     return None
 
 
@@ -121,11 +124,19 @@ def deed(put: Input) -> bool:
     return isinstance(put, Act | Ruling) or (isinstance(put, Faces) and put.typed)
 
 
-def unwinding(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None:
-    """Why this seat may not go back: `touched` are the deeds that would leave or come back."""
+SEEN = "That would take back what has been seen."
+
+
+def unwinding(room: Room, seat: str, to: int, touched: tuple[int, ...], leaving: tuple[int, ...]) -> Refusal | None:
+    """Why this seat may not go back to entry `to`.
+
+    `touched` are the deeds that would leave or come back, `leaving` all entries that would leave, the table's dice too.
+    """
     ledger = room.ledger
     if not touched:
         return Refusal("", "Nothing would change.", "Choose an earlier entry of the log.")
+    if room.policy.undo == "unseen" and seat != HOST:
+        return _past_what_was_seen(room, seat, to, leaving)
     if seat == HOST or room.policy.undo == "anyone" or seat in masters(room.game, ledger.seats):
         return None
     if room.policy.undo == "master":
@@ -140,3 +151,32 @@ def unwinding(room: Room, seat: str, touched: tuple[int, ...]) -> Refusal | None
     if any(isinstance(ledger.entries[n - 1].input, Ruling) for n in touched):
         return Refusal("", "That would take back a ruling.", "Ask the game master.")
     return None
+
+
+def _past_what_was_seen(room: Room, seat: str, to: int, leaving: tuple[int, ...]) -> Refusal | None:
+    """Nobody goes back past dice, cards or secrets that were seen but with the other side; alone, people do as they like."""
+    ledger = room.ledger
+    if not any(_seen(ledger.entries[n - 1]) for n in leaving):
+        return None
+    others = [each for each in other_side(room.game, ledger.seats, seat) if each.holder == "person"]
+    if not others or any(room.back.get(each.id) == to for each in others):
+        return None
+    names = " or ".join(each.called for each in others)
+    return Refusal("", SEEN, f"{names} may agree, by going back to the same entry.")
+
+
+def _seen(entry: Entry) -> bool:
+    """Whether somebody has learned something that an undo does not take out of their heads."""
+    return isinstance(entry.input, Faces) or any(event.only for event in entry.events)
+
+
+def other_side(game: Game[Any], seats: tuple[Sitter, ...], seat: str) -> tuple[Sitter, ...]:
+    """Who has to agree before a seat goes back past what was seen.
+
+    Where a role plays against the others, the two sides watch one another; else the game master watches, and is free.
+    """
+    against = {role.id for role in game.roles if role.opponent}
+    own = next((each for each in seats if each.id == seat), None)
+    if against:
+        return tuple(each for each in seats if own is None or (each.role in against) != (own.role in against))
+    return () if seat in masters(game, seats) else tuple(each for each in seats if each.id in masters(game, seats))

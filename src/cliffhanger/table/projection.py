@@ -11,12 +11,11 @@ from msgspec import structs
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
-from cliffhanger.kernel.offers import find
 from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, replay, write
 from cliffhanger.kernel.record.replay import Play
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import Snapshot
-from cliffhanger.table.table_events import Change, shows
+from cliffhanger.table.table_events import Change, derivable, shows
 
 
 def log_for(snapshot: Snapshot, seat: str) -> tuple[Entry, ...]:
@@ -28,7 +27,7 @@ def _unseen(put: Input, seat: str) -> Input:
     match put:
         case Act() if put.seat != seat:
             return Act(put.seat, put.window, "", shaped_by=put.shaped_by)
-        case Faces() if not put.dice and put.seat != seat:
+        case Faces() if not put.dice and put.seat not in ("", seat):  # a draw open to all names no seat
             return structs.replace(put, values=())
         case Ruling():
             return structs.replace(put, path=(), value=None)
@@ -36,7 +35,7 @@ def _unseen(put: Input, seat: str) -> Input:
 
 
 def _reduced(entry: Entry, seat: str, put: Input) -> Entry:
-    events = tuple(each for each in entry.events if each.only in ("", seat))
+    events = tuple(each for each in entry.events if each.heard_by(seat))
     return structs.replace(entry, input=put, events=events)
 
 
@@ -59,20 +58,8 @@ def seat_record(game: Game[Any], header: Header, entries: tuple[Entry, ...], sea
 def _seen(play: Play[Any], entry: Entry, seat: str) -> Input:
     put = entry.input
     before, after = play.points[entry.n - 1].state, play.points[entry.n].state
-    if isinstance(put, Act) and _derived(play.game, before, put, seat):
+    if isinstance(put, Act) and derivable(play.game, before, put, seat):
         return put
     if isinstance(put, Ruling) and shows(play.game, put, Change(before, after), seat):
         return put
     return _unseen(put, seat)
-
-
-def _derived(game: Game[Any], state: Any, act: Act, seat: str) -> bool:  # noqa: ANN401
-    """Whether a seat can derive from its own view the very option that another chose from."""
-    if act.seat == seat:
-        return True
-    seen = game.view(state, seat)
-    true, own = (
-        find((*(now if isinstance(now := game.waiting(each), tuple) else ()), *game.standing(each)), act)
-        for each in (state, seen)
-    )
-    return bool(true and own and not true.option.private and true.option == own.option)

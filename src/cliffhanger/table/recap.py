@@ -10,7 +10,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.kernel.events import ALL, Tale, sentence
-from cliffhanger.kernel.game import WATCH, Game, Switch
+from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.record.format import Entry, Header, standing
 from cliffhanger.table.chapters import SETBACK, Told, chapters
@@ -27,7 +28,7 @@ def recap(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = N
     name = header.options.get("title") or title
     blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries)]
     blocks += [*_house(header, switches), *_story(entries, seat, tale)]
-    events = [event for entry in entries for event in entry.events if event.only in ("", seat) and event.text]
+    events = [event for entry in entries for event in entry.events if event.heard_by(seat) and event.text]
     rulings = [sentence(event) for event in events if event.what == "ruling"]
     setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
     for head, rows in (("Rulings", rulings), ("Setbacks", counted(setbacks))):

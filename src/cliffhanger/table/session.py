@@ -18,6 +18,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Form, Game, Setup, Waiting
+from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Choice, Text, validate
@@ -29,7 +30,7 @@ from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
 from cliffhanger.table.ports import Line
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
-from cliffhanger.table.table_events import Change, Deeds, own, sentences
+from cliffhanger.table.table_events import Change, Deeds, own, sentences, spoken
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
@@ -70,6 +71,7 @@ class Table:
         self._tails = {len(entries): tail}
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
+        self._passed: set[tuple[str, str]] = set()  # who has nothing to add in which window; in no log
         self._asked: Waiting = game.waiting(self._play.now.state)
         self.head = self.shown = self._snapshot(standing(entries))
 
@@ -187,6 +189,8 @@ class Table:
         if self.head.paused or self.head.closed or not isinstance(waiting, tuple):
             return None
         held = {each.id: each.holder for each in self.head.seats}
+        if (found := self._reaction(waiting, held)) is not None:
+            return found
         asked = [each.seat for each in awaited(waiting)]
         seat = next((each for each in asked if held[each] == "bot"), None)
         if seat is None or any(held[each] == "person" for each in asked):
@@ -194,6 +198,33 @@ class Table:
         options = tuple(each.option for each in waiting if each.seat == seat)
         seed = sha256(dice.packed("cliffhanger bot 1", self.id, self.head.n, seat)).digest()
         return seat, self.game.bot(self.game.view(self.head.state, seat), seat, options, Random(seed))
+
+    def _reaction(self, waiting: tuple[Offer, ...], held: Mapping[str, str]) -> tuple[str, Act] | None:
+        """What a bot does that nobody waits for. Each is asked once a window; then it has nothing to say in it."""
+        if self.game.reacts is None:
+            return None
+        for seat, window in dict.fromkeys((o.seat, o.window) for o in waiting if o.reaction and not o.blocked):
+            if held[seat] == "bot" and (seat, window) not in self._passed:
+                self._passed.add((seat, window))
+                options = tuple(o.option for o in waiting if (o.seat, o.window) == (seat, window) and o.reaction)
+                seed = sha256(dice.packed("cliffhanger reaction 1", self.id, self.head.n, seat)).digest()
+                act = self.game.reacts(self.game.view(self.head.state, seat), seat, options, Random(seed))
+                if act is not None:
+                    return seat, act
+        return None
+
+    def reactors(self) -> tuple[str, ...]:
+        """The seats of people who may still step in, and have not said that they will not: bots wait a moment for them."""
+        if not isinstance(self.shown.waiting, tuple) or self.shown.closed:
+            return ()
+        people = {each.id for each in self.shown.seats if each.holder == "person"}
+        may = (o for o in self.shown.waiting if o.reaction and not o.blocked and o.seat in people)
+        return tuple(dict.fromkeys(o.seat for o in may if (o.seat, o.window) not in self._passed))
+
+    def waive(self, seat: str) -> None:
+        """A person has nothing to add in the windows that are open to them now. It is in no log: nothing has happened."""
+        if isinstance(self.shown.waiting, tuple):
+            self._passed |= {(o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat}
 
     def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
         """What a seat may know of what is shown."""
@@ -237,12 +268,23 @@ class Table:
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
         if self._play.n >= ENTRIES - ROLLS and not isinstance(put, Close):
             return Refusal("", "This table's record is full.", "Close it, and play on at a new one.")
-        room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed)
+        room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
-            gone, back = self._unwound(put)
-            refusal = permissions.unwinding(room, seat, (*gone, *back))
+            refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), self._leaving(put))
+            if refusal is not None and refusal.why == permissions.SEEN:
+                self._would_go_back(seat, put.to)
         return refusal
+
+    def _leaving(self, put: Undo) -> tuple[int, ...]:
+        """All played entries that an undo takes out of the line of play."""
+        stay = {*self._play.line(put.to)}
+        return tuple(n for n in self._play.line() if n not in stay)
+
+    def _would_go_back(self, seat: str, to: int) -> None:
+        """Note for everybody to see that a seat would go back, if the other side agrees."""
+        back = {**self.head.back, seat: to}
+        self.head, self.shown = (structs.replace(each, back=back) for each in (self.head, self.shown))
 
     def _unwound(self, put: Undo) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The deeds that would leave the line of play and those that would come back; the table's dice are no deeds."""
@@ -272,7 +314,8 @@ class Table:
             mix = self._ledger.words_for(asked.purpose, asked.seat, nth)
             faces = answered(asked, self.id, mix, nth, self._key)
             fallen = self._play.tried(faces, asked)
-            assert not isinstance(fallen, Refusal), fallen
+            if isinstance(fallen, Refusal):  # what the dice set off goes on for ever: then what led to them is refused
+                return fallen
             self._enter(faces, f"{id}+{number}", permissions.HOST, at, fallen)
         raise Endless(f"{self.game.id}: {ROLLS} rolls in a row after {put!r:.200}")
 
@@ -285,7 +328,8 @@ class Table:
     def _enter(self, put: Input, id: str, seat: str, at: str, brought: tuple[Point[Any], tuple[Event, ...]]) -> None:
         n, (point, events) = self._play.n + 1, brought
         change = Change(self._play.now.state, point.state, tuple(each.id for each in self.header.setup.seats))
-        said = sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put))
+        said = spoken(self.game, put, change, self._called(put))
+        said += sentences(self.game, put, change, events) + own(put, seat, self._ledger, self._deeds(put))
         if n == 1:
             said = tuple(told(each, self.game.say(each)) for each in self._play.opening) + said
         entry = Entry(n, id, seat, at, put, said, self._tails[n - 1])
@@ -294,6 +338,11 @@ class Table:
         self._bodies.append(body)
         self._play.keep(point)
         self._ledger.take(entry)
+
+    def _called(self, put: Input) -> str:
+        """Whose act it is, by the name of the chair in the story."""
+        sitter = self._ledger.sitter(put.seat) if isinstance(put, Act) else None
+        return sitter.title if sitter else ""
 
     def _deeds(self, put: Input) -> Deeds:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())
@@ -306,9 +355,15 @@ class Table:
         if left and isinstance(put, Act):
             left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
         self.head = self._carrying(self._snapshot(log), left)
+        self._forget_windows()
         self._pending.append(self.head)
         lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
         return Put(batch, lines=tuple(lines))
+
+    def _forget_windows(self) -> None:
+        """Of windows that are closed nobody has to remember who passed."""
+        if self._passed and isinstance(self.head.waiting, tuple):
+            self._passed &= {(o.seat, o.window) for o in self.head.waiting}
 
     def _snapshot(self, log: tuple[Entry, ...]) -> Snapshot:
         state, ledger = self._play.now.state, self._ledger
@@ -345,12 +400,14 @@ def _option(each: Offer) -> Option:
     return each.option
 
 
-def _house(game: Game[Any], setup: Setup) -> dict[str, str]:
-    house = {switch.name: switch.values[0] for switch in game.switches} | setup.house
-    for name, value in house.items():
-        switch = next((each for each in game.switches if each.name == name), None)
-        if switch is None:
+def _house(game: Game[Any], setup: Setup) -> dict[str, HouseValue]:
+    known = {switch.name: switch for switch in game.switches}
+    house = {name: switch.values[0] for name, switch in known.items()}
+    for name, wanted in setup.house.items():
+        if name not in known:
             raise ValueError(f"{game.title} has no house rule {name!r}.")
-        if value not in switch.values:
-            raise ValueError(f"House rule {name} cannot be {value!r}; it can be {', '.join(switch.values)}.")
+        value = known[name].read(wanted)
+        if value is None:
+            raise ValueError(f"House rule {name} cannot be {wanted!r}; it can be {known[name].known}.")
+        house[name] = value
     return house

@@ -15,15 +15,17 @@ from cliffhanger.table.ports import Line
 class TableOptions(Struct, frozen=True):
     """How people run this table: who may undo, whether dice are thrown on a real table, what it is called.
 
-    `undo` is "anyone", "owner" (whose acts are taken back, or the master) or "master"; `lines` are the lines and veils
-    that everybody reads on coming in.
+    `undo` is "anyone", "owner" (whose acts are taken back, or the master), "master", or "unseen": anyone, but not past
+    dice and cards that somebody has seen, unless the other side agrees. `lines` are the lines and veils that everybody
+    reads on coming in. `grace` is how many seconds bots wait while a person may still step in.
     """
 
-    undo: Literal["anyone", "owner", "master"] = "anyone"
+    undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     typed: bool = False
     preset: str = ""
     title: str = ""
     lines: str = ""
+    grace: int = 4
 
 
 class Sitter(Struct, frozen=True):
@@ -52,7 +54,8 @@ class Draft(Struct, frozen=True):
 class Snapshot(Struct, frozen=True):
     """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log.
 
-    `aside` are drafts whose question is not open just now, each with how deep its procedure lies.
+    `aside` are drafts whose question is not open just now, each with how deep its procedure lies. `back` says which
+    seats would go back past what was seen, and to which entry, if the other side agrees.
     """
 
     n: int
@@ -65,6 +68,7 @@ class Snapshot(Struct, frozen=True):
     closed: bool = False
     drafts: Mapping[tuple[str, str, str], Draft] = {}
     aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
+    back: Mapping[str, int] = {}
 
 
 class Put(Struct, frozen=True):

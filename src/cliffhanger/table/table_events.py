@@ -7,7 +7,8 @@ from msgspec import structs
 
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
-from cliffhanger.kernel.inputs import Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.kernel.offers import find
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.table.ledger import Ledger
 
@@ -44,7 +45,7 @@ def _ruled(game: Game[Any], put: Ruling, change: Change, event: Event) -> list[E
     openly = structs.replace(
         event, data={"why": put.why, "op": put.op}, text=f"rules on something that is not shown to all. Why: {put.why}"
     )
-    return [openly, *(structs.replace(whole, only=seat) for seat in seats)]
+    return [openly, structs.replace(whole, only=tuple(seats))] if seats else [openly]
 
 
 def shows(game: Game[Any], put: Ruling, change: Change, seat: str) -> bool:
@@ -53,6 +54,27 @@ def shows(game: Game[Any], put: Ruling, change: Change, seat: str) -> bool:
         return True
     old, new = (_at(game.view(state, seat), put.path) for state in (change.before, change.after))
     return new == encode(put.value) and old == _at(change.before, put.path)
+
+
+def spoken(game: Game[Any], put: Input, change: Change, who: str) -> tuple[Event, ...]:
+    """The line of one's own that goes with an act, told to the seats that may know the act."""
+    if not isinstance(put, Act) or not put.said:
+        return ()
+    seats = (WATCH, *change.seats)
+    heard = tuple(seat for seat in seats if derivable(game, change.before, put, seat))
+    return (Event("said", who, only=() if heard == seats else heard, text=f"“{put.said}”"),)
+
+
+def derivable(game: Game[Any], state: Any, act: Act, seat: str) -> bool:  # noqa: ANN401
+    """Whether a seat can derive from its own view the very option that another chose from."""
+    if act.seat == seat:
+        return True
+    seen = game.view(state, seat)
+    true, own = (
+        find((*(now if isinstance(now := game.waiting(each), tuple) else ()), *game.standing(each)), act)
+        for each in (state, seen)
+    )
+    return bool(true and own and not true.option.private and true.option == own.option)
 
 
 def _at(state: object, path: tuple[str, ...]) -> bytes:

@@ -136,7 +136,7 @@ class _Check:
         else:
             self.notes += filter(None, [otherwise(self.header, game)])
             try:
-                play = Play(game, self.header.begins())
+                play = Play(game, self.header.begins(game))
                 why = game.invariant_error(play.now.state)
             except Exception as error:
                 why = f"{error!r:.200}"

@@ -68,7 +68,7 @@ def events_have_sentences(game: Game[Any], moments: Sequence[Moment[Any]], known
             assert text.strip(), f"nothing is said of {event}"
             assert not event.who or not text.startswith(event.who), f"{event.who!r} stands beside it already: {text!r}"
             assert text.rstrip()[-1] in ENDS or _free(moment.put, text), f"no sentence: {text!r}"
-            assert event.only in ("", *known), f"{event} is for nobody"
+            assert {*event.only} <= {*known}, f"{event} is for nobody"
             assert written(event, Event) == event, f"{event} is another when written and read"
 
 
@@ -94,8 +94,8 @@ def draws_stay_secret(
     tried = 0
     known = [*(seat.id for seat in setup.seats), WATCH]
     for moment in moments:
-        if not isinstance(moment.now, Draw) or len(moment.now.cards) <= moment.now.count:
-            continue
+        if not isinstance(moment.now, Draw) or len(moment.now.cards) <= moment.now.count or not moment.now.seat:
+            continue  # a draw that names no seat is open to all
         other = step(game, moment.state, Host(rng).answer(moment.now))
         assert not isinstance(other, Refusal), f"a draw is refused: {other}"
         blind = [seat for seat in known if seat != moment.now.seat]
@@ -104,7 +104,7 @@ def draws_stay_secret(
             if reveals & {event.what for each in pair for event in each.events}:
                 break
             for seat in blind:
-                heard = [[e for e in each.events if e.only in ("", seat)] for each in pair]
+                heard = [[e for e in each.events if e.heard_by(seat)] for each in pair]
                 assert heard[0] == heard[1], f"{seat} is told what it may not know: {heard}"
                 look_alike(game, pair[0].state, pair[1].state, seat)
             tried += 1

@@ -18,6 +18,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Setup, Waiting
+from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Panel
@@ -27,7 +28,7 @@ from cliffhanger.kernel.step import begin, step
 S = TypeVar("S", bound=Procedural)
 
 
-def ready(game: Game[Any], players: int = 0, **house: str) -> Setup:
+def ready(game: Game[Any], players: int = 0, **house: HouseValue) -> Setup:
     """Make a set-up from the game's own files; `players` 0 means as few as it takes; `house` overrides switches."""
     made = game.ready(players, {}) if players else next(ready_for(game))[1]
     assert isinstance(made, Setup), f"{game.id} cannot be set up: {made}"
@@ -49,7 +50,7 @@ class Play(Generic[S]):
     what the last input told.
     """
 
-    def __init__(self, game: Game[S], setup: Setup | None = None, *, players: int = 0, **house: str) -> None:
+    def __init__(self, game: Game[S], setup: Setup | None = None, *, players: int = 0, **house: HouseValue) -> None:
         self.game = game
         self.setup = setup or ready(game, players, **house)
         self.state: S

@@ -3,6 +3,7 @@
 `moments` gives every step of one game as it happens; what it takes is an input, so the list of its inputs is a record.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any, Generic, TypeVar
@@ -71,6 +72,29 @@ def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> 
     """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
     seat = awaited(offers)[0].seat
     return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
+
+
+class Rarest:
+    """Steers bots to what was seldom taken: now and then the open option whose kind has come up least, from any seat.
+
+    `share` of the inputs go that way, reactions and standing options among them; a bot answers the rest. Without it
+    what hardly pays (a restart, a late interference) is never tried in an evening, and no trace runs through it.
+    """
+
+    def __init__(self, share: float = 0.25) -> None:
+        self.share = share
+        self.taken: Counter[str] = Counter()
+
+    def __call__(self, game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
+        """Choose an act: a chooser for `moments`."""
+        if rng.random() < self.share:
+            open_ = [each for each in (*offers, *game.standing(s)) if not each.blocked]
+            least = min(self.taken[each.key] for each in open_)
+            act = taken(game, rng.choice([each for each in open_ if self.taken[each.key] == least]).option, rng)
+        else:
+            act = by_bots(game, s, offers, rng)
+        self.taken[act.key] += 1
+        return act
 
 
 def moments(

@@ -15,6 +15,7 @@ import msgspec
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.house_rules import called
 from cliffhanger.kernel.inputs import Act, Faces, Played
 from cliffhanger.kernel.step import begin, step
 
@@ -28,7 +29,7 @@ def render(game: Game[Any], setup: Setup, inputs: Iterable[Played]) -> str:
     """Play the inputs and write down what happens."""
     at = begin(game, game.start(setup))
     seats = ", ".join(f"{seat.id} {seat.name} ({seat.role})" for seat in setup.seats)
-    house = ", ".join(f"{name} {value}" for name, value in sorted(setup.house.items())) or "by default"
+    house = ", ".join(f"{name} {called(value)}" for name, value in sorted(setup.house.items())) or "by default"
     lines = [f"{game.title}, rules {game.version}", f"seats: {seats}", f"house: {house}", ""]
     lines += [*_told(game, at.events), f"    [{digest(at.state)}]"]
     for number, put in enumerate(inputs, 1):
@@ -60,7 +61,7 @@ def _value(value: object) -> str:
 def _told(game: Game[Any], events: tuple[Event, ...]) -> list[str]:
     lines = []
     for event in events:
-        only = f" (only {event.only})" if event.only else ""
+        only = f" (only {', '.join(event.only)})" if event.only else ""
         rule = f" [{event.rule}]" if event.rule else ""
         lines.append(f"    {sentence(told(event, game.say(event)))}{rule}{only}")
     return lines

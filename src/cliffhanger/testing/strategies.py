@@ -4,7 +4,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, sample, satisfiable
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Slot, Text, sample, satisfiable
 
 names = st.text("abcdefgh", min_size=1, max_size=3)
 slots = st.sampled_from(("", "dice", "gear"))
@@ -20,8 +20,10 @@ def picks(draw: st.DrawFn, name: str = "pick") -> Pick:
     )
     least = draw(st.integers(0, 3))
     most = draw(st.integers(least, 5))
-    free = tuple((slot, draw(st.integers(0, 2))) for slot in draw(st.lists(st.sampled_from(("", "dice")), unique=True)))
-    return Pick(name, "Things", items, least, most, free, draw(st.integers(-1, 4)))
+    free = tuple(
+        Slot(slot, free=draw(st.integers(0, 2))) for slot in draw(st.lists(st.sampled_from(("", "dice")), unique=True))
+    )
+    return Pick(name, "Things", items, least, most, free, draw(st.integers(-2, 4)))
 
 
 @st.composite

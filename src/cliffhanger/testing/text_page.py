@@ -8,7 +8,7 @@ from typing import Any
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Panel, Pile, Track
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Track
 from cliffhanger.kernel.params import Number, Param, Pick, amount
 
 
@@ -57,6 +57,8 @@ def panel_lines(panel: Panel, deep: int = 0) -> list[str]:
     if isinstance(panel, List):
         rows = [f"{edge}{_joined(row.name, row.text, row.value, row.n, *row.tags)}" for row in panel.rows]
         return [f"{edge}{panel.name}", *(rows or [f"{edge}{panel.empty}"])]
+    if isinstance(panel, Board):
+        return [line for each in panel.lists for line in panel_lines(each, deep)]
     return [f"{edge}{_line(panel)}"]
 
 
@@ -74,7 +76,7 @@ def _line(panel: Panel) -> str:
             return "a card, face down" if panel.back else _joined(panel.name, panel.letter, panel.cost, *panel.text)
         case Pile():
             return _joined(panel.name, panel.count, panel.note)
-        case Group() | List():
+        case Group() | List() | Board():
             return panel.name
         case _:
             return _joined(panel.head, panel.body)

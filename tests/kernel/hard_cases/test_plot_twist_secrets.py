@@ -75,7 +75,7 @@ def settle(s, draw, cards):
     side = one(s.sides, draw.seat)
     hand = tuple(sorted((*side.hand, *cards)))
     deck = tuple(card for card in side.deck if card not in cards)
-    s = tell(tell(s, "draws", side.id, count=len(cards)), "drew", side.id, only=side.id, cards=sorted(cards))
+    s = tell(tell(s, "draws", side.id, count=len(cards)), "drew", side.id, only=(side.id,), cards=sorted(cards))
     return turn(replace(s, sides=change(s.sides, side.id, hand=hand, deck=deck)))
 
 
@@ -122,10 +122,10 @@ def test_a_hand_is_seen_by_its_seat_and_only_counted_by_the_others():
 def test_who_drew_what_is_told_to_one_seat():
     at = dealt(("feint", "shove", "taunt"))
     assert [(event.what, event.only) for event in at.events] == [
-        ("draws", ""),
-        ("drew", "hero"),
-        ("draws", ""),
-        ("drew", "villain"),
+        ("draws", ()),
+        ("drew", ("hero",)),
+        ("draws", ()),
+        ("drew", ("villain",)),
     ]
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from cliffhanger import games
 from cliffhanger.kernel.events import ALL, Event
-from cliffhanger.kernel.game import Game, Preset, Role, Switch
+from cliffhanger.kernel.game import Game, Preset, Role
+from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Option, offer
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
@@ -123,7 +124,7 @@ OFFERS = (
 )  # fmt: skip
 
 
-def told(n: int, what: str, who: str, text: str, rule: str = "", only: str = "") -> Entry:
+def told(n: int, what: str, who: str, text: str, rule: str = "", only: tuple[str, ...] = ()) -> Entry:
     put = Ruling("director", "it faces the wind") if what == "ruling" else Act("juno", "1", "act")
     return Entry(n, f"id{n}", "juno", "2026-11-21T20:00:00Z", put, (Event(what, who, rule, only=only, text=text),), "")
 
@@ -143,7 +144,7 @@ LOG = (
     told(6, "ruling", "Director", "ruled: the sleet counts on the coupling too. Reason: it faces the wind."),
     told(7, "round", "", "Round 2"),
     told(8, "hit", "Brask", "got 2 with his hook, Juno’s Defense got 3. He misses.", "BB-OPP-03"),
-    told(9, "secret", "Director", "knows what is in the mail car.", only="director"),
+    told(9, "secret", "Director", "knows what is in the mail car.", only=("director",)),
 )
 
 SHOT = Snapshot(

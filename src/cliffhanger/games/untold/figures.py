@@ -77,7 +77,7 @@ def no_more(_s: Table, offers: tuple[Offer, ...]) -> Act | None:
     by_key = {each.key: each for each in offers}
     for key in ("boon", "accept", "roll", "confirm"):
         if key in by_key:
-            names = {p.name for p in by_key[key].option.params}
+            names = {p.name for p in by_key[key].params}
             return take(by_key[key], **{name: n for name, n in SPARING.items() if name in names})
     return None
 
@@ -224,7 +224,7 @@ def parted(before: Table, act: Act) -> Iterator[Way]:
     if points > PARTED:
         raise OutOfRange("So many points take too long to part.")
     by_key = {each.key: each for each in _offers(before, act)}
-    least = next(p.low for p in by_key["roll"].option.params if isinstance(p, Number) and p.name == "exertion")
+    least = next(p.low for p in by_key["roll"].params if isinstance(p, Number) and p.name == "exertion")
     found = [(take(by_key["roll"], **act.choice | {"exertion": now}), points - now) for now in range(least, points + 1)]
     if least:
         none = take(by_key["roll_devotion"], devotion=devotion) if devotion else take(by_key["accept"])
@@ -240,7 +240,7 @@ def _pushes(s: Table, offers: tuple[Offer, ...], held: int) -> Act | None:
     push = next((each for each in offers if each.key == "push"), None)
     if push is None or _check(s).phase != "window":
         return no_more(s, offers)
-    most = min(held, next(p.high for p in push.option.params if isinstance(p, Number)))
+    most = min(held, next(p.high for p in push.params if isinstance(p, Number)))
     likely = [(pushed(**push_asked(s, points)).value, -points) for points in range(1, most + 1)]
     return take(push, exertion=-max(likely)[1])
 

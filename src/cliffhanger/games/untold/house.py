@@ -7,7 +7,8 @@ from typing import Literal, get_args, get_type_hints
 
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Preset, Switch
+from cliffhanger.kernel.game import Preset
+from cliffhanger.kernel.house_rules import Switch
 
 Yes = Literal["true", "false"]
 No = Literal["false", "true"]

@@ -4,9 +4,9 @@ Either side may spend, in any order, from the declaration until the outcome is f
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
@@ -122,14 +122,14 @@ def _no_dice(f: Check, kind: Family, *, loose: bool) -> No:
 
 
 def _offer(
-    f: Check, seat: str, rank: int, key: str, label: str, do: object, pick: Pick, *, rule: str, no: No, says: str = "",
-    asks: tuple[object, ...] = (),
+    f: Check, seat: str, rank: int, key: str, label: str, do: Callable[..., Any], pick: Pick, *, rule: str, no: No, says: str = "",
+    asks: tuple[Any, ...] = (),
 ) -> Offer:  # fmt: skip
     side = side_of(seat)
     return offer(
-        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,  # type: ignore[arg-type]
+        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,
         blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says,
-        asks=() if no.why else asks, reaction=True,  # type: ignore[arg-type]
+        asks=() if no.why else asks, reaction=True,
     )  # fmt: skip
 
 

@@ -1,13 +1,17 @@
 """The one record file, for export, replay, verify and tests: JSON Lines, a header and then one entry a line.
 
 ```
-{"cliffhanger":1, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat"}
+{"cliffhanger":2, "game", "version", "house", "setup", "files", "table", "key_hash", "opened", "options", "seat"}
 {"n", "id", "seat", "at", "input":{"kind", ...}, "events", "prev"}
 ```
 Numbers run from 1 without gaps; `prev` is the SHA-256 (hex) of the line before, without its newline. Events carry
 their sentences, so a record reads on a machine that has never heard of its game.
+
+Format 1 had one seat as an event's `only`, no `said` in an act, and "yes" or "no" for a house rule that is one or the
+other. Such a record is read as if it had been written today; its own bytes, and so its chain, stay as they are.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from typing import Any, TypeVar
@@ -19,10 +23,11 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Seat, Setup
+from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Input, Undo
 from cliffhanger.kernel.record.replay import PLAYED, Play
 
-FORMAT = 1
+FORMAT = 2
 BYTES, WIDTH, ENTRIES = 64_000_000, 1_000_000, 100_000
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T")
@@ -45,7 +50,7 @@ class Header(Struct, frozen=True, kw_only=True):
     cliffhanger: int = FORMAT
     game: str
     version: str
-    house: dict[str, str]
+    house: dict[str, HouseValue]
     setup: Outset
     files: dict[str, str] = {}
     table: str
@@ -54,9 +59,11 @@ class Header(Struct, frozen=True, kw_only=True):
     options: dict[str, str | bool | int] = {}
     seat: str = ""
 
-    def begins(self) -> Setup:
-        """The set-up as a game takes it."""
-        return Setup(self.setup.seats, self.house, self.setup.content)
+    def begins(self, game: Game[Any]) -> Setup:
+        """The set-up as a game takes it; yes and no of format 1 are what they mean."""
+        known = {switch.name: switch for switch in game.switches}
+        house = {n: value if n not in known else known[n].read(value) or value for n, value in self.house.items()}
+        return Setup(self.setup.seats, house, self.setup.content)
 
 
 class Entry(Struct, frozen=True):
@@ -79,6 +86,7 @@ class Record(Struct, frozen=True):
     tail: str
 
 
+_FORMAT_1 = re.compile(rb'"only":"')
 _headers = msgspec.json.Decoder(Header)
 _entries = msgspec.json.Decoder(Entry)
 encode = msgspec.json.Encoder().encode
@@ -92,17 +100,31 @@ def digest(line: bytes) -> str:
 def decode_header(line: bytes) -> Header:
     """Read the first line of a record."""
     header = _decoded(_headers, line, 1, "the header of a Cliffhanger record")
-    if header.cliffhanger != FORMAT:
-        raise Unreadable(f"Line 1: format {header.cliffhanger} was written by another Cliffhanger; this one reads 1.")
+    if not 1 <= header.cliffhanger <= FORMAT:
+        raise Unreadable(
+            f"Line 1: format {header.cliffhanger} was written by another Cliffhanger; this one reads 1 to {FORMAT}."
+        )
     return header
 
 
 def decode_entry(line: bytes, n: int) -> Entry:
     """Read entry `n`, which stands on line n + 1."""
-    entry = _decoded(_entries, line, n + 1, "an entry of a record")
+    entry = _decoded(_entries, _heard_by_one(line) if _FORMAT_1.search(line) else line, n + 1, "an entry of a record")
     if entry.n != n:
         raise Unreadable(f"Line {n + 1}: entry {n} belongs here, and this says it is entry {entry.n}.")
     return entry
+
+
+def _heard_by_one(line: bytes) -> bytes:
+    """The line of an entry of format 1, with the seats that may read each event as they are written today."""
+    try:
+        tree = msgspec.json.decode(line)
+        for event in tree["events"]:
+            if isinstance(event.get("only"), str):
+                event["only"] = [event["only"]] if event["only"] else []
+        return encode(tree)
+    except (msgspec.DecodeError, KeyError, TypeError, AttributeError, RecursionError):
+        return line  # no entry of any format: the decoder says why
 
 
 def _decoded(decoder: msgspec.json.Decoder[T], line: bytes, number: int, what: str) -> T:
@@ -192,7 +214,7 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
     Raises Unreadable where the rules on this machine do not take an entry: another version, or a record made up.
     """
     try:
-        play = Play(game, header.begins())
+        play = Play(game, header.begins(game))
     except Exception as error:
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
     if why := game.invariant_error(play.now.state):

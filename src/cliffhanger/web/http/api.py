@@ -153,7 +153,7 @@ async def view(request: Request) -> Response:
         {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
         for entry in shown.log
         for event in entry.events
-        if event.text and event.only in ("", seat)
+        if event.text and event.heard_by(seat)
     ]
     return answer({
         "n": shown.n, "game": live.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,

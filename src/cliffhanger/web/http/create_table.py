@@ -1,6 +1,7 @@
 """Opening tables and taking seats: what the door, the join page and the API have in common."""
 
 import asyncio
+from collections.abc import Mapping
 from secrets import token_hex
 from typing import Any, Literal
 
@@ -8,6 +9,7 @@ from msgspec import Struct, structs
 
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import Game, Seat, Setup
+from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import HOST
@@ -30,9 +32,9 @@ class Wish(Struct, frozen=True):
 
     game: str
     preset: str = ""
-    house: dict[str, str] = {}
+    house: dict[str, HouseValue] = {}
     seats: int = 0
-    undo: Literal["anyone", "owner", "master"] = "anyone"
+    undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     typed: bool = False
     title: str = ""
     lines: str = ""
@@ -134,20 +136,21 @@ def bounds(game: Game[Any]) -> tuple[int, int]:
     return sum(role.least for role in game.roles), sum(role.most for role in game.roles)
 
 
-def chosen(game: Game[Any], preset: str, single: dict[str, str]) -> dict[str, str] | Refusal:
+def chosen(game: Game[Any], preset: str, single: Mapping[str, HouseValue]) -> dict[str, HouseValue] | Refusal:
     """The house rules of a preset, changed by those chosen one by one."""
-    house: dict[str, str] = {}
+    house: dict[str, HouseValue] = {}
     if preset:
         found = next((each for each in game.presets if each.id == preset), None)
         if found is None:
             known = ", ".join(each.id for each in game.presets)
             return Refusal("", "There is no such preset.", f"There are: {known}." if known else "Choose none.")
         house = found.house
-    for name, value in single.items():
+    for name, wanted in single.items():
         switch = next((each for each in game.switches if each.name == name), None)
         if switch is None:
             return Refusal("", "There is no such house rule.", "Choose among those shown.")
-        if value not in switch.values:
-            return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {', '.join(switch.values)}.")
+        value = switch.read(wanted)
+        if value is None:
+            return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {switch.known}.")
         house[name] = value
     return house

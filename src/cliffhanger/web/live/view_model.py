@@ -8,7 +8,8 @@ import msgspec
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.game import WATCH, Game, Switch
+from cliffhanger.kernel.game import WATCH, Game
+from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
@@ -116,9 +117,9 @@ def _about(live: "Live") -> TableMeta:
 
 
 @remembered(lambda game, kept, opened: (game.id, id(kept), id(opened)), 512, hold=True)
-def _house(game: Game[Any], kept: object, opened: dict[str, str]) -> tuple[tuple[Switch, str], ...]:
+def _house(game: Game[Any], kept: object, opened: dict[str, HouseValue]) -> tuple[tuple[Switch, HouseValue], ...]:
     """The house rules in force: the state's own where it keeps them, else what the table was opened with."""
-    now: dict[str, str] = opened if kept is None else msgspec.to_builtins(kept)
+    now: dict[str, HouseValue] = opened if kept is None else msgspec.to_builtins(kept)
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 

@@ -90,10 +90,12 @@ def _legend(p: Pick, chosen: tuple[str, ...]) -> str:
     words = [esc(p.label or p.name)]
     if not p.least == p.most == 1:
         words.append(f"choose {amount(p)}")
-    if p.free:
-        allowed = ", ".join(f"{n} {slot}" if slot else str(n) for slot, n in p.free)
+    if p.slots:
+        allowed = ", ".join(f"{slot.free} {slot.name or slot.id}".rstrip() for slot in p.slots)
         words.append(f"free: {esc(allowed)}")
-    if p.free or p.budget >= 0:
+    if p.must:
+        words.append(f"at least one: {esc(', '.join(p.must))}")
+    if p.priced:
         known = {item.id for item in p.items}
         cost = price(p, (each for each in chosen if each in known))
         paid = f" of {p.budget}" if p.budget >= 0 else ""

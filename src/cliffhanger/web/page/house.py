@@ -4,8 +4,8 @@ from typing import Any
 
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Game, Preset, Switch
-from cliffhanger.kernel.rulings import position
+from cliffhanger.kernel.game import Game, Preset
+from cliffhanger.kernel.house_rules import HouseValue, Switch, called, position
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.view import TableMeta
 
@@ -20,9 +20,9 @@ class Stand(Struct, frozen=True):
     """
 
     switch: Switch
-    value: str
-    due: str
-    ways: tuple[tuple[str, str], ...]
+    value: HouseValue
+    due: HouseValue
+    ways: tuple[tuple[str, HouseValue], ...]
     whys: tuple[str, ...]
 
     @property
@@ -55,7 +55,7 @@ def _played(ways: tuple[Preset, ...], meta: TableMeta) -> Preset:
     return next(same, None) or next(opened, None) or LETTER
 
 
-def _stand(switch: Switch, value: str, ways: tuple[Preset, ...], played: Preset) -> Stand:
+def _stand(switch: Switch, value: HouseValue, ways: tuple[Preset, ...], played: Preset) -> Stand:
     letter, name = switch.values[0], switch.name
     whys = tuple(why for each in ways for changed, _, why in each.values if changed == name)
     by_way = tuple((each.title, each.house.get(name, letter)) for each in ways)
@@ -122,7 +122,7 @@ def _switch(each: Stand, meta: TableMeta) -> str:
     )
 
 
-def _position(each: Stand, value: str, at: int) -> str:
+def _position(each: Stand, value: HouseValue, at: int) -> str:
     """One value a switch can have: whose it is, what it means, and a tick where the table stands."""
     switch, here = each.switch, value == each.value
     whose = [title for title, due in each.ways if due == value] if each.whys or each.own else []
@@ -130,5 +130,5 @@ def _position(each: Stand, value: str, at: int) -> str:
     name = f'<span class="why">{esc(", ".join(whose))}</span> ' if whose else ""
     return (
         f'<label class="chip"><input type="radio" id="h-{esc(switch.name)}-{at}" name="house.{esc(switch.name)}" '
-        f'value="{esc(value)}"{" checked" if here else ""} disabled><span>{name}{esc(position(switch, value))}</span></label>'
+        f'value="{esc(called(value))}"{" checked" if here else ""} disabled><span>{name}{esc(position(switch, value))}</span></label>'
     )

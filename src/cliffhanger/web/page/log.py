@@ -36,7 +36,7 @@ def told(entries: Iterable[Entry], own: str) -> Iterator[Line]:
         waiting = [line._replace(back=line.back and entry.n) for line in waiting]
         back = entry.n if isinstance(entry.input, Act | Faces | Ruling) else 0
         kind = _kind(entry.input)
-        seen = [event for event in entry.events if event.text and event.only in ("", own)]
+        seen = [event for event in entry.events if event.text and event.heard_by(own)]
         waiting += [Line(entry.n, at, kind, event, back if not at else 0) for at, event in enumerate(seen)]
     yield from waiting
 

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.game import Switch
-from cliffhanger.kernel.rulings import position
+from cliffhanger.kernel.house_rules import HouseValue, Switch, called, position
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NUMBER, esc
@@ -39,7 +38,7 @@ def overrule(base: str) -> str:
 
 
 @remembered(lambda house, base: (id(house), base), 1024, hold=True)
-def rules(house: tuple[tuple[Switch, str], ...], base: str) -> str:
+def rules(house: tuple[tuple[Switch, HouseValue], ...], base: str) -> str:
     """Change one of the house rules that may change in play, and say why."""
     rows = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
     if not rows:
@@ -55,10 +54,10 @@ def rules(house: tuple[tuple[Switch, str], ...], base: str) -> str:
     )
 
 
-def _switch(switch: Switch, now: str) -> str:
+def _switch(switch: Switch, now: HouseValue) -> str:
     """What a switch could be instead; a list that is closed shows one line alone, so each has the question with it."""
     return "".join(
-        f'<option value="house/{esc(switch.name)}={esc(each)}">{esc(switch.title)}: {esc(position(switch, each))}</option>'
+        f'<option value="house/{esc(switch.name)}={esc(called(each))}">{esc(switch.title)}: {esc(position(switch, each))}</option>'
         for each in switch.values
         if each != now
     )

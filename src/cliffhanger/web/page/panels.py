@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import cast
 
-from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
@@ -26,6 +26,8 @@ def _drawn(panel: Panel) -> str:
         return listing(panel)
     if isinstance(panel, Track):
         return track(panel)
+    if isinstance(panel, Board):
+        return several(panel.lists)
     if isinstance(panel, Text):
         return text(panel)
     if isinstance(panel, Counter):
@@ -111,7 +113,7 @@ def text(t: Text) -> str:
         return f'<div class="said" id="{name}"><p class="verdict">{esc(t.head)}</p>{body}</div>'
     head = f"<h3>{esc(t.head)}</h3>" if t.head else ""
     if t.style == "quote":
-        by = f"<figcaption>{esc(t.head)}</figcaption>" if t.head else ""
+        by = f"<figcaption>{mark(t.mark) if t.mark else ''}{esc(t.head)}</figcaption>" if t.head or t.mark else ""
         return f'<figure class="quote" id="{name}"><blockquote>{esc(t.body)}</blockquote>{by}</figure>'
     kind = ' class="warn"' if t.style == "warning" else ' class="words"'
     body = f"<p>{esc(t.body)}</p>" if t.body else ""

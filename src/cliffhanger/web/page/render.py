@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import structs
 
@@ -11,7 +11,7 @@ from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Group, Panel
+from cliffhanger.kernel.panels import Group, Panel, Place
 from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
 from cliffhanger.table.permissions import closers, masters
@@ -102,7 +102,7 @@ def seat_page(
     return (
         f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}'
-        f'{places["main"]}{always}</div><div class="col a-side">{places["side"]}</div>'
+        f'{places["hand"]}{places["main"]}{places["behind"]}{always}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
 
@@ -146,7 +146,7 @@ def _foot(table: str, maker: str, sheet: str) -> str:
 
 def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
     """Draw panels into the places where they stand; what is meant for paper stays there."""
-    found: dict[str, list[Panel]] = {"stage": [], "main": [], "side": [], "own": [], "paper": []}
+    found: dict[str, list[Panel]] = {place: [] for place in get_args(Place)}
     for panel in panels:
         found[panel.place if isinstance(panel, Group) else "main"].append(panel)
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}

@@ -32,6 +32,11 @@ def _edge(row: Row) -> str:
     return f'<span class="edge">{edge}</span>' if edge else ""
 
 
+def _was(row: Row) -> str:
+    """What stood here before, struck through; a screen reader hears that it was."""
+    return f' <s class="soft"><span class="sr">it was </span>{esc(row.was)}</s>' if row.was else ""
+
+
 def _soft(words: str) -> str:
     return f' <span class="soft">{esc(words)}</span>' if words else ""
 
@@ -42,10 +47,11 @@ def lines(each: List) -> str:
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
     drawn = "".join(
         f'<li class="line{STATES[row.state]}"><span>{mark(row.mark) if row.mark else ""}{esc(row.name)}'
-        f"{_soft(row.text)}</span>{_edge(row)}</li>"
+        f"{_was(row)}{_soft(row.text)}</span>{_edge(row)}</li>"
         for row in each.rows
     )
-    return f'<ul class="{kind}" id="{ident("l", each.id)}">{drawn}</ul>'
+    heads = f'<p class="heads soft">{esc(", ".join(each.heads))}</p>' if each.heads else ""
+    return f'{heads}<ul class="{kind}" id="{ident("l", each.id)}">{drawn}</ul>'
 
 
 def order(each: List) -> str:

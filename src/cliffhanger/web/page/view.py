@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Switch
+from cliffhanger.kernel.house_rules import HouseValue, Switch
 
 
 class Figure(Struct, frozen=True):
@@ -44,9 +44,9 @@ class TableMeta(Struct, frozen=True):
     id: str
     title: str
     preset: str = ""
-    house: tuple[tuple[Switch, str], ...] = ()
+    house: tuple[tuple[Switch, HouseValue], ...] = ()
     links: tuple[Link, ...] = ()
-    undo: Literal["anyone", "owner", "master"] = "anyone"
+    undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
     here: tuple[str, ...] = ()
     typed: bool = False
     lines: str = ""
