@@ -12,7 +12,8 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
 from cliffhanger.odds.errors import OutOfRange
 
-Came = Callable[[Movie, Act, Movie], bool | None]
+Came = Callable[[Movie, Act, Movie], int | None]
+SHORT = ("one success short", "two short", "three or more short")
 
 
 def as_it_lies(s: Movie, offers: tuple[Offer, ...]) -> Act | None:
@@ -52,7 +53,7 @@ def _only(act: Act) -> str:
     return picked[0]
 
 
-def hits(before: Movie, act: Act, now: Movie) -> bool | None:
+def hits(before: Movie, act: Act, now: Movie) -> int | None:
     """Whether an attack on one target hits it."""
     _only(act)
     return settled("hits")(before, act, now)
@@ -85,12 +86,17 @@ def gone_out(before: Movie, _act: Act, now: Movie) -> bool | None:
     return all(each.id != b.id for each in now.burns) and damage(now, b.subject) == damage(before, b.subject)
 
 
-def overcome(before: Movie, _act: Act, now: Movie) -> bool | None:
-    """Whether a push reaches what it takes."""
-    if now.shown is before.shown or now.shown is None:
-        return None
-    data = now.shown.event.data
-    return bool(data["total"] >= data["threshold"])
+def falls_short(*results: str, have: str = "got", need: str = "required") -> Came:
+    """By how many successes the next thing that is settled falls short, 0 for one of these results."""
+
+    def came(before: Movie, _act: Act, now: Movie) -> int | None:
+        if now.shown is before.shown or now.shown is None:
+            return None
+        event = now.shown.event
+        missing: int = event.data[need] - event.data[have]
+        return 0 if event.what in results and missing <= 0 else min(len(SHORT), max(1, missing))
+
+    return came
 
 
 def served_alone(before: Movie, act: Act) -> list[Way]:
@@ -106,17 +112,22 @@ def _figure(name: str, words: str, came: Came, ways: Callable[[Movie, Act], list
     return Figure(name, words, came, as_it_lies, ways=ways)
 
 
+def _reached(name: str, words: str, came: Came) -> Figure:
+    """A figure of reaching a number of successes, and of how far one stays below it."""
+    return Figure(name, words, came, as_it_lies, parts=(words, *SHORT))
+
+
 FIGURES = (
-    _figure("they_make_it", "they make it", settled("made", "prepared")),
-    _figure("made", "you make it", settled("made", "prepared")),
+    _reached("they_make_it", "they make it", falls_short("made", "prepared")),
+    _reached("made", "you make it", falls_short("made", "prepared")),
     _figure("hits", "you hit", hits),
     _figure("hurts", "it hurts them", hurts),
     _figure("kept_out", "nothing gets through", kept_out),
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
     _figure("burns_on", "they do not shake it off", settled("burns_on"), served_alone),
     _figure("gone_out", "you shake it off", gone_out),
-    _figure("completed", "this roll completes it", settled("completed")),
-    _figure("convinced", "convinced at once", overcome),
-    _figure("restrained", "restrained at once", overcome),
-    _figure("free", "you get free", settled("broke_free")),
+    _reached("completed", "this roll completes it", falls_short("completed", have="total")),
+    _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
+    _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
+    _reached("free", "you get free", falls_short("broke_free")),
 )
