@@ -101,6 +101,17 @@ def test_a_choice_that_is_not_legal_has_no_figure(at):
         found(at, 9)
 
 
+def test_words_that_are_still_to_be_written_are_no_part_of_a_figure(at):
+    window = at.option("k1", "call").window
+    silent, aloud = (Act("k1", window, "call", {"words": words}) for words in ("", "Hold on!"))
+    assert worth(LANTERNS, at.view("k1"), silent, BURNS) == worth(LANTERNS, at.view("k1"), aloud, BURNS)
+
+
+def test_a_walk_of_too_many_positions_has_no_figure(at):
+    with pytest.raises(OutOfRange, match="more than 3 positions"):
+        Walks(LANTERNS, at.view("k1"), most=3).worth(dares(at, 2), replace(BURNS, policy=dares_two))
+
+
 def test_what_rests_on_a_draw_from_what_is_hidden_has_no_figure():
     at = Play(LANTERNS, ready(LANTERNS, 1)).draws("oil1-a", "oil4-a")
     at.act("k1", "pour", oil="oil1-a")
