@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-from cliffhanger.games.blockbuster import ongoing
 from cliffhanger.games.blockbuster.state import Contest, Lobby, Movie, Rounds, Smoulder
-from cliffhanger.games.blockbuster.turns import active
 from cliffhanger.games.blockbuster.verbs import person
-from cliffhanger.kernel.figures import Figure, Way, take, take_first
+from cliffhanger.kernel.figures import Figure, take, take_first
 from cliffhanger.kernel.frames import one
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
@@ -99,17 +97,8 @@ def falls_short(*results: str, have: str = "got", need: str = "required") -> Cam
     return came
 
 
-def served_alone(before: Movie, act: Act) -> list[Way]:
-    """What is sustained on one person; of several there would be several figures."""
-    power = act.key.partition(".")[2]
-    due = [b for b in ongoing.due(before, active(before), power) if ongoing.within(before, b)]
-    if len(due) != 1:
-        raise OutOfRange("Whom it is about is not one person.")
-    return [(act, as_it_lies)]
-
-
-def _figure(name: str, words: str, came: Came, ways: Callable[[Movie, Act], list[Way]] | None = None) -> Figure:
-    return Figure(name, words, came, as_it_lies, ways=ways)
+def _figure(name: str, words: str, came: Came) -> Figure:
+    return Figure(name, words, came, as_it_lies)
 
 
 def _reached(name: str, words: str, came: Came) -> Figure:
@@ -124,7 +113,7 @@ FIGURES = (
     _figure("hurts", "it hurts them", hurts),
     _figure("kept_out", "nothing gets through", kept_out),
     _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
-    _figure("burns_on", "they do not shake it off", settled("burns_on"), served_alone),
+    _figure("burns_on", "they do not shake it off", settled("burns_on")),
     _figure("gone_out", "you shake it off", gone_out),
     _reached("completed", "this roll completes it", falls_short("completed", have="total")),
     _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
