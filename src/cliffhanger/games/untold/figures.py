@@ -108,7 +108,7 @@ def fold(s: Table, roll: Roll) -> Fold:
     harsh = s.house.pushed_boon_ones_snag == "true"
     lying = [die for die in f.dice if die.id not in f.again or f.cast != "reroll"]
     covered = max(0, rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
-    needed = dl(s, f) - tally(s, replace(f, dice=tuple(lying))).net
+    needed = dl(s, f) - tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
     effects = [_effects(kind, minimum_roll(s, f), late=late, harsh=harsh) for kind, late in dice.slots(s, f)]
 
     def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
