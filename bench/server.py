@@ -36,18 +36,18 @@ def serve(port, folder, profile=""):
     from cliffhanger.store import SqliteStore
     from cliffhanger.web.http.app import app
     from cliffhanger.web.live.limits import Limits
-    from cliffhanger.web.live.registry import Hub
+    from cliffhanger.web.live.registry import Registry
     from cliffhanger.web.server import bind, run
 
     with SqliteStore(Path(folder) / "tables.db") as store:
-        hub = Hub(store, game, limits=Limits(rate=1e6, burst=1_000_000), names=names())
+        registry = Registry(store, game, limits=Limits(rate=1e6, burst=1_000_000), names=names())
         if not profile:
-            run(hub, app(hub), [bind("127.0.0.1", port)])
+            run(registry, app(registry), [bind("127.0.0.1", port)])
             return
         import cProfile
 
         watched = cProfile.Profile()
-        watched.runcall(run, hub, app(hub), [bind("127.0.0.1", port)])
+        watched.runcall(run, registry, app(registry), [bind("127.0.0.1", port)])
         watched.dump_stats(profile)
 
 

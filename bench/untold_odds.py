@@ -29,7 +29,7 @@ from cliffhanger.games.untold.laws import Pool, joint, joint_within, passed_on
 
 DICE, SN, MR, CHAIN, SHOWN = 10, 2, 9, 3, 4
 POOL = Pool(DICE, SN, MR)
-BARS = {"d1": 3.0, "d2": 2.0}
+BARS = {"d1": 8.0, "d2": 9.0}
 ROUNDS = {"d1": 300, "d2": 40}
 W, ZERO = 64, 16
 """The peers add up whole numbers: successes, ones, boons and hero points as digits of base W; net 0 is ZERO."""

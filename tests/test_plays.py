@@ -33,11 +33,22 @@ def test_a_play_that_differs_says_in_which_line(tmp_path, monkeypatch):
     recorded_plays.same("one\ntwo\n", kept)
 
 
-def test_dice_may_be_told_before_or_after_they_are_asked_for(at):
-    before = Play(LANTERNS, players=1).draws("oil1-a", "oil1-b").rolls(6).act("k1", "pass")
-    after = Play(LANTERNS, players=1).draws("oil1-a", "oil1-b").act("k1", "pass").rolls(6)
-    assert before.state == after.state
-    assert [event.what for event in before.events] == ["drew", "waits", "dark"]
+def test_a_script_with_dice_left_over_fails(at):
+    dealt = Play(LANTERNS, players=1).draws("oil1-a", "oil1-b")
+    with pytest.raises(AssertionError, match=r"Nobody rolls or draws \(6,\)"):
+        dealt.rolls(6)
+    dealt.act("k1", "pass")
+    with pytest.raises(AssertionError, match=r"Nobody rolls or draws \(5,\)"):
+        dealt.rolls(6, 5)
+
+
+def test_a_script_that_names_an_option_nobody_has_fails(at):
+    with pytest.raises(AssertionError, match="is not offered 'daer'"):
+        at.refused("Ida", "daer")
+    with pytest.raises(AssertionError, match="has no option 'daer'"):
+        at.closed("Ida", "daer")
+    with pytest.raises(AssertionError, match="is offered dare"):
+        at.closed("Ida", "dare")
 
 
 def test_a_script_with_too_few_dice_fails(at):

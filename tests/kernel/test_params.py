@@ -7,7 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Item, Number, Pick, Slot, Text, first, price, sample, satisfiable, validate
+from cliffhanger.kernel.params import (
+    Item,
+    Number,
+    Pick,
+    Slot,
+    Text,
+    first,
+    price,
+    sample,
+    satisfiable,
+    together,
+    validate,
+)
 from cliffhanger.testing import strategies
 
 
@@ -111,3 +123,33 @@ def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     )  # fmt: skip
     assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
+
+
+ASKED = (
+    Pick("skill", "Skill", (Item("shot", "Shot"), Item("swing", "Swing"))),
+    Text("aim", "What for"),
+    Pick(
+        "dice", "Dice", (Item("d1", "Dice for the shot", 2, beside=("shot", "the_shot")), Item("d2", "Any dice")), 0, 2
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("skill", "aim", "fits"), [("shot", "", True), ("swing", "", False), ("swing", "The shot!", True)]
+)
+def test_an_item_goes_beside_what_it_names_whether_picked_or_said(skill, aim, fits):
+    choice = {"skill": (skill,), "aim": aim, "dice": ("d1", "d2")}
+    assert validate(ASKED, choice) == (
+        "" if fits else "Dice: Dice for the shot does not go with the rest of what is chosen."
+    )
+    assert together(ASKED, choice)["dice"] == (("d1", "d2") if fits else ("d2",))
+    assert validate(ASKED, {**choice, "dice": ("d2",)}) == ""
+
+
+def test_an_item_asked_for_by_itself_waits_for_the_rest():
+    assert validate(ASKED[2:], {"dice": ("d1",)}) == ""
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_sampled_choice_leaves_out_what_does_not_go_together(rng):
+    assert validate(ASKED, sample(ASKED, rng)) == ""

@@ -160,9 +160,9 @@ def test_a_file_too_large_is_refused_unread():
 
 
 def test_another_format_is_named():
-    with pytest.raises(Unreadable, match="format 2"):
+    with pytest.raises(Unreadable, match="format 3"):
         decode_header(
-            b'{"cliffhanger":2,"game":"lanterns","version":"1","house":{},"setup":{"seats":[]},"files":{},'
+            b'{"cliffhanger":3,"game":"lanterns","version":"1","house":{},"setup":{"seats":[]},"files":{},'
             b'"table":"t","key_hash":""}'
         )
 

@@ -40,11 +40,11 @@ def test_one_faces_input_answers_the_roll_that_is_open(at):
 
 
 def test_a_closed_window_says_what_is_open_instead(at):
-    refused = at.refused("Ida", "sing")
+    refused = at.closed("Ida", "gust")
     assert refused.why == "That question is closed."
     assert refused.instead == "You may: Pour oil, Dare the wind, Call out, Wait."
     at.act("Ida", "pass")
-    assert at.refused("Ida", "pass").instead == "Nothing is asked of you just now."
+    assert at.closed("Ida", "pass").instead == "Nothing is asked of you just now."
 
 
 def test_a_blocked_option_gives_its_reason_and_its_rule(at):
@@ -65,7 +65,7 @@ def test_nothing_can_be_done_while_dice_fall_or_when_it_is_over(at):
     over = Play(LANTERNS, players=1).rules("lit", to=3).draws("oil1-a", "oil1-b")
     over.act("Ida", "pass").rolls(1)
     assert over.over
-    assert over.refused("Ida", "pass", "1") == Refusal("", "This game is over.", "It can be undone.")
+    assert over.closed("Ida", "pass", "1") == Refusal("", "This game is over.", "It can be undone.")
 
 
 def test_a_standing_option_is_open_beside_what_is_asked(at):

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from cliffhanger.odds.exploding import Die, added, nothing
-from cliffhanger.odds.frontier import unbeaten
+from cliffhanger.odds.pareto import unbeaten
 
 COIN = Die(2, (1,), 1, (1,))
 """Tails ends it; heads scores 1 and earns the next coin."""

@@ -11,8 +11,8 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.step import begin
+from cliffhanger.odds.distribution import of
 from cliffhanger.odds.errors import Endless, OutOfRange
-from cliffhanger.odds.law import of
 from cliffhanger.odds.walk import Astray, after, hands, outcomes, search_key, walk
 
 

@@ -25,7 +25,7 @@ KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 WRITER = """
 import sys
 from threading import Semaphore
-from cliffhanger.kernel.record import digest
+from cliffhanger.kernel.record.format import digest
 from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Line
 store = SqliteStore(sys.argv[1])

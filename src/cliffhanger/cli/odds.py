@@ -1,7 +1,7 @@
 """`cliffhanger odds`: an exact answer to a game's question, in words, as a fraction, and as a law drawn in bars."""
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, NoReturn
 
@@ -171,7 +171,7 @@ def _percent(chance: Fraction) -> str:
     return f"{tenths // 10}.{tenths % 10} %"
 
 
-def _bars(law: tuple[tuple[str, Fraction], ...]) -> Iterator[str]:
+def _bars(law: Sequence[tuple[str, Fraction]]) -> Iterator[str]:
     """One line for each outcome; the longest bar is the likeliest one."""
     top = max(chance for _, chance in law)
     width = max(len(outcome) for outcome, _ in law)

@@ -39,8 +39,8 @@ def command(
     from cliffhanger.store import SqliteStore
     from cliffhanger.table.ports import Unkept
     from cliffhanger.web.http.app import app
-    from cliffhanger.web.live.limits import Gate
-    from cliffhanger.web.live.registry import Hub
+    from cliffhanger.web.live.limits import OriginPolicy
+    from cliffhanger.web.live.registry import Registry
     from cliffhanger.web.server import bind, run
 
     try:
@@ -58,16 +58,16 @@ def command(
         click.echo(f"Port {PORT} is busy, so this is {taken}.")
     here, out = addresses(host, taken)
     home = origin[0] if origin else out
-    hub = Hub(store, games.game, gate=Gate(origin), home=home, names=games.names())
+    registry = Registry(store, games.game, origin_policy=OriginPolicy(origin), home=home, names=games.names())
     click.echo(f"Here:   {here}")
     if home:
         click.echo(f"Others: {home}")
         if qr and sys.stdout.isatty():
-            square(home)
+            print_qr_code(home)
     click.echo("Ctrl-C stops it; tables are kept.")
     sys.stdout.flush()
     with store:
-        run(hub, app(hub), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
+        run(registry, app(registry), [listening], deflate=public, ready=(lambda: look(here)) if show else None)
 
 
 def addresses(host: str, port: int) -> tuple[str, str]:
@@ -91,8 +91,8 @@ def outward() -> str:
     return "" if found.startswith("127.") else found
 
 
-def square(address: str) -> None:
-    """Print a square code into the terminal."""
+def print_qr_code(address: str) -> None:
+    """Print a QR code of an address into the terminal."""
     import segno
 
     segno.make(address, micro=False).terminal(compact=True)

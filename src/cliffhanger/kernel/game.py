@@ -4,7 +4,7 @@ The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's
 """
 
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -116,8 +116,8 @@ class Answer(Struct, frozen=True):
     """An exact answer: the first figure of the question, and the whole law where there is one (may be empty)."""
 
     value: Fraction
-    law: tuple[tuple[str, Fraction], ...] = ()
-    notes: tuple[tuple[str, Fraction], ...] = ()
+    law: Sequence[tuple[str, Fraction]] = ()
+    notes: Sequence[tuple[str, Fraction]] = ()
 
 
 class Question(Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""Exact laws with whole-number weights: they know no game."""
+"""Exact probability distributions with whole-number weights: they know no game."""

@@ -29,8 +29,12 @@ class Best(Answer, frozen=True):
 
 
 def ask(question: Question, given: Mapping[str, object]) -> Answer:
-    """Answer a question exactly. Raises OutOfRange, in one sentence, for what it does not know or cannot take."""
-    return _answered(question.answer, tuple(filled(question, given).items()))
+    """Answer a question exactly, from parameters by name: numbers, or text as people type it; the rest by default.
+
+    The last 512 answers are remembered. Raises OutOfRange, in one sentence, for a parameter that the question does not
+    have, for a value that it cannot take, and for what the game cannot answer.
+    """
+    return _answered(question.answer, **filled(question, given))
 
 
 def as_data(game: str, question: Question, given: Mapping[str, int | str], answer: Answer) -> dict[str, object]:
@@ -52,8 +56,8 @@ def _ratio(figure: Fraction) -> str:
 
 
 @lru_cache(maxsize=512)
-def _answered(answer: Callable[..., Answer], given: tuple[tuple[str, int | str], ...]) -> Answer:
-    return answer(**dict(given))
+def _answered(answer: Callable[..., Answer], /, **given: int | str) -> Answer:
+    return answer(**given)
 
 
 def forget() -> None:
@@ -62,7 +66,10 @@ def forget() -> None:
 
 
 def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | str]:
-    """All parameters in the question's own order: those given, read and checked, and the rest by default."""
+    """All parameters in the question's own order: those given, read and checked, and the rest by default.
+
+    Raises OutOfRange for a name that the question does not have, and as `read` does.
+    """
     values = {p.name: read(p, given[p.name]) if p.name in given else p.default for p in question.parameters}
     if not given.keys() <= values.keys():
         extra = next(name for name in given if name not in values)
@@ -71,7 +78,12 @@ def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | s
 
 
 def read(p: Parameter, value: object) -> int | str:
-    """One parameter's value, from a number or from text."""
+    """One parameter's value, from a number or from text: a whole number, one of its words, or faces parted by blanks.
+
+    Raises OutOfRange, with what may be given, for a value that is not of its type or not within its range.
+    """
+    if type(value) is int and p.type == "int" and p.low <= value <= p.high:
+        return value  # by far the commonest: whatever asks here on its own gives numbers
     if p.type == "choice":
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
@@ -106,7 +118,7 @@ def _whole(value: object) -> int | None:
 
 
 def named(questions: Iterable[Question], name: str) -> Question:
-    """The question of this name; `-` is taken for `_`. OutOfRange suggests the nearest."""
+    """The question of this name; `-` is taken for `_`. Raises OutOfRange, with the nearest name, where there is none."""
     known = {q.name: q for q in questions}
     found = known.get(name.replace("-", "_"))
     if found is None:

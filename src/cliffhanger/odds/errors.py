@@ -6,4 +6,4 @@ class OutOfRange(ValueError):
 
 
 class Endless(OutOfRange):
-    """What was asked never comes to an end, so it has no law and no mean."""
+    """What was asked never comes to an end, so it has no distribution and no mean."""

@@ -17,8 +17,9 @@ Row: TypeAlias = list[int]
 class Die:
     """`ways[k]` faces score k and end there; where `burst` is above 0, one face more scores it and earns a die.
 
-    The die that is earned has `again[k]` faces that score k, and one that scores 1 and earns the next. Faces that are
-    in neither are left out of the sum, for whoever counts them apart.
+    The die that is earned has `again[k]` faces that score k, and one that scores 1 and earns the next. All of these are
+    numbers of faces, out of `sides`. Faces that are in neither are left out of the sum, for whoever counts them apart.
+    Raises ValueError where a die is earned and `again` has not all its faces but the one that earns the next.
     """
 
     sides: int
@@ -31,7 +32,7 @@ class Die:
             raise ValueError("An earned die has all its faces but the one that earns the next.")
 
     def factors(self) -> Row:
-        """The polynomial, each coefficient as what a weight has to be multiplied with."""
+        """The polynomial, each coefficient as what a weight has to be multiplied with; over (sides - x) where it bursts."""
         if not self.burst:
             return [ways * self.sides**k for k, ways in enumerate(self.ways)]
         top = [0] * (max(len(self.ways) + 1, self.burst + len(self.again)))
@@ -45,12 +46,16 @@ class Die:
 
 
 def nothing(length: int) -> Row:
-    """The weights of a pool without a die: its total is 0."""
+    """The weights of the first `length` totals of a pool without a die: its total is 0. Empty for a length below 1."""
     return [1, *([0] * (length - 1))] if length > 0 else []
 
 
 def added(row: Row, die: Die) -> Row:
-    """The weights with one die more, as far as the row goes."""
+    """The weights with one die more, as far as the row goes: the row times the die's polynomial.
+
+    `row` are the weights of a pool whose dice have as many sides; that of the total k is over sides ** (dice + k), before
+    and after. One pass for each number that the die can score.
+    """
     first, *rest = die.factors()
     out = [first * weight for weight in row]
     for k, factor in enumerate(rest, 1):

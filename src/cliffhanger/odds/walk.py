@@ -2,7 +2,7 @@
 
 Where the game waits for a person, a policy answers; where it waits for chance, each key that the game can tell apart
 is taken once, with its whole-number weight. Positions that differ only in how they were numbered count as one, so a
-fight that may go round for ever is still a chain with an end, and its law is exact.
+fight that may go round for ever is still a chain with an end, and its distribution is exact.
 """
 
 from collections import Counter
@@ -20,8 +20,8 @@ from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Faces, Played
 from cliffhanger.kernel.step import step
-from cliffhanger.odds.chains import absorb
-from cliffhanger.odds.law import Law
+from cliffhanger.odds.absorbing_chains import absorb
+from cliffhanger.odds.distribution import Distribution
 
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Hashable)
@@ -65,10 +65,12 @@ class Paths(Generic[S]):
         self.game, self.policy, self.same = game, policy, same
         self._onward: dict[Hashable, Onward[S]] = {}
 
-    def law(self, start: S, outcome: Callable[[S], T | None], most: int = MOST) -> Law[T]:
-        """The exact law of `outcome` from a state at rest; raises OutOfRange beyond `most` positions, and Astray.
+    def distribution(self, start: S, outcome: Callable[[S], T | None], most: int = MOST) -> Distribution[T]:
+        """The exact distribution of `outcome` from a state at rest.
 
-        `outcome` is asked first of every position: what it gives ends that branch, None lets it go on.
+        `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. Raises
+        OutOfRange for more than `most` positions, Endless where the game may go on for ever, and Astray where it ends
+        without an outcome, the policy has no answer or the rules refuse it.
         """
         seen: dict[Hashable, Position[S]] = {}
 
@@ -81,7 +83,7 @@ class Paths(Generic[S]):
             seen.setdefault(at.key, at)
             return at.key
 
-        def go(key: Hashable) -> Law[Hashable] | None:
+        def go(key: Hashable) -> Distribution[Hashable] | None:
             if isinstance(key, _End):
                 return None
             onward = self._onward.get(key)
@@ -91,7 +93,7 @@ class Paths(Generic[S]):
             for weight, at in onward[1]:
                 to = enter(at)
                 ways[to] = ways.get(to, 0) + weight
-            return Law(ways, onward[0])
+            return Distribution(ways, onward[0])
 
         return absorb(enter(Position(start)), go, most).map(_outcome)
 
@@ -118,9 +120,9 @@ def walk(
     *,
     most: int = MOST,
     same: Callable[[S], Hashable] = search_key,
-) -> Law[T]:
-    """The exact law of `outcome` from a state at rest, by a policy: one walk, see `Paths`."""
-    return Paths(game, policy, same).law(start, outcome, most)
+) -> Distribution[T]:
+    """The exact distribution of `outcome` from a state at rest, by a policy: one walk, see `Paths`."""
+    return Paths(game, policy, same).distribution(start, outcome, most)
 
 
 class _End(Struct, frozen=True):
@@ -135,7 +137,10 @@ def _outcome(end: Hashable) -> Any:  # noqa: ANN401  (whatever the caller's outc
 
 
 def after(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> S:
-    """The state after one input that has to be legal; `now` may bring the answer of `game.waiting(s)`."""
+    """The state after one input that has to be legal; `now` may bring the answer of `game.waiting(s)`.
+
+    Raises Astray where the rules refuse it.
+    """
     stepped = step(game, s, put, now)
     if isinstance(stepped, Refusal):
         raise Astray(f"The rules refuse {put!r}: {stepped}")

@@ -21,8 +21,8 @@ from cliffhanger.kernel.offers import find
 from cliffhanger.kernel.params import Text
 from cliffhanger.kernel.step import step
 from cliffhanger.odds.ask import ask, named
+from cliffhanger.odds.distribution import Distribution
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.law import Law
 from cliffhanger.odds.walk import Paths, search_key
 
 S = TypeVar("S", bound=Procedural)
@@ -61,7 +61,7 @@ class Walks(Generic[S]):
         """What the rules come to, over every outcome of every roll, by the best of the ways there are."""
         ways = [(act, figure.policy)] if figure.ways is None else figure.ways(self.view, act)
         came = partial(figure.came, self.view, act)
-        laws = [self._path(policy, figure).law(self._taken(way), came, self.most) for way, policy in ways]
+        laws = [self._path(policy, figure).distribution(self._taken(way), came, self.most) for way, policy in ways]
         return max((_answer(law, figure) for law in laws), key=lambda answer: answer.value)
 
     def _path(self, policy: Policy, figure: Figure) -> Paths[S]:
@@ -90,7 +90,7 @@ class Walks(Generic[S]):
         return replace(act, choice=act.choice | said) if said else act
 
 
-def _answer(law: Law[int], figure: Figure) -> Answer:
+def _answer(law: Distribution[int], figure: Figure) -> Answer:
     """A law as the answer of a figure."""
     if figure.parts:
         rows = tuple((part, law[at]) for at, part in enumerate(figure.parts) if law[at])

@@ -34,6 +34,11 @@ def masters(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
     return frozenset(each.id for each in seats if each.role in game.masters) or frozenset(each.id for each in seats)
 
 
+def is_master(game: Game[Any], seats: tuple[Sitter, ...], seat: str) -> bool:
+    """Whether this seat may overrule."""
+    return seat in masters(game, seats)
+
+
 def closers(game: Game[Any], seats: tuple[Sitter, ...]) -> frozenset[str]:
     """The seats that may close the table: those that may overrule, and whoever sits there with nobody but bots."""
     people = [each.id for each in seats if each.holder == "person"]

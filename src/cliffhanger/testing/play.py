@@ -8,7 +8,10 @@ assert "nothing" in at.refused("host", "gust").why
 ```
 """
 
+import sys
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 from typing import Any, Generic, TypeVar
 
 from msgspec import structs
@@ -22,7 +25,7 @@ from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Panel
-from cliffhanger.kernel.params import Choice, Param, Pick, first
+from cliffhanger.kernel.params import Param, Pick, first
 from cliffhanger.kernel.step import begin, step
 
 S = TypeVar("S", bound=Procedural)
@@ -41,6 +44,14 @@ def ready_for(game: Game[Any]) -> Iterator[tuple[int, Setup]]:
         made = game.ready(players, {})
         if isinstance(made, Setup):
             yield players, made
+
+
+@cache
+def sources(game: Game[Any]) -> str:
+    """The code of a game, in which each of its options has its key."""
+    module = Path(str(sys.modules[game.State.__module__].__file__))
+    files = sorted(module.parents[module.parent.name == "rules"].rglob("*.py")) if game.package else [module]
+    return "".join(file.read_text("utf-8") for file in files)
 
 
 class Play(Generic[S]):
@@ -113,22 +124,29 @@ class Play(Generic[S]):
     def act(self, seat: str, key: str, window: str = "", **choice: Any) -> "Play[S]":
         """Take an option. A lone name stands for a pick of one; what is not chosen keeps what lies there at first."""
         option = self.option(seat, key, window)
-        return self.put(Act(option.seat, option.window, key, dict(self._filled(option.params, choice))))
+        return self.put(Act(option.seat, option.window, key, self._filled(option.params, choice)))
 
     def refused(self, seat: str, key: str, window: str = "", **choice: Any) -> Refusal:
-        """Try something that must be refused, and give the refusal; an option that is not there counts."""
-        mine = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
-        if mine:
-            option = next((each for each in mine if not each.blocked), mine[0])
-            act = Act(option.seat, option.window, key, dict(self._filled(option.params, choice)))
-        else:
-            act = Act(self._seat(seat), window, key, choice)
-        after = step(self.game, self.state, act)
+        """Try an option that must be refused, blocked or with this choice, and give the refusal.
+
+        An option that is not there at all is a slip of the test: for that a question is closed, see `closed`.
+        """
+        option = self.option(seat, key, window)
+        after = step(self.game, self.state, Act(option.seat, option.window, key, self._filled(option.params, choice)))
         assert isinstance(after, Refusal), f"{seat} could {key} {choice}, and should not."
         return after
 
+    def closed(self, seat: str, key: str, window: str = "") -> Refusal:
+        """Try an option that the game has, and that is not offered now, and give the refusal."""
+        assert f'"{key}"' in sources(self.game), f"{self.game.id} has no option {key!r}."
+        offered = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
+        assert not offered, f"{seat} is offered {key}."
+        after = step(self.game, self.state, Act(self._seat(seat), window, key))
+        assert isinstance(after, Refusal), f"{seat} could {key}, and should not."
+        return after
+
     def rolls(self, *faces: int) -> "Play[S]":
-        """Let the dice fall as told: those in the air now, and what is left over for the next rolls."""
+        """Let the dice fall as told: those in the air now, and the next rolls with them. Faces left over are a slip."""
         self._dice.extend(faces)
         return self._answered()
 
@@ -185,6 +203,8 @@ class Play(Generic[S]):
             self.state = after.state
             self.inputs.append(Faces(asked.id, values, asked.seat, asked.purpose))
             self._hear(after.events)
+        left, self._dice[:] = tuple(self._dice), ()
+        assert not left, f"Nobody rolls or draws {left}: the table waits for {self._offered('')}."
         return self
 
     def _hear(self, events: tuple[Event, ...]) -> None:
@@ -204,7 +224,7 @@ class Play(Generic[S]):
         return ", ".join(f"{o.key} (blocked)" if o.blocked else o.key for o in self.options(seat)) or "nothing"
 
     @staticmethod
-    def _filled(params: tuple[Param, ...], choice: dict[str, Any]) -> Choice:
+    def _filled(params: tuple[Param, ...], choice: dict[str, Any]) -> dict[str, Any]:
         picks = {p.name for p in params if isinstance(p, Pick)}
         given = {
             name: (value,) if name in picks and isinstance(value, str) else tuple(value) if name in picks else value

@@ -1,4 +1,4 @@
-"""Recorded plays as text that reads like the log of a game: who did what, what was told, and a digest of the state.
+"""Recorded plays as text that reads like the log of a game: who did what, and what was told.
 
 A change of rules shows as a change of such a file, and is read in review like any other text. To write them anew:
 `CLIFFHANGER_PLAYS=write pytest`.
@@ -6,11 +6,8 @@ A change of rules shows as a change of such a file, and is read in review like a
 
 import os
 from collections.abc import Iterable
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
-
-import msgspec
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, sentence, told
@@ -20,25 +17,20 @@ from cliffhanger.kernel.inputs import Act, Faces, Played
 from cliffhanger.kernel.step import begin, step
 
 
-def digest(s: object) -> str:
-    """A few letters that change when any byte of the state does."""
-    return blake2b(msgspec.json.encode(s), digest_size=4).hexdigest()
-
-
 def render(game: Game[Any], setup: Setup, inputs: Iterable[Played]) -> str:
     """Play the inputs and write down what happens."""
     at = begin(game, game.start(setup))
     seats = ", ".join(f"{seat.id} {seat.name} ({seat.role})" for seat in setup.seats)
     house = ", ".join(f"{name} {called(value)}" for name, value in sorted(setup.house.items())) or "by default"
     lines = [f"{game.title}, rules {game.version}", f"seats: {seats}", f"house: {house}", ""]
-    lines += [*_told(game, at.events), f"    [{digest(at.state)}]"]
+    lines += _told(game, at.events)
     for number, put in enumerate(inputs, 1):
         after = step(game, at.state, put)
         if isinstance(after, Refusal):
             lines += [f"{number}. {shown(put)}", f"    refused: {after}"]
             continue
         at = after
-        lines += [f"{number}. {shown(put)}", *_told(game, at.events), f"    [{digest(at.state)}]"]
+        lines += [f"{number}. {shown(put)}", *_told(game, at.events)]
     return "\n".join(lines) + "\n"
 
 

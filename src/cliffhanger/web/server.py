@@ -1,4 +1,4 @@
-"""The server process: uvicorn driven so that a stop drains what is under way and ends well.
+"""Server process: uvicorn with a graceful shutdown, connection limits and timeouts for slow readers and senders.
 
 On SIGTERM or Ctrl-C: nothing new is taken, what is put is kept and acknowledged, sockets are closed with 1012, the
 store is let go, and the process ends with 0.
@@ -22,34 +22,34 @@ from starlette.applications import Starlette
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from cliffhanger.web.live.limits import Crowd
+from cliffhanger.web.live.limits import ConnectionLimit
 from cliffhanger.web.live.protocol import FRAME
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.registry import Registry
 
-SPARE = 100  # files that are left for everything but lines
+SPARE = 100  # files that are left for everything but connections
 GRACE = 3  # seconds for requests under way when the server stops
 
 
-def address(line: "Wire | Line") -> str:
-    """Where a line comes from."""
-    return line.client[0] if line.client else ""
+def address(connection: "WebSocketProtocol | HttpProtocol") -> str:
+    """Where a connection comes from."""
+    return connection.client[0] if connection.client else ""
 
 
-class Wire(WebSocketsSansIOProtocol):
-    """uvicorn's sans-I/O WebSocket, which also lets go of a reader who has stopped reading.
+class WebSocketProtocol(WebSocketsSansIOProtocol):
+    """uvicorn's sans-I/O WebSocket, which also closes a connection whose reader has stopped reading.
 
     An ASGI application cannot do that: its own close frame would wait behind what is not being read.
     """
 
-    stuck = 30.0
-    last_wait = 10.0
-    crowd = Crowd(0)
+    stuck_timeout = 30.0
+    close_timeout = 10.0
+    connection_limit = ConnectionLimit(0)
     timer: asyncio.TimerHandle | None = None
 
     def pause_writing(self) -> None:
         """The other side does not read; give it some time."""
         super().pause_writing()
-        self.timer = self.loop.call_later(self.stuck, self.let_go)
+        self.timer = self.loop.call_later(self.stuck_timeout, self.close_stuck)
 
     def resume_writing(self) -> None:
         """It reads again."""
@@ -58,13 +58,13 @@ class Wire(WebSocketsSansIOProtocol):
             self.timer.cancel()
             self.timer = None
 
-    def let_go(self) -> None:
+    def close_stuck(self) -> None:
         """Close with 1013 and, if even that is not read, cut."""
         if not self.close_sent and not self.transport.is_closing():
             self.conn.send_close(1013, "Too slow: nothing was read for a while.")
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.close_sent = True
-        self.timer = self.loop.call_later(self.last_wait, self.transport.abort)
+        self.timer = self.loop.call_later(self.close_timeout, self.transport.abort)
         self.transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -72,63 +72,63 @@ class Wire(WebSocketsSansIOProtocol):
         if self.timer is not None:
             self.timer.cancel()
             self.timer = None
-        self.crowd.goes(address(self))
+        self.connection_limit.closed(address(self))
         super().connection_lost(exc)
 
 
-class Line(H11Protocol):
-    """uvicorn's HTTP, which also hangs up on whoever does not come to the end of a request's first lines."""
+class HttpProtocol(H11Protocol):
+    """uvicorn's HTTP, which also closes a connection that does not finish the headers of a request in time."""
 
-    late = 10.0
-    crowd = Crowd(0)
-    waits: asyncio.TimerHandle | None = None
-    here = True
+    header_timeout = 10.0
+    connection_limit = ConnectionLimit(0)
+    header_timer: asyncio.TimerHandle | None = None
+    counted = True
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        """Somebody calls."""
+        """A connection opens; one beyond the limit is cut."""
         super().connection_made(transport)
-        self.waits = self.loop.call_later(self.late, self.hang_up)
-        if not self.crowd.comes(address(self)):
+        self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
+        if not self.connection_limit.opened(address(self)):
             self.transport.abort()
 
     def data_received(self, data: bytes) -> None:
-        """They say something; what is begun has to come to its end in time."""
+        """Data came; a request that is begun has to be complete in time."""
         super().data_received(data)
-        if self.waits is None and self.conn.trailing_data[0]:
-            self.waits = self.loop.call_later(self.late, self.hang_up)
+        if self.header_timer is None and self.conn.trailing_data[0]:
+            self.header_timer = self.loop.call_later(self.header_timeout, self.hang_up)
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
-        """From here on another protocol has the line."""
-        self.at_ease()
-        self.here = False
+        """From here on the WebSocket protocol has the connection."""
+        self.stop_timer()
+        self.counted = False
         super().handle_websocket_upgrade(event)
 
     def hang_up(self) -> None:
         """Close, unless a whole request has come by now."""
-        self.waits = None
+        self.header_timer = None
         if self.cycle is None or self.conn.trailing_data[0]:
             self.transport.close()
 
-    def at_ease(self) -> None:
-        """Wait for nothing any more."""
-        if self.waits is not None:
-            self.waits.cancel()
-            self.waits = None
+    def stop_timer(self) -> None:
+        """Wait for no request any more."""
+        if self.header_timer is not None:
+            self.header_timer.cancel()
+            self.header_timer = None
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Gone, one way or the other."""
-        self.at_ease()
-        if self.here:
-            self.crowd.goes(address(self))
+        self.stop_timer()
+        if self.counted:
+            self.connection_limit.closed(address(self))
         super().connection_lost(exc)
 
 
 class Server(uvicorn.Server):
-    """Drains the hub before the sockets are closed, and ends with 0 when it was told to stop."""
+    """Drains the registry before the sockets are closed, and ends with 0 when it was told to stop."""
 
-    def __init__(self, config: uvicorn.Config, hub: Hub, ready: Callable[[], object] | None = None) -> None:
+    def __init__(self, config: uvicorn.Config, registry: Registry, ready: Callable[[], object] | None = None) -> None:
         super().__init__(config)
-        self.hub, self.ready = hub, ready
+        self.registry, self.ready = registry, ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start, then tell whoever waits for it; that may take its time, as a browser does."""
@@ -140,7 +140,7 @@ class Server(uvicorn.Server):
         """Stop taking, keep what is put, close pages with 1012, then let uvicorn do the rest."""
         for server in self.servers:
             server.close()
-        await self.hub.drain()
+        await self.registry.drain()
         await super().shutdown(sockets)
 
     @contextlib.contextmanager
@@ -157,25 +157,25 @@ class Server(uvicorn.Server):
                 signal.signal(sig, handler)
 
 
-def calm() -> None:
-    """Let the collector look seldom: a table's states share nearly everything and live long, and hold no cycles."""
+def tune_gc() -> None:
+    """Have the garbage collector run seldom: a table's states share nearly everything and live long, and hold no cycles."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
 
 
-class _NoTraces(logging.Filter):
+class _NoDecodeErrors(logging.Filter):
     """Drops the trace that the WebSocket layer logs for text that is not UTF-8: it is a stranger's mistake."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Invalid UTF-8" not in record.getMessage()
 
 
-NO_TRACES = _NoTraces()
+NO_DECODE_ERRORS = _NoDecodeErrors()
 
 
-def room(most: int) -> int:
-    """How many lines there is room for: files have to be opened too, or no table could be read."""
+def max_connections(most: int) -> int:
+    """How many connections the process has files for: others have to be opened too, or no table could be read."""
     if sys.platform == "win32":
         return most
     import resource
@@ -184,21 +184,22 @@ def room(most: int) -> int:
     return most if files == resource.RLIM_INFINITY else min(most, max(files - SPARE, files // 2))
 
 
-def configured(app: Starlette, hub: Hub, *, deflate: bool = False) -> uvicorn.Config:
+def configured(app: Starlette, registry: Registry, *, deflate: bool = False) -> uvicorn.Config:
     """The uvicorn configuration every server of ours runs with."""
-    limits = hub.limits
-    # Behind a proxy all lines come from one address, and who has how many is the proxy's business.
-    crowd = Crowd(limits.all_lines if hub.gate.origins else limits.lines)
-    wire = {"stuck": limits.stuck, "last_wait": min(10.0, limits.stuck), "crowd": crowd}
+    limits = registry.limits
+    # Behind a proxy all connections come from one address, and who has how many is the proxy's business.
+    most = limits.all_connections if registry.origin_policy.origins else limits.connections
+    limit = ConnectionLimit(most)
+    wire = {"stuck_timeout": limits.stuck, "close_timeout": min(10.0, limits.stuck), "connection_limit": limit}
     log = logging.getLogger("uvicorn.error")
     log.setLevel(logging.WARNING)
-    log.addFilter(NO_TRACES)
+    log.addFilter(NO_DECODE_ERRORS)
     return uvicorn.Config(
         app,
         loop="auto",
-        http=type("Line", (Line,), {"late": limits.hello, "crowd": crowd}),
-        ws=type("Wire", (Wire,), wire),
-        limit_concurrency=room(limits.all_lines),
+        http=type("LimitedHttp", (HttpProtocol,), {"header_timeout": limits.hello, "connection_limit": limit}),
+        ws=type("LimitedWebSocket", (WebSocketProtocol,), wire),
+        limit_concurrency=max_connections(limits.all_connections),
         ws_max_size=FRAME,
         ws_ping_interval=20.0,
         ws_ping_timeout=20.0,
@@ -213,7 +214,7 @@ def configured(app: Starlette, hub: Hub, *, deflate: bool = False) -> uvicorn.Co
 
 
 def run(
-    hub: Hub,
+    registry: Registry,
     app: Starlette,
     listening: list[socket.socket],
     *,
@@ -221,8 +222,8 @@ def run(
     ready: Callable[[], object] | None = None,
 ) -> None:
     """Serve on sockets that are bound already, until told to stop; `ready` is called once it answers."""
-    server = Server(configured(app, hub, deflate=deflate), hub, ready)
-    calm()
+    server = Server(configured(app, registry, deflate=deflate), registry, ready)
+    tune_gc()
     server.run(listening)
 
 
@@ -246,10 +247,10 @@ def bind(host: str, port: int, *, tries: int = 1) -> socket.socket:
 
 
 @contextlib.asynccontextmanager
-async def serving(hub: Hub, app: Starlette, **options: Any) -> AsyncIterator[int]:
+async def serving(registry: Registry, app: Starlette, **options: Any) -> AsyncIterator[int]:
     """Serve on a free port of this machine while the block runs; gives the port. For tests and other loops."""
     listening = bind("127.0.0.1", 0)
-    server = Server(configured(app, hub, **options), hub)
+    server = Server(configured(app, registry, **options), registry)
     task = asyncio.create_task(server.serve([listening]))
     while not server.started:
         await asyncio.sleep(0.005)

@@ -11,12 +11,14 @@ from people import QUICK, games
 from cliffhanger.store import SqliteStore
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.limits import Limits
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.server import bind, run
-from cliffhanger.web.workers.pool import Aside
+from cliffhanger.web.workers.pool import Worker
 
 if __name__ == "__main__":
     listening = bind("127.0.0.1", int(sys.argv[1]))
     with SqliteStore(sys.argv[2]) as store:
-        hub = Hub(store, games, limits=Limits(**QUICK), aside=Aside(ThreadPoolExecutor(1)), names=["lanterns"])
-        run(hub, app(hub), [listening])
+        registry = Registry(
+            store, games, limits=Limits(**QUICK), worker=Worker(ThreadPoolExecutor(1)), names=["lanterns"]
+        )
+        run(registry, app(registry), [listening])

@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 from cliffhanger.store import SqliteStore
 from cliffhanger.web.http.app import app
 from cliffhanger.web.live.limits import Limits
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.server import serving
-from cliffhanger.web.workers.pool import Aside
+from cliffhanger.web.workers.pool import Worker
 
 QUICK = {"bot_delay": 0.0, "word": 0.3}
 
@@ -29,8 +29,8 @@ def games(name):
 class Server:
     """A server to talk to."""
 
-    def __init__(self, port, hub=None):
-        self.port, self.hub = port, hub
+    def __init__(self, port, registry=None):
+        self.port, self.registry = port, registry
         self.origin = f"http://127.0.0.1:{port}"
 
     async def ask(self, method, path, body=None, headers=None):
@@ -133,10 +133,10 @@ async def evening(tmp_path, limits=None, store=None, **options):
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
         limits = Limits(**(QUICK | (limits or {})))
-        hub = Hub(store, games, limits=limits, aside=Aside(pool), names=["lanterns"], **options)
+        registry = Registry(store, games, limits=limits, worker=Worker(pool), names=["lanterns"], **options)
         try:
-            async with serving(hub, app(hub)) as port:
-                yield Server(port, hub)
+            async with serving(registry, app(registry)) as port:
+                yield Server(port, registry)
         finally:
             store.close()
 

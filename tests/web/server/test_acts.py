@@ -18,7 +18,7 @@ def test_an_act_is_acknowledged_after_it_is_kept_and_seen_on_two_pages(tmp_path)
                 first = await ida.next("page")
                 answer = await ida.does("pass")
                 assert answer["n"] > first["n"]
-                kept = [line.n for line in server.hub.store.read(wren.table)]
+                kept = [line.n for line in server.registry.store.read(wren.table)]
                 assert answer["n"] in kept
                 while (await wren.next("page"))["n"] < answer["n"]:
                     pass
@@ -39,7 +39,7 @@ def test_the_same_id_again_gives_the_same_answer_and_one_entry(tmp_path):
                 first, second = await ida.answer(frame["id"]), await ida.answer(frame["id"])
                 assert first == second
                 assert "ack" in first
-            entries = [json.loads(line.body) for line in server.hub.store.read(wren.table)]
+            entries = [json.loads(line.body) for line in server.registry.store.read(wren.table)]
             assert sum(entry["input"]["kind"] == "act" for entry in entries) == 1
 
     play(scene())
@@ -92,7 +92,7 @@ def test_a_draft_is_seen_by_the_others_and_leaves_no_entry(tmp_path):
                     pass
                 view = await wren.view()
                 assert [each["draft"]["choice"] for each in view["drafts"]] == [{"dice": 3}]
-                kinds = {json.loads(line.body)["input"]["kind"] for line in server.hub.store.read(wren.table)}
+                kinds = {json.loads(line.body)["input"]["kind"] for line in server.registry.store.read(wren.table)}
                 assert "act" not in kinds
 
     play(scene())

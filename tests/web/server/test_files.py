@@ -46,13 +46,13 @@ def parts(fields, files):
 
 async def brings(server, *files, **fields):
     """Post the form of a game with files."""
-    server.hub.games = game
+    server.registry.games = game
     kind = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "origin": server.origin}
     return await server.ask("POST", "/new/blockbuster", parts(fields.items(), files), kind)
 
 
 def header_of(server, table):
-    return decode_header(server.hub.store.find(table).header)
+    return decode_header(server.registry.store.find(table).header)
 
 
 def test_people_who_are_brought_sit_before_those_of_the_film(tmp_path):
@@ -96,7 +96,7 @@ def test_every_fault_of_every_file_stands_on_one_page_and_the_form_keeps_the_res
             assert 'name="title" value="Cars &amp; &quot;roofs&quot;"' in form
             assert 'name="preset" value="plays_better"' in form
             assert '<option value="4" selected>' in form
-            assert not server.hub.live
+            assert not server.registry.tables
 
     play(scene())
 
@@ -104,7 +104,7 @@ def test_every_fault_of_every_file_stands_on_one_page_and_the_form_keeps_the_res
 def test_json_brings_files_as_well_and_is_told_its_faults_as_data(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
-            server.hub.games = game
+            server.registry.games = game
             wish = {"game": "blockbuster", "seats": 2}
             status, place = await server.json("POST", "/api/tables", wish | {"files": {"vesper.toml": VESPER}})
             assert (status, header_of(server, place["table"]).setup.seats[1].name) == (201, "Vesper Lane")
@@ -129,7 +129,7 @@ def test_what_is_too_much_is_refused_in_a_sentence(tmp_path, files, status, says
         async with evening(tmp_path) as server:
             answer = await brings(server, *files.items(), seats="4")
             assert (answer[0], says in answer[2]) == (status, True), answer[2]
-            server.hub.games = game
+            server.registry.games = game
             wish = {"game": "blockbuster", "seats": 4, "files": files}
             answer = await server.json("POST", "/api/tables", wish)
             assert (answer[0], says in json.dumps(answer[1])) == (status, True), answer[1]
@@ -143,7 +143,7 @@ def test_files_that_take_too_long_are_given_up(tmp_path, monkeypatch):
 
     async def scene():
         async with evening(tmp_path) as server:
-            monkeypatch.setattr(server.hub.asides.strangers, "run", overruns)
+            monkeypatch.setattr(server.registry.workers.strangers, "run", overruns)
             status, _, html = await brings(server, ("a.toml", VESPER))
             assert (status, "texts that are read faster" in html) == (422, True)
 
@@ -156,7 +156,7 @@ def test_more_than_a_record_can_hold_opens_no_table(tmp_path, monkeypatch):
     async def scene():
         async with evening(tmp_path) as server:
             status, _, html = await brings(server, ("a.toml", VESPER))
-            assert (status, "bring smaller files" in html, server.hub.live) == (400, True, {})
+            assert (status, "bring smaller files" in html, server.registry.tables) == (400, True, {})
 
     play(scene())
 

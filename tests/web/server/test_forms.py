@@ -174,7 +174,7 @@ def test_static_files_are_packed_and_kept(tmp_path):
             status, _, _ = await server.ask("GET", address, None, {"if-none-match": headers["etag"]})
             assert status == 304
             assert (await server.ask("GET", "/static/skin-lanterns.css"))[0] == 200
-            assert (await server.ask("GET", "/static/../hub.py"))[0] == 404
+            assert (await server.ask("GET", "/static/../server.py"))[0] == 404
 
     play(scene())
 

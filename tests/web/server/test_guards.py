@@ -17,8 +17,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from cliffhanger.table.ports import Kept
 from cliffhanger.web.http import middleware
 from cliffhanger.web.live import limits
-from cliffhanger.web.live.limits import Crowd, Gate, Tally, near
-from cliffhanger.web.server import NO_TRACES, room
+from cliffhanger.web.live.limits import ConnectionLimit, OriginPolicy, SlidingWindowCounter, network_of
+from cliffhanger.web.server import NO_DECODE_ERRORS, max_connections
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -116,8 +116,8 @@ def test_ten_wrong_names_in_a_minute_are_enough_but_for_tables_where_somebody_fr
     ],
 )
 def test_an_address_counts_as_whoever_has_it(address, whose):
-    assert near(address) == whose
-    tally = Tally(1, 60.0)
+    assert network_of(address) == whose
+    tally = SlidingWindowCounter(1, 60.0)
     tally.add(address)
     assert tally.full(whose)
 
@@ -317,8 +317,8 @@ def test_an_error_of_ours_is_one_sentence(tmp_path, caplog):
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            live = server.hub.live[wren.table]
-            live.table.view = None
+            live_table = server.registry.tables[wren.table]
+            live_table.table.view = None
             status, _, text = await server.ask("GET", f"/t/{wren.table}/sheet/k1")
             assert (status, text) == (500, "Something went wrong on the server.")
 
@@ -349,7 +349,7 @@ def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
                 assert asked == {"round": 1, "ask": "reveal"}
                 await wren.send(do="reveal", round=1, word=word)
                 for _ in range(100):
-                    inputs = [json.loads(line.body)["input"] for line in server.hub.store.read(wren.table)]
+                    inputs = [json.loads(line.body)["input"] for line in server.registry.store.read(wren.table)]
                     found = [each for each in inputs if each["kind"] == "word"]
                     if len(found) == 2:
                         break
@@ -377,9 +377,9 @@ def test_the_words_of_open_pages_are_hidden_then_shown(tmp_path):
     ],
 )
 def test_a_socket_opens_under_a_name_of_ours_only(host, ours):
-    gate = Gate()
-    assert gate.knows(host) is ours
-    assert gate.socket("ws", host, f"http://{host}") is ours
+    origin_policy = OriginPolicy()
+    assert origin_policy.knows_host(host) is ours
+    assert origin_policy.allows_socket("ws", host, f"http://{host}") is ours
 
 
 def test_pictures_on_a_strangers_page_do_not_count_as_wrong_links_of_who_looks_at_it(tmp_path):
@@ -414,9 +414,9 @@ def test_a_table_that_cannot_be_opened_says_so_on_every_way_to_it(tmp_path, capl
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
-            kept = server.hub.store.find(wren.table)
+            kept = server.registry.store.find(wren.table)
             odd = kept.header.replace(b'"game":"lanterns"', b'"game":"gone"').replace(wren.table.encode(), b"odd-table")
-            server.hub.store.create(Kept("odd-table", odd, kept.secrets))
+            server.registry.store.create(Kept("odd-table", odd, kept.secrets))
             for path in (
                 "/t/odd-table",
                 "/t/odd-table/log",
@@ -440,7 +440,7 @@ def test_what_a_table_is_called_is_short_and_plain(tmp_path):
             wren = await server.opens(
                 title="\x1b[31mThe\u202e wall\n" + "x" * 5_000, lines="No\x07 spiders.\n" + "y" * 5_000
             )
-            policy = server.hub.live[wren.table].table.policy
+            policy = server.registry.tables[wren.table].table.policy
             assert policy.title == ("[31mThe wall " + "x" * 60)[:60]
             assert policy.lines.startswith("No spiders.\ny")
             assert len(policy.lines) == 600
@@ -461,9 +461,9 @@ def test_a_table_of_another_version_opens_and_the_server_says_what_that_means(tm
 
     async def found(table):
         async with evening(tmp_path) as server:
-            server.hub.games = lambda _: later
-            live = await server.hub.find(table)
-            assert "Ada" in [sitter.name for sitter in live.table.shown.seats]
+            server.registry.games = lambda _: later
+            live_table = await server.registry.find(table)
+            assert "Ada" in [sitter.name for sitter in live_table.table.shown.seats]
 
     table = play(played())
     assert "version" not in caplog.text
@@ -507,7 +507,7 @@ def test_who_does_not_come_to_the_end_of_a_request_is_let_go(tmp_path, monkeypat
             out.close()
             await asyncio.sleep(0.1)
 
-    monkeypatch.setattr(middleware, "SLOW", 0.3)
+    monkeypatch.setattr(middleware, "PART_TIMEOUT", 0.3)
     play(scene())
     assert "Traceback" not in caplog.text
 
@@ -526,16 +526,16 @@ def test_a_body_that_comes_drop_by_drop_has_an_end(tmp_path, monkeypatch):
             assert (await answer).startswith(b"HTTP/1.1 408")
             out.close()
 
-    monkeypatch.setattr(middleware, "WHOLE", 0.4)
+    monkeypatch.setattr(middleware, "BODY_TIMEOUT", 0.4)
     play(scene())
 
 
-def test_one_address_has_so_many_lines_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
+def test_one_address_has_so_many_connections_and_gets_one_back_for_each_that_ends(tmp_path, monkeypatch):
     async def scene():
-        async with evening(tmp_path, limits={"lines": 2}) as server:
-            monkeypatch.setattr(limits, "HERE", ("127.0.0.1",))
+        async with evening(tmp_path, limits={"connections": 2}) as server:
+            monkeypatch.setattr(limits, "LOOPBACK", ("127.0.0.1",))
             ida = await server.opens()
-            monkeypatch.setattr(limits, "HERE", ())
+            monkeypatch.setattr(limits, "LOOPBACK", ())
             async with ida.page():
                 await ida.next("page")
                 _, out = await asyncio.open_connection("127.0.0.1", server.port)
@@ -565,22 +565,22 @@ def test_one_address_has_so_many_lines_and_gets_one_back_for_each_that_ends(tmp_
 
 
 def test_a_crowd_forgets_who_has_gone():
-    crowd = Crowd(2)
-    assert [crowd.comes("192.0.2.7") for _ in range(3)] == [True, True, False]
-    assert crowd.comes("192.0.2.8")
-    assert all(crowd.comes("127.0.0.1") for _ in range(3))
+    connections = ConnectionLimit(2)
+    assert [connections.opened("192.0.2.7") for _ in range(3)] == [True, True, False]
+    assert connections.opened("192.0.2.8")
+    assert all(connections.opened("127.0.0.1") for _ in range(3))
     for _ in range(3):
-        crowd.goes("192.0.2.7")
-        crowd.goes("127.0.0.1")
-    crowd.goes("192.0.2.8")
-    assert not crowd.open
+        connections.closed("192.0.2.7")
+        connections.closed("127.0.0.1")
+    connections.closed("192.0.2.8")
+    assert not connections.open
 
 
 def test_a_process_keeps_files_for_its_tables(monkeypatch):
     resource = pytest.importorskip("resource")
     for files, lines in ((1_024, 924), (150, 75), (100_000, 4_000), (resource.RLIM_INFINITY, 4_000)):
         monkeypatch.setattr(resource, "getrlimit", lambda _, files=files: (files, files))
-        assert room(4_000) == lines
+        assert max_connections(4_000) == lines
 
 
 @pytest.mark.parametrize("part", ["seat", "window", "key", "terms", "shaped_by"])
@@ -611,8 +611,10 @@ def test_a_server_that_starts_again_filters_its_log_once(tmp_path):
                 pass
 
     play(scene())
-    assert logging.getLogger("uvicorn.error").filters.count(NO_TRACES) == 1
-    assert len([each for each in logging.getLogger("uvicorn.error").filters if type(each) is type(NO_TRACES)]) == 1
+    assert logging.getLogger("uvicorn.error").filters.count(NO_DECODE_ERRORS) == 1
+    assert (
+        len([each for each in logging.getLogger("uvicorn.error").filters if type(each) is type(NO_DECODE_ERRORS)]) == 1
+    )
 
 
 def test_a_seat_has_one_share_for_all_its_pages_and_programs(tmp_path):
@@ -635,8 +637,8 @@ def test_a_seat_has_one_share_for_all_its_pages_and_programs(tmp_path):
                     )
                     for n in range(2)
                 ]
-                share = server.hub.live[wren.table].share("k1")
-                while share.callers < 2:
+                limit = server.registry.tables[wren.table].audience.send_limit("k1")
+                while limit.requests < 2:
                     await asyncio.sleep(0.01)
                 for way in (path, f"/t/{wren.table}/seat/k1/pause"):
                     body = json.dumps(frame) if way == path else "id=form-1&on=1"

@@ -5,7 +5,7 @@ from html import unescape
 
 import pytest
 from people import evening, play
-from test_readings import cast
+from test_file_inputs import cast
 
 from cliffhanger.web.workers.pool import Overrun
 
@@ -94,7 +94,7 @@ def test_the_maker_opens_to_its_seat_alone(tmp_path, monkeypatch):
             assert (status, headers["location"]) == (303, f"{home}#s={kim.secret}")
             host, own = seat_of(director)
             assert (await server.ask("GET", f"{host}/maker", None, own))[0] == 404  # nobody's sheet is the Director's
-            monkeypatch.setattr(server.hub.asides.files, "run", overruns)
+            monkeypatch.setattr(server.registry.workers.files, "run", overruns)
             assert (await server.ask("GET", f"{home}/maker", None, cookie))[0] == 422
 
     play(scene())

@@ -26,8 +26,8 @@ from cliffhanger.store import SqliteStore
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.restore import taken_up
 from cliffhanger.table.secrets import opened, unsealed
-from cliffhanger.web.http.create_table import taken
-from cliffhanger.web.live.inputs import own_id
+from cliffhanger.web.http.create_table import take_seat
+from cliffhanger.web.live.inputs import input_id
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -74,7 +74,7 @@ async def plays(person, rng, kept):
                 await person.send(**frame)
                 answer = await person.answer(frame["id"])
                 if "ack" in answer:
-                    kept[own_id(person.seat, frame["id"])] = (person, frame, answer)
+                    kept[input_id(person.seat, frame["id"])] = (person, frame, answer)
 
 
 def chosen(seat, view, rng):
@@ -180,7 +180,7 @@ def elsewhere(server, wren):
     """Another server writes to the table."""
 
     async def written():
-        other = type(server.hub)(server.hub.store, server.hub.games)
+        other = type(server.registry)(server.registry.store, server.registry.games)
         await other.start()
         theirs = await other.find(wren.table)
         assert (await theirs.ask(Pause(on=True), id="elsewhere", seat="host")).refusal is None
@@ -191,7 +191,7 @@ def elsewhere(server, wren):
 
 async def unheard(server, wren):
     """A commit reaches the disk, and is reported as failed."""
-    store = server.hub.store
+    store = server.registry.store
     append = store.append
 
     def lying(lines, done):
@@ -199,7 +199,7 @@ async def unheard(server, wren):
         append(lines, lambda _: done(Unkept("The disk does not answer.")))
 
     store.append = lying
-    told = await server.hub.live[wren.table].ask(Pause(on=True), id="unheard", seat="host")
+    told = await server.registry.tables[wren.table].ask(Pause(on=True), id="unheard", seat="host")
     assert "The disk does not answer." in told.refusal.why
 
 
@@ -210,14 +210,14 @@ def test_what_is_put_while_a_table_is_read_again_waits_for_it_and_is_kept_once(t
             wren = await server.opens()
             ada, bo = [await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]
             await moved_on(server, wren)
-            load, reading, read = server.hub._load, threading.Event(), threading.Event()
+            load, reading, read = server.registry._load, threading.Event(), threading.Event()
 
             def slowly(name):
                 reading.set()
                 assert read.wait(20)
                 return load(name)
 
-            server.hub._load = slowly
+            server.registry._load = slowly
             async with wren.page(), ada.page(), bo.page():
                 await wren.send(do="pause", id="before-it-1", on=True)  # refused once it is seen that it is paused
                 assert await asyncio.to_thread(reading.wait, 20)
@@ -229,10 +229,12 @@ def test_what_is_put_while_a_table_is_read_again_waits_for_it_and_is_kept_once(t
                 assert (await wren.answer("before-it-1"))["why"] == "The table is paused already."
                 answers = [await ada.answer("during-it-1"), await bo.answer("during-it-2")]
                 assert all("ack" in answer for answer in answers)
-            kept = {line.id: line.n for line in server.hub.store.read(wren.table)}
-            put = [own_id("k1", "during-it-1"), own_id("k2", "during-it-2")]
+            kept = {line.id: line.n for line in server.registry.store.read(wren.table)}
+            put = [input_id("k1", "during-it-1"), input_id("k2", "during-it-2")]
             assert [kept.get(id) for id in put] == [answer["n"] for answer in answers]
-            again = await asyncio.to_thread(taken_up, server.hub.store, wren.table, server.hub.games("lanterns"))
+            again = await asyncio.to_thread(
+                taken_up, server.registry.store, wren.table, server.registry.games("lanterns")
+            )
             assert again.shown.n == len(kept)
 
     play(scene())
@@ -243,17 +245,17 @@ def test_what_waits_for_a_table_that_cannot_be_read_again_is_refused_and_the_nex
         async with evening(tmp_path) as server:
             wren = await server.opens()
             await elsewhere(server, wren)
-            load = server.hub._load
+            load = server.registry._load
 
             def broken(name):
                 raise OSError("the disk does not answer")
 
-            live, server.hub._load = server.hub.live[wren.table], broken
-            puts = (live.ask(Pause(on), id=f"broken-{on}", seat="host") for on in (True, False))
+            live_table, server.registry._load = server.registry.tables[wren.table], broken
+            puts = (live_table.ask(Pause(on), id=f"broken-{on}", seat="host") for on in (True, False))
             for told in await asyncio.gather(*puts):
                 assert told.refusal.why == "The table could not be read again."
-            server.hub._load = load
-            assert (await live.ask(Pause(on=False), id="after-it", seat="host")).refusal is None
+            server.registry._load = load
+            assert (await live_table.ask(Pause(on=False), id="after-it", seat="host")).refusal is None
 
     play(scene())
 
@@ -265,7 +267,7 @@ def test_bots_play_on_after_a_commit_that_failed(tmp_path, caplog):
             assert status == 303
             _, _, table, _, seat = headers["location"].partition("#s=")[0].split("/")
             place = {"table": table, "seat": seat, "secret": headers["location"].partition("#s=")[2]}
-            ida, store = Person(server, place), server.hub.store
+            ida, store = Person(server, place), server.registry.store
             append, failed = store.append, []
 
             def fails_twice(lines, done):
@@ -277,10 +279,13 @@ def test_bots_play_on_after_a_commit_that_failed(tmp_path, caplog):
 
             async with ida.page():
                 await ida.next("page")
-                while server.hub.live[table].rounds.task is None or not server.hub.live[table].rounds.task.done():
+                while (
+                    server.registry.tables[table].rounds.task is None
+                    or not server.registry.tables[table].rounds.task.done()
+                ):
                     await asyncio.sleep(0.01)
                 frame = await ida.act_frame("pass")
-                own = {own_id(seat, frame["id"])}
+                own = {input_id(seat, frame["id"])}
                 store.append = fails_twice
                 await ida.send(**frame)
                 async with asyncio.timeout(20):
@@ -299,9 +304,9 @@ def test_what_fails_later_is_in_the_log(tmp_path, caplog):
             async def fails():
                 raise OSError("the disk does not answer")
 
-            server.hub.later(fails())
+            server.registry.later(fails())
             await asyncio.sleep(0.05)
-            assert not server.hub._tasks
+            assert not server.registry._tasks
 
     play(scene())
     assert "the disk does not answer" in caplog.text
@@ -320,12 +325,12 @@ def test_what_comes_while_the_server_stops_is_not_answered_on_a_page_and_is_kept
         async with evening(tmp_path) as server:
             wren = await server.opens()
             ada, bo = [await server.sits(wren.table, seat, seat) for seat in ("k1", "k2")]
-            append, held = server.hub.append, []
-            server.hub.append = lambda *lines: held.append(lines)
+            append, held = server.registry.services.append, []
+            server.registry.services.append = lambda *lines: held.append(lines)
             async with ada.page(), bo.page():
                 await ada.send(do="pause", id="in-time-1", on=True)
                 await heard(ada)
-                stopping = asyncio.create_task(server.hub.drain())
+                stopping = asyncio.create_task(server.registry.drain())
                 await bo.send(**late)
                 await heard(bo)
                 path = f"/api/tables/{wren.table}/act?seat=host"
@@ -375,20 +380,20 @@ def test_a_reader_who_stops_costs_little_and_is_cut(tmp_path):
             ida = await server.sits(wren.table, "k1", "Ada")
             async with ida.page():
                 await ida.next("page")
-                live = server.hub.live[wren.table]
-                while len(live.pages) < 2:
+                live_table = server.registry.tables[wren.table]
+                while len(live_table.audience.connections) < 2:
                     await asyncio.sleep(0.01)
-                stuck = next(page for page in live.pages if page.seat == "host")
+                stuck = next(each for each in live_table.audience.connections if each.seat == "host")
                 for number in range(400):
                     frame = {"do": "pause", "id": f"pause-{number:04}", "on": number % 2 == 0}
                     await ida.send(**frame)
                     await ida.answer(frame["id"])
                     assert len(stuck.outbox) < 5
                 for _ in range(1_000):
-                    if stuck not in live.pages:
+                    if stuck not in live_table.audience.connections:
                         break
                     await asyncio.sleep(0.05)
-                assert stuck not in live.pages
+                assert stuck not in live_table.audience.connections
             line.close()
 
     play(scene())
@@ -443,14 +448,14 @@ def test_a_seat_freed_just_before_the_end_opens_to_no_old_link_afterwards(tmp_pa
         async with evening(tmp_path) as server:
             wren = await server.opens()
             ada = await server.sits(wren.table, "k1", "Ada")
-            kept = server.hub.store.find(wren.table).secrets
+            kept = server.registry.store.find(wren.table).secrets
             status, _ = await server.json(
                 "POST", f"/api/tables/{wren.table}/act?seat=host", {"do": "sit", "id": "free", "seat": "k1", "holder": "nobody"},
                 wren.secret,
             )  # fmt: skip
             assert status == 200
             await asyncio.sleep(0.1)
-            server.hub.store.keep_secrets(wren.table, kept)
+            server.registry.store.keep_secrets(wren.table, kept)
         async with evening(tmp_path) as server:
             path = f"/api/tables/{wren.table}/view?seat="
             assert (await server.json("GET", f"{path}k1", None, ada.secret))[0] == 403
@@ -483,16 +488,16 @@ def test_a_seat_that_is_being_freed_is_given_away_once_that_is_kept_and_its_new_
         async with evening(tmp_path) as server:
             wren = await server.opens()
             ida = await server.sits(wren.table, "k1", "Ada")
-            live, append, held = server.hub.live[wren.table], server.hub.append, []
+            live_table, append, held = server.registry.tables[wren.table], server.registry.services.append, []
             async with wren.page():
-                server.hub.append = lambda *lines: held.append(lines)
+                server.registry.services.append = lambda *lines: held.append(lines)
                 await wren.send(do="sit", id="free-k1-01", seat="k1", holder="nobody")
                 while not held:
                     await asyncio.sleep(0.01)
                 sit = f"/api/tables/{wren.table}/sit"
                 status, said = await server.json("POST", sit, {"seat": "k1", "name": "Bo"})
                 assert (status, said["why"]) == (409, "That seat is just being freed.")
-                server.hub.append = append
+                server.registry.services.append = append
                 append(*held.pop())
                 await wren.answer("free-k1-01")
             rivals = await asyncio.gather(
@@ -501,8 +506,8 @@ def test_a_seat_that_is_being_freed_is_given_away_once_that_is_kept_and_its_new_
             assert sorted(status for status, _ in rivals) == [201, 409]
             won = next(place for status, place in rivals if status == 201)
             await asyncio.sleep(0.1)
-            assert await server.hub.admit(wren.table, "k1", won["secret"]) is live
-            assert await server.hub.admit(wren.table, "k1", ida.secret) is None
+            assert await server.registry.admit(wren.table, "k1", won["secret"]) is live_table
+            assert await server.registry.admit(wren.table, "k1", ida.secret) is None
 
     play(scene())
 
@@ -512,21 +517,21 @@ def test_a_link_given_at_the_very_moment_another_is_taken_away_counts(tmp_path):
         async with evening(tmp_path) as server:
             wren = await server.opens()
             await server.sits(wren.table, "k1", "Ada")
-            live = server.hub.live[wren.table]
-            free = live.ask(Sit("k1", "", "nobody"), id="free-k1-02", seat="")
+            live_table = server.registry.tables[wren.table]
+            free = live_table.ask(Sit("k1", "", "nobody"), id="free-k1-02", seat="")
             taking = []
-            seated = live._seated
+            seated = live_table._seat_changed
 
             def and_at_once(sit):
                 if sit.holder == "nobody":
-                    taking.append(asyncio.ensure_future(taken(server.hub, live, "k1", "Bo")))
+                    taking.append(asyncio.ensure_future(take_seat(live_table, "k1", "Bo")))
                 seated(sit)
 
-            live._seated = and_at_once
+            live_table._seat_changed = and_at_once
             await free
             place = await taking[0]
-            kept = unsealed(server.hub.store.find(wren.table).secrets)
-            assert opened(live.secrets, "k1", place.secret)
+            kept = unsealed(server.registry.store.find(wren.table).secrets)
+            assert opened(live_table.secrets, "k1", place.secret)
             assert opened(kept, "k1", place.secret)
 
     play(scene())

@@ -34,6 +34,7 @@ BODILY = ("attack", "restrain")
 NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
 OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
 GOAL = Text("goal", "What you do", 1, 120, start="")
+AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 
@@ -58,14 +59,14 @@ class Actor:
             return f"{p.name}'s action is spent: move, or end the turn."
         return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
 
-    @property
-    def tokens(self) -> tuple[Param, ...]:
-        """The question which waiting dice are brought."""
-        return tokens_for(self.s, self.p.id)
-
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""
         return pair(self.p, power, tags=tagged(self.s, self.p))
+
+    def dice(self, power: Power | None, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
+        """The same, and the question which waiting dice are brought to it."""
+        asked = self.pair(power)
+        return *asked, *tokens_for(self.s, self.p.id, *names, power=power, among=(asked[0], *among))
 
     def reached(self, power: Power | None) -> list[Person]:
         """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
@@ -90,7 +91,7 @@ class Actor:
             return self._why_sustain(power)
         if self.spent:
             return self.spent
-        if self.held and (power.physical if power else verb in BODILY or not _mental(self.p)):
+        if self.held and self._bodily(verb, power):
             return HELD
         if verb in ("attack", "oppose", "convince", "restrain"):
             rows = self.reached(power)
@@ -101,6 +102,12 @@ class Actor:
         if verb == "task" and not self.tasks():
             return NO_TASK
         return None
+
+    def _bodily(self, verb: str, power: Power | None) -> bool:
+        """Whether this takes a body: a power says so, or its skill if it leaves that open."""
+        if power is None:
+            return verb in BODILY or not _mental(self.p)
+        return power.physical or not (power.skill or _mental(self.p))
 
     def _why_sustain(self, power: Power | None) -> Reason | None:
         assert power is not None
@@ -198,8 +205,8 @@ def _attack(a: Actor, power: Power | None) -> Offer:
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
     fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
-        "attack", _at("Attack", items), power, contests.attack, target, *a.pair(power), *a.tokens, group="Attack", rule="BB-OPP-01",
-        figures=("hits", "hurts"), first=power == (fights[0] if fights else None),
+        "attack", _at("Attack", items), power, contests.attack, target, *a.dice(power, "attack"), group="Attack",
+        rule="BB-OPP-01", figures=("hits", "hurts"), first=power == (fights[0] if fights else None),
     )  # fmt: skip
 
 
@@ -233,9 +240,10 @@ def _task(a: Actor, power: Power | None) -> Offer:
     items = tuple(
         Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
     )
+    which = Pick("task", "Which task", items, start=tuple(i.id for i in items[:1]))
     return a.offer(
-        "task", "Work on a task", power, checks.work, Pick("task", "Which task", items, start=tuple(i.id for i in items[:1])),
-        *a.pair(power), *a.tokens, group="Do", rule="BB-EXT-01", figures=("completed",),
+        "task", "Work on a task", power, checks.work, which, *a.dice(power, among=(which,)), group="Do", rule="BB-EXT-01",
+        figures=("completed",),
     )  # fmt: skip
 
 
@@ -246,8 +254,8 @@ def _oppose(a: Actor, power: Power | None) -> Offer:
         extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
     return a.offer(
         "oppose", _at("Against", items, "someone"), power, contests.oppose,
-        Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), Text("aim", "What you want", 1, 120),
-        *a.pair(power), *a.tokens, *extra, group="Do", rule="BB-OPP-01",
+        Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), AIM, *a.dice(power, among=(AIM,)),
+        *extra, group="Do", rule="BB-OPP-01",
     )  # fmt: skip
 
 
@@ -265,7 +273,7 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
     return a.offer(
-        kind, _at(kind.capitalize(), rows), power, partial(holds.press, kind=kind), target, *a.pair(power), *a.tokens, *orders,
+        kind, _at(kind.capitalize(), rows), power, partial(holds.press, kind=kind), target, *a.dice(power, kind), *orders,
         group="Win over or hold", rule="BB-CR-01", figures=(WORD[kind],),
     )  # fmt: skip
 
@@ -307,22 +315,25 @@ def _answers(a: Actor) -> Iterator[Offer]:
         for i, t in zip(items, mine, strict=True)
     )
     loose = tuple(i.id for i in fast if not i.blocked)
+    with_what = tuple(("potency" if t.kind == "convince" else "vigor", t.id) for t in mine)
     yield offer(
         a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id),
-        replace(track, items=fast, start=loose[:1]), *a.tokens, group="Win over or hold", ask=a.ask,
+        replace(track, items=fast, start=loose[:1]), *tokens_for(a.s, a.p.id, "resist", "shake it off", named=with_what),
+        group="Win over or hold", ask=a.ask,
         **barred(a.spent or (None if loose else HELD), "BB-CR-06"),
         says="Vigor against a hold, Potency against words; each success takes one away.",
     )  # fmt: skip
-    on: tuple[Param, ...] = ()
-    if a.s.house.cr_counter_target == "any_in_range":
-        on = (Pick("on", "Your surplus works on", a.targets(None), 0, 1),)
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
             grab = str(HELD) if a.held and (power is None or power.physical) else ""
             kinds = (Item("convince", "Convince"), Item("restrain", "Restrain", blocked=grab))
             kind = Pick("kind", BEGINS, kinds, start=("convince",))
+            on: tuple[Param, ...] = ()
+            if a.s.house.cr_counter_target == "any_in_range":
+                on = (Pick("on", "Your surplus works on", a.targets(power), 0, 1),)
+            dice = a.dice(power, "counter", "turn it round")
             yield a.offer(
-                "counter", "Turn it round", power, holds.counter, track, kind, *a.pair(power), BEHAVIOUR, *a.tokens, *on,
+                "counter", "Turn it round", power, holds.counter, track, kind, *dice[:2], BEHAVIOUR, *dice[2:], *on,
                 group="Win over or hold", rule="BB-CR-07",
                 says="" if power else "What goes beyond the attempt begins one of your own.",
             )  # fmt: skip
@@ -332,7 +343,8 @@ def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
-        Pick("holder", "Whose hold", holders, start=(holders[0].id,)), *a.tokens, **barred(a.spent, "BB-CR-10"),
+        Pick("holder", "Whose hold", holders, start=(holders[0].id,)),
+        *tokens_for(a.s, a.p.id, "break", "break free", "vigor"), **barred(a.spent, "BB-CR-10"),
         first=True, group="Win over or hold", ask=a.ask, says="Your Vigor against theirs; the hold itself is strain.",
         figures=("free",),
     )  # fmt: skip

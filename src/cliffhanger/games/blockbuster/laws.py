@@ -7,8 +7,8 @@ from collections.abc import Callable
 from math import lcm
 from typing import Literal
 
-from cliffhanger.odds.law import Law, of, sure
-from cliffhanger.odds.successes import margin, successes
+from cliffhanger.odds.distribution import Consecutive, Distribution, of, sure
+from cliffhanger.odds.successes import margin, margins, successes
 
 ZeroPool = Literal["none", "one_die"]
 ZeroTie = Literal["initiator", "nobody"]
@@ -27,15 +27,15 @@ def hampered(penalty: int, impediment_as: str) -> tuple[int, int]:
     return (0, penalty) if impediment_as == "required" else (penalty, 0)
 
 
-def ahead(dice: int, against: int, *, behind: int = 0, cancelled: int = 0) -> Law[int]:
+def ahead(dice: int, against: int, *, behind: int = 0, cancelled: int = 0) -> Consecutive:
     """By how much the initiator leads, who gave up some successes and, by an Impediment, starts so far behind."""
     if not behind and not cancelled:
-        return margin(dice, against)
+        return margins(dice, against)
     other = successes(against).map(lambda s: -s)
-    return successes(dice).map(lambda s: max(0, s - cancelled) - behind).plus(other)
+    return successes(dice).map(lambda s: max(0, s - cancelled) - behind).plus(other).consecutive()
 
 
-def landing(dice: int, defense: int, zero_tie: ZeroTie = "initiator") -> Law[int]:
+def landing(dice: int, defense: int, zero_tie: ZeroTie = "initiator") -> Distribution[int]:
     """The margin of an opposed roll that the initiator wins, or MISSED; a tie is the initiator's."""
     ways = {MISSED: 0}
     law = margin(dice, defense)
@@ -60,7 +60,7 @@ def kept(rolled: int, required: int, over: int, spend: Spend) -> tuple[bool, int
     return rolled - cancelled >= required, over - cancelled
 
 
-def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool = False) -> Law[Landed]:
+def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool = False) -> Distribution[Landed]:
     """Damage dealt and strain taken in an attack, when the user cancels what is best on average.
 
     `seen`: the user decides with the opposing dice on the table, else before they are shown.
@@ -70,7 +70,7 @@ def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool 
     def dealt(left: int, opposing: int) -> int:
         return max(0, left - opposing - protection)
 
-    def settle(rolled: int, against: Law[int]) -> Law[Landed]:
+    def settle(rolled: int, against: Distribution[int]) -> Distribution[Landed]:
         def worth(cancelled: int) -> int:
             hits = sum(weight * dealt(rolled - cancelled, d) for d, weight in against.ways.items())
             return hits + cancelled * against.total
@@ -78,7 +78,7 @@ def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool 
         best = max(range(min(rolled, over) + 1), key=worth)
         return against.map(lambda d: (dealt(rolled - best, d), over - best))
 
-    def choose(rolled: int) -> Law[Landed]:
+    def choose(rolled: int) -> Distribution[Landed]:
         return answers.then(lambda d: settle(rolled, sure(d))) if seen else settle(rolled, answers)
 
     return successes(dice).then(choose)
@@ -95,7 +95,7 @@ def burning(
     sustain: int = 0,
     zero_tie: ZeroTie = "initiator",
     free: bool = False,
-) -> Law[Landed]:
+) -> Distribution[Landed]:
     """Damage in all and the record left: one attack, then attacks again, then sustaining.
 
     `bonus` is added to the damage of each attack that lands, not to the record. `free`: sustaining takes no action, so
@@ -104,12 +104,12 @@ def burning(
     hit = landing(dice, defense, zero_tie)
     resisted = successes(resist)
 
-    def smoulder(record: int) -> Law[Landed]:
+    def smoulder(record: int) -> Distribution[Landed]:
         left = resisted.map(lambda s: max(0, record - s))
         return left.map(lambda r: (max(0, r - protection), r))
 
-    def attack(record: int) -> Law[Landed]:
-        def settle(m: int) -> Law[Landed]:
+    def attack(record: int) -> Distribution[Landed]:
+        def settle(m: int) -> Distribution[Landed]:
             return smoulder(record) if m == MISSED else sure((max(0, m + record + bonus - protection), m + record))
 
         return hit.then(settle)
@@ -122,7 +122,7 @@ def burning(
     return law
 
 
-def _added(law: Law[Landed], go: Callable[[int], Law[Landed]]) -> Law[Landed]:
+def _added(law: Distribution[Landed], go: Callable[[int], Distribution[Landed]]) -> Distribution[Landed]:
     """Let the record do its work once more, and add up the damage."""
     by_record: dict[int, list[Landed]] = {}
     for (damage, record), weight in law.ways.items():
@@ -136,7 +136,7 @@ def _added(law: Law[Landed], go: Callable[[int], Law[Landed]]) -> Law[Landed]:
             for damage, weight in known:
                 at = damage + more, left
                 ways[at] = ways.get(at, 0) + weight * w * factor
-    return Law(ways, law.total * scale)
+    return Distribution(ways, law.total * scale)
 
 
 class Struggle:
@@ -164,7 +164,7 @@ class Struggle:
         self.answers_back = _positive(margin(dice, resist)) if fresh else successes(dice)
         self.ignored = resist == 0
 
-    def push(self, at: tuple[int, int] | str, done: str) -> Law[tuple[int, int] | str]:
+    def push(self, at: tuple[int, int] | str, done: str) -> Distribution[tuple[int, int] | str]:
         """The initiator's action; under `both` what stands against them is met first."""
         if isinstance(at, str):
             return sure(at)
@@ -173,7 +173,7 @@ class Struggle:
             return self.answers_back.map(lambda s: self._marked(track + max(0, s - back), max(0, back - s), done))
         return self.pushes.map(lambda s: self._marked(track + s, back, done))
 
-    def answer(self, at: tuple[int, int] | str) -> Law[tuple[int, int] | str]:
+    def answer(self, at: tuple[int, int] | str) -> Distribution[tuple[int, int] | str]:
         """The subject's action: resist, counter, or push on with an attempt of their own."""
         if isinstance(at, str) or self.ignored:
             return sure(at)
@@ -191,7 +191,7 @@ class Struggle:
         return "turned" if back >= self.own else (track, back)
 
 
-def _positive(law: Law[int]) -> Law[int]:
+def _positive(law: Distribution[int]) -> Distribution[int]:
     """Only what goes beyond the other side counts."""
     return law.map(lambda m: max(0, m))
 
@@ -209,7 +209,7 @@ def escape(
     fewer_dice: int = 0,
     behind: int = 0,
     zero_pool: ZeroPool = "none",
-) -> Law[tuple[bool, int]]:
+) -> Distribution[tuple[bool, int]]:
     """Whether a hold is broken within some tries, and the strain damage of all of them.
 
     A hold takes one success at the least, and as many more as an Impediment puts one `behind`. Set-Up dice help the first
@@ -218,7 +218,7 @@ def escape(
     over = max(0, strain + holder - vigor)
     required = max(1, holder) + behind
 
-    def attempt(at: tuple[bool, int, int], dice: int) -> Law[tuple[bool, int, int]]:
+    def attempt(at: tuple[bool, int, int], dice: int) -> Distribution[tuple[bool, int, int]]:
         free, hurt, total = at
         if free:
             return sure(at)

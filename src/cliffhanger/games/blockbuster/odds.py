@@ -23,10 +23,10 @@ from cliffhanger.games.blockbuster.laws import (
     pool,
 )
 from cliffhanger.kernel.game import Answer, Question
+from cliffhanger.odds.absorbing_chains import steps
 from cliffhanger.odds.ask import Mean
-from cliffhanger.odds.chains import steps
-from cliffhanger.odds.law import Law, sure
-from cliffhanger.odds.questions import number, one_of, question
+from cliffhanger.odds.declare import number, one_of, question
+from cliffhanger.odds.distribution import Chances, Distribution, sure
 from cliffhanger.odds.successes import at_least, successes
 
 ALL = "attack+ongoing+fail"
@@ -72,17 +72,14 @@ def opposed(
     fewer_dice, behind = hampered(penalty, impediment_as)
     dice, against = pool(dice - fewer_dice, zero_pool), pool(against, zero_pool)
     law = ahead(dice, against, behind=behind, cancelled=cancelled)
-    rows, even = law.rows(), law.ways.get(0, 0)
-    above = sum([ways for m, ways in law.ways.items() if m > 0])
-    more, tie = Fraction(above, law.total), Fraction(even, law.total)
-    fewer = Fraction(law.total - above - even, law.total)
-    notes = (("more successes", more), ("a tie", tie), ("fewer successes", fewer))
-    if kind == "initiative":
-        return Answer(more + tie if dice > against else more, rows, notes)
-    if zero_tie == "nobody" and not behind:
+    rows, total = law.rows(), law.total
+    more, tie = law.at_least(1), law.weight(0)
+    notes = Chances(("more successes", "a tie", "fewer successes"), (more, tie, total - more - tie), total)
+    won = Fraction(more if kind == "initiative" and dice <= against else more + tie, total)
+    if kind != "initiative" and zero_tie == "nobody" and not behind:
         neither = successes(dice).chance(lambda s: s <= cancelled) * successes(against)[0]
-        return Answer(more + tie - neither, rows, (*notes, ("neither side has a success", neither)))
-    return Answer(Fraction(above + even, law.total), rows, notes)
+        return Answer(won - neither, rows, (*notes, ("neither side has a success", neither)))
+    return Answer(won, rows, notes)
 
 
 def hit(
@@ -112,7 +109,7 @@ def hit(
     plus = damage_bonus + record - shield
     defence = successes(pool(defense, zero_pool))
 
-    def harm(thrown: int) -> Law[int]:
+    def harm(thrown: int) -> Distribution[int]:
         left = max(0, thrown - cancelled)
         tie = 0 if left or zero_tie == "initiator" else 1
         return defence.map(lambda d: max(0, left - behind - d + plus) if left - behind - d >= tie else MISSED)
@@ -172,15 +169,15 @@ def extended(
     """The mean number of rolls for an extended check, and the chance to need exactly so many."""
     one = successes(dice)
 
-    def add(total: int) -> Law[int] | None:
+    def add(total: int) -> Distribution[int] | None:
         return None if total >= required else one.map(lambda s: total + s)
 
-    def roll(at: int | str, n: int) -> Law[int | str]:
+    def roll(at: int | str, n: int) -> Distribution[int | str]:
         if isinstance(at, str):
             return sure(at)
         return one.map(lambda s: str(n) if at + s >= required else at + s)
 
-    law: Law[int | str] = sure(0)
+    law: Distribution[int | str] = sure(0)
     for n in range(1, rolls + 1):
         law = law.then(lambda at, n=n: roll(at, n))  # type: ignore[misc]
     rows = _counted(law, rolls, "later")
@@ -206,12 +203,14 @@ def influence(
     """The chance that a convince or restrain lands within some pushes, against somebody who resists in between.
 
     `resist` 0: the attempt is ignored. `counter`: the surplus of the resister's roll opens an attempt of their own,
-    against `own`; under `both` the initiator meets it in the same way, else pushes on.
+    against `own`; under `both` the initiator meets it in the same way, else pushes on. It is what they do whenever
+    anything is recorded against them, be it the best they can do or not: somebody near the end of an attempt of their
+    own may do better to push that on.
     """
     struggle = Struggle(
         dice, threshold, resist, counter, own, opposed=cr_initiate == "opposed", fresh=cr_resist == "fresh"
     )
-    law: Law[tuple[int, int] | str] = sure((0, 0))
+    law: Distribution[tuple[int, int] | str] = sure((0, 0))
     for n in range(1, pushes + 1):
         if n > 1:
             law = law.then(struggle.answer)
@@ -221,7 +220,7 @@ def influence(
     if counter != "no":
         return Answer(landed, rows)
 
-    def action(at: tuple[int, int] | str) -> Law[tuple[int, int] | str] | None:
+    def action(at: tuple[int, int] | str) -> Distribution[tuple[int, int] | str] | None:
         return None if isinstance(at, str) else struggle.push(at, "landed").then(struggle.answer)
 
     fresh: tuple[int, int] | str = (0, 0)
@@ -311,14 +310,14 @@ def breakfree(
     )
 
 
-def _counted(law: Law[Any], last: int, rest: str, *others: str) -> Rows:
+def _counted(law: Distribution[Any], last: int, rest: str, *others: str) -> Rows:
     """How often something came to its end with the first, second ... time; what has not ended is `rest`."""
     named = law.map(lambda at: at if isinstance(at, str) else rest)
     shown = (*map(str, range(1, last + 1)), *(name for name in others if name in named.ways), rest)
     return tuple((name, named[name]) for name in shown)
 
 
-def _fates(law: Law[tuple[bool, int]], good: str, bad: str) -> Rows:
+def _fates(law: Distribution[tuple[bool, int]], good: str, bad: str) -> Rows:
     """Done or not, unhurt or hurt by so much: the best first."""
     order = sorted(law.ways, key=lambda x: (not x[0], x[1]))
     return tuple(
@@ -415,7 +414,7 @@ QUESTIONS: tuple[Question, ...] = (
         number("dice", "Dice of each push", 20, 1),
         number("threshold", "Potency or Vigor to reach", 15, 1),
         number("resist", "Dice of the resister (0: ignores it)", 20),
-        one_of("counter", "Who turns it round", "no", "subject", "both"),
+        one_of("counter", "Who turns it round whenever they are pressed", "no", "subject", "both"),
         number("own", "Potency or Vigor of the initiator", 15, 1),
         number("pushes", "Pushes", 8, 1),
         one_of("cr_initiate", "A push records", "raw", "opposed"),

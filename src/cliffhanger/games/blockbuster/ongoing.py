@@ -107,8 +107,8 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     for way in ways(used):
         dice = derived(s, p, way)
         yield offer(
-            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way), *tokens_for(s, p.id),
-            rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
+            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way),
+            *tokens_for(s, p.id, "resist", "defend", way), rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
             figures=("gone_out",),
         )  # fmt: skip
 

@@ -10,7 +10,7 @@ from cliffhanger.kernel.events import Event, Tale
 TALE = Tale(
     workings=frozenset({
         "turn", "order", "order_tie", "gathered", "moved", "switched", "points", "declares", "difficulty",
-        "given_back", "token_used", "cancelled", "prepared", "unprepared", "worked", "pressed", "resisted",
+        "given_back", "token_used", "token_passed", "cancelled", "prepared", "unprepared", "worked", "pressed", "resisted",
         "keeps_hold", "still_held", "sustains", "hits", "misses", "hurt", "burns_on", "healed", "proposes", "new_sheet",
         "told_aloud", "turned", "task_added", "task_dropped",
     }),
@@ -129,6 +129,7 @@ SAID: dict[str, Callable[[dict[str, Any]], str]] = {
     "unprepared": lambda d: f"cannot prepare {d['follow_up']}: {_got(d['got'])} of {d['required']}.",
     "set_up": lambda d: f"sets up {d['follow_up']}: {_wait(d['dice'])} for {d['to']}.",
     "token_used": lambda d: f"uses the {many(d['dice'], 'die')} that waited for {d['follow_up']}.",
+    "token_passed": lambda d: f"lets the dice of {d['whose']} for {d['follow_up']} serve any roll.",
     "worked": lambda d: f"adds {_got(d['got'])} to {d['task']}: {d['total']} of {d['required']}.",
     "completed": lambda d: f"completes {d['task']}: {d['total']} of {d['required']}.",
     "task_added": lambda d: f"sets a task: {d['name']}, {_got(d['required'])} in all.",

@@ -58,7 +58,10 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Token(Struct, frozen=True, gc=False, cache_hash=True):
-    """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun."""
+    """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun.
+
+    `passed`: they serve any roll, for the Director lets them, or because they were never for one roll alone.
+    """
 
     id: str
     giver: str
@@ -66,6 +69,7 @@ class Token(Struct, frozen=True, gc=False, cache_hash=True):
     follow_up: str
     dice: int
     ripe: bool = False
+    passed: bool = False
 
 
 class Task(Struct, frozen=True, gc=False, cache_hash=True):
@@ -109,11 +113,17 @@ class Burn(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Rolled(Struct, frozen=True, gc=False):
-    """How somebody stands in the order: successes first, then the size of the pool."""
+    """How somebody stands in the order: successes first, then the size of the pool.
+
+    `what` was rolled, on `again` dice where a tie is rolled off; `ties` are the successes of such rolls so far.
+    """
 
     id: str
     successes: int
     pool: int
+    what: str = ""
+    again: int = 0
+    ties: tuple[int, ...] = ()
 
 
 class Scene(Struct, frozen=True, gc=False, cache_hash=True):
@@ -133,7 +143,8 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False):
     """One side of a roll: who, from what the dice come, and what they showed.
 
-    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down.
+    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down. `again`: the
+    dice of the same roll made anew, which no Set-Up dice serve a second time.
     """
 
     who: str
@@ -145,6 +156,7 @@ class Side(Struct, frozen=True, gc=False):
     faces: tuple[int, ...] = ()
     rolled: int = -1
     cancelled: int = 0
+    again: int = 0
 
     @property
     def thrown(self) -> bool:
@@ -183,7 +195,8 @@ class Rounds(Struct, frozen=True, gc=False, tag_field="frame", tag="rounds"):
 class Entry(Struct, frozen=True, gc=False):
     """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
 
-    `rolls` are the successes of the first roll and of those that settle ties; `due`: the next one is to be made.
+    `rolls` are the successes of the first roll and of those that settle ties, on `again` dice; `due`: the next one is
+    to be made. `seated`: they have a place in the order already, and somebody late ties with them.
     """
 
     id: str
@@ -191,6 +204,8 @@ class Entry(Struct, frozen=True, gc=False):
     dice: int = -1
     rolls: tuple[int, ...] = ()
     due: bool = True
+    again: int = 0
+    seated: bool = False
 
 
 class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):
@@ -204,7 +219,11 @@ class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiati
 
 
 class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
-    """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free."""
+    """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free.
+
+    `penalty`: how many of the required successes Impediments ask for. `lit`: powers of theirs that burned as the action
+    began; it may let them go out, and is strained by them all the same.
+    """
 
     who: str
     use: Literal["plain", "setup", "task", "break"]
@@ -218,7 +237,9 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     task: str = ""
     holder: str = ""
     required: int = 0
+    penalty: int = 0
     short: int = 0
+    lit: tuple[str, ...] = ()
 
 
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):

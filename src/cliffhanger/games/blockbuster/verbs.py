@@ -45,6 +45,17 @@ def present(s: Movie) -> tuple[Person, ...]:
     return tuple(p for p in s.cast if p.place)
 
 
+def able(p: Person) -> bool:
+    """Whether somebody is in the scene and not taken out."""
+    return bool(p.place) and not p.taken_out
+
+
+def within_reach(s: Movie, who: str, subject: str, *, far: bool) -> bool:
+    """Whether an attempt holds: both sides are there, on one Set or by a power that reaches farther.  [BB-CR-05]"""
+    p, other = person(s, who), person(s, subject)
+    return able(p) and able(other) and (far or p.place == other.place)
+
+
 def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
@@ -324,13 +335,21 @@ def clear(s: Movie, place: str, name: str) -> Movie:
 # --- dice that wait, and burn --------------------------------------------------------------------------------
 
 
-def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int) -> Movie:
+def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, passed: bool = False) -> Movie:
     """Successes turn into dice for one named later roll.  [BB-DEF-02]"""
     if dice <= 0:
         return s
     s, made = fresh(s, "setup")
-    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice)))
+    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice, passed=passed)))
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
+
+
+def pass_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+    """The Director lets Set-Up dice serve whatever roll their owner brings them to.  [BB-SET-01]"""
+    for t in s.tokens:
+        if t.id in names:
+            s = tell(s, "token_passed", "Director", "BB-SET-01", whose=person(s, t.to).name, follow_up=t.follow_up)
+    return replace(s, tokens=tuple(replace(t, passed=True) if t.id in names else t for t in s.tokens))
 
 
 def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:

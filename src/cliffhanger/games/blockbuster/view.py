@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from cliffhanger.games.blockbuster.checks import needed
 from cliffhanger.games.blockbuster.holds import threshold
 from cliffhanger.games.blockbuster.sentences import because, headline, hinders, many
 from cliffhanger.games.blockbuster.sheets import Power, Sheet
@@ -154,7 +155,7 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
         p = person(v, f.who)
         heads = {
             "difficulty": f"{p.name}: {f.goal}",
-            "ready": f"{p.name} needs {f.required}." if f.use != "task" else f"{p.name}: {f.goal}",
+            "ready": f"{p.name} needs {needed(v, f)}." if f.use != "task" else f"{p.name}: {f.goal}",
             "cancel": f"{p.name} rolled {many(f.side.rolled, 'success')}.",
             "price": f"{p.name} is {f.short} short.",
             "narrate": f"{p.name} is {f.short} short.",

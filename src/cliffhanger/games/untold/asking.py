@@ -1,7 +1,7 @@
 """What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.untold import checks, picking
 from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
@@ -72,6 +72,7 @@ def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 
 
 def _set(s: Table, f: Check, p: Person) -> Offer:
+    """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
     r = rated(s, f)
     rows = helps(s, f)
     mods = tuple(
@@ -80,7 +81,8 @@ def _set(s: Table, f: Check, p: Person) -> Offer:
     )  # fmt: skip
     usual = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
     start = usual if f.mods is None else tuple(name for name, _, _ in rows if name in f.mods)
-    params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, tuple(_difficulties(s, f)))]
+    words = _difficulties(r.sn, hindrance(s, f), f.moved, s.house.sn_compares)
+    params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, words)]
     if mods:
         params.append(Pick("mods", "What helps, what hinders", mods, 0, len(mods), start=_once(mods, start)))
     if p.sheet.moral_code:
@@ -104,14 +106,17 @@ def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(kept.values())
 
 
-def _difficulties(s: Table, f: Check) -> Iterator[tuple[int, str]]:
-    sn, hinders = rated(s, f).sn, hindrance(s, f)
+@lru_cache(maxsize=1024)
+def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tuple[int, str], ...]:
+    """What each difficulty comes to: written once for all tasks that are hindered and moved alike."""
+    found = []
     for base in range(HARDEST + 1):
-        task = max(0, base + f.moved)
-        now = max(0, base + f.moved + hinders) if base else task
-        against = task if s.house.sn_compares == "base" else now
+        task = max(0, base + moved)
+        now = max(0, base + moved + hinders) if base else task
+        against = task if compares == "base" else now
         more = f", {now} in force" if now != base else ""
-        yield base, dl_words(base) + more + (": no roll" if against <= sn else "")
+        found.append((base, dl_words(base) + more + (": no roll" if against <= sn else "")))
+    return tuple(found)
 
 
 def _skill(s: Table, f: Check, p: Person) -> Offer:

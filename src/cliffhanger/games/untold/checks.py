@@ -4,7 +4,7 @@ from typing import Literal
 
 from cliffhanger.games.untold import dice
 from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import Check, NoteKind, Outcome, Scene, Table
+from cliffhanger.games.untold.state import SIDES, Check, NoteKind, Outcome, Scene, Table
 from cliffhanger.games.untold.tally import (
     covered,
     devotion_ratio,
@@ -20,6 +20,7 @@ from cliffhanger.games.untold.verbs import (
     accomplished,
     acts,
     devote,
+    end_rest,
     exert,
     hand_on,
     owe_tales,
@@ -27,7 +28,7 @@ from cliffhanger.games.untold.verbs import (
     show,
     take_held,
 )
-from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import Passing, amend, pop, push, tell, top, turn
 
 BROAD = "@broad"
 NO_DEVOTION = "@none"
@@ -78,8 +79,8 @@ def impossible(s: Table) -> Table:
 
 
 def ask_again(s: Table) -> Table:
-    """The Game Master takes the difficulty back, as long as nothing is spent."""
-    return turn(s, phase="declared", base=-1)
+    """The Game Master takes the difficulty back, as long as nothing is spent; what was let stand was another task."""
+    return turn(s, phase="declared", base=-1, anyway=False, speak=Passing(SIDES))
 
 
 def call_off(s: Table) -> Table:
@@ -98,7 +99,7 @@ def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
     r = rated(s, f)
     count = r.rank + r.ratio * exertion + devotion_ratio(f) * devotion
     passed = len(person(s, f.who).held)
-    s = take_held(s, f.who)
+    s = end_rest(take_held(s, f.who), f.who)
     first = second = 0
     if exertion:
         s, first, second = exert(s, f.who, r.realm, exertion)
@@ -236,6 +237,7 @@ def outcome(s: Table, f: Check) -> Outcome:
 
 def finish(s: Table, f: Check) -> Table:
     """The outcome: told, shown with its dice, and what it leaves to tell.  [UN-COR-04]"""
+    s = end_rest(s, f.who)
     p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
     s = show(
         s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), rated(s, f).sn,
@@ -245,8 +247,8 @@ def finish(s: Table, f: Check) -> Table:
     s = _owed(s, f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic == "true"):
         s = accomplished(s, p.id, f.goal)
-    if s.house.passed_expiry == "next_action" and not f.rolled:
-        s = take_held(s, p.id)  # the next action took no roll
+    if s.house.passed_expiry == "next_action":
+        s = take_held(s, p.id)  # a roll has taken them already
     return pop(s)
 
 

@@ -31,7 +31,7 @@ SHORT = ("NGL", "ESY", "AVG", "HTN", "DEM", "CHA", "DAU", "FOR", "ARD", "EXT", "
 IMPOSSIBLE = 12
 
 
-class Rated(Struct, frozen=True):
+class Rated(Struct, frozen=True, gc=False):
     """A skill as somebody would roll it: Skill Rank, Second Nature, and the dice a point of exertion is worth.
 
     `from_broad`: an untrained sub-skill, rolled as its broad skill in everything.
@@ -47,7 +47,7 @@ class Rated(Struct, frozen=True):
     from_broad: bool = False
 
 
-class Derived(Struct, frozen=True):
+class Derived(Struct, frozen=True, gc=False):
     """All that follows from a sheet under the rules of the house."""
 
     skills: dict[str, Rated]

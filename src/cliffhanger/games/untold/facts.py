@@ -5,16 +5,17 @@ Game Master's own points need nobody's agreement; everybody may shape what they 
 number changes: what is written down is for people.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from cliffhanger.games.untold import recasting
 from cliffhanger.games.untold.derived import ASPECTS, AspectId
 from cliffhanger.games.untold.powers import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
-from cliffhanger.games.untold.state import GM, FactKind, Person, Proposal, Table
+from cliffhanger.games.untold.state import GM, Check, FactKind, Person, Proposal, Table
 from cliffhanger.games.untold.verbs import (
     aspect,
     at_brink,
+    checking,
     drop_proposal,
     give_back,
     note,
@@ -25,10 +26,11 @@ from cliffhanger.games.untold.verbs import (
     propose,
 )
 from cliffhanger.kernel.frames import one, tell
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
-MOST = 5
+MOST, AFTER = 5, 30
+"""Points that come back for one, and the rank of what has to wait until a check is over."""
 KINDS: tuple[tuple[FactKind, str, str], ...] = (
     ("fact", "A fact", "an object, a feature, an escape; what is established stays"),
     ("soften", "A softer outcome", ""),
@@ -62,51 +64,98 @@ def standing(s: Table) -> Iterator[Offer]:
 
 def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
     no = YES if mine.hero_points > 0 else NO_HERO
-    near = tuple(p for p in s.cast if p.here or p.kind == "pc")
-    whom = Pick("whom", "For whom", tuple(Item(p.id, p.name) for p in near), start=(mine.id,))
-    make = partial(_option, seat, group="Hero Points", price=POINT["heroes"], says="Spent when the Game Master agrees.")
-    yield make("fact", "A fact", bound(_proposes, who=mine.id), Pick("what", "What", ITEMS), whom, WORDS, no=no)
-    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in near if at_brink(s, p)))
-    do = bound(_proposes, who=mine.id, what=("brink",))
-    yield make("brink", "Back from the brink of death", do, save, WORDS, no=no if no.why or save.items else NOBODY)
+    yield _later(seat, "fact", no, partial(_fact, s, mine, seat, no))
+    lost = no if no.why or any(at_brink(s, p) for p in _near(s)) else NOBODY
+    yield _later(seat, "brink", lost, partial(_brink, s, mine, seat, lost))
     yield _restore(s, mine, seat, "restore", no)
     for p in s.cast:
-        if p.kind == "pc" and p is not mine and _worn(s, p):
+        if p.kind == "pc" and p is not mine and _tired(s, p):
             yield _restore(s, p, seat, f"restore.{p.id}", no)
+
+
+def _near(s: Table) -> tuple[Person, ...]:
+    """Whom a player's point may be for: whoever is here, and one's fellows wherever they are."""
+    return tuple(p for p in s.cast if p.here or p.kind == "pc")
+
+
+def _fact(s: Table, mine: Person, seat: str, no: No) -> Offer:
+    whom = Pick("whom", "For whom", tuple(Item(p.id, p.name) for p in _near(s)), start=(mine.id,))
+    return _proposal(
+        seat, "fact", "A fact", bound(_proposes, who=mine.id), Pick("what", "What", ITEMS), whom, WORDS, no=no
+    )  # fmt: skip
+
+
+def _brink(s: Table, mine: Person, seat: str, no: No) -> Offer:
+    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _near(s) if at_brink(s, p)))
+    do = bound(_proposes, who=mine.id, what=("brink",))
+    return _proposal(seat, "brink", "Back from the brink of death", do, save, WORDS, no=no)
+
+
+def _proposal(seat: str, key: str, label: str, do: object, *params: Param, no: No) -> Offer:
+    return _option(
+        seat, key, label, do, *params, no=no, group="Hero Points", price=POINT["heroes"],
+        says="Spent when the Game Master agrees.",
+    )  # fmt: skip
 
 
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists.  [UN-VIL-01]"""
     no = YES if s.villain_points > 0 else NO_VILLAIN
-    people = sorted(s.cast, key=lambda p: p.kind)
-    whom = Pick("whom", "For whom, or against whom", tuple(Item(p.id, p.name) for p in people), 0, 1)
-    make = partial(_option, GM, group="Villain Points", price=POINT["villains"], rule="UN-VIL-04")
-    yield make(
-        "fact", "A turn for the worse", _worsens, Pick("what", "What", ITEMS), whom, WORDS, no=no,
-        says="A worse crisis, a display of power, an escape.",
-    )  # fmt: skip
-    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in people if at_brink(s, p)))
-    if save.items:
-        yield make("brink", "Back from the brink of death", bound(_worsens, what=("brink",)), save, WORDS, no=no)
+    yield _later(GM, "fact", no, partial(_worse, s, no))
+    if any(at_brink(s, p) for p in s.cast):
+        yield _later(GM, "brink", no, partial(_no_end, s, no))
     for p in s.cast:
-        if p.kind == "adversary" and _worn(s, p):
+        if p.kind == "adversary" and _tired(s, p):
             yield _restore(s, p, GM, f"restore.{p.id}", no)
+
+
+def _protagonists_last(s: Table) -> list[Person]:
+    return sorted(s.cast, key=lambda p: p.kind)
+
+
+def _worse(s: Table, no: No) -> Offer:
+    people = tuple(Item(p.id, p.name) for p in _protagonists_last(s))
+    return _option(
+        GM, "fact", "A turn for the worse", _worsens, Pick("what", "What", ITEMS),
+        Pick("whom", "For whom, or against whom", people, 0, 1), WORDS, no=no, group="Villain Points",
+        price=POINT["villains"], rule="UN-VIL-04", says="A worse crisis, a display of power, an escape.",
+    )  # fmt: skip
+
+
+def _no_end(s: Table, no: No) -> Offer:
+    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _protagonists_last(s) if at_brink(s, p)))
+    return _option(
+        GM, "brink", "Back from the brink of death", bound(_worsens, what=("brink",)), save, WORDS, no=no,
+        group="Villain Points", price=POINT["villains"], rule="UN-VIL-04",
+    )  # fmt: skip
 
 
 def own(s: Table) -> Iterator[Offer]:
     """What one has proposed, a sheet too, until the Game Master has spoken."""
-    for seat in s.seats:
+    for seat in s.seats if s.proposals else ():
         mine = of_seat(s, seat.id)
-        rows = tuple(Item(row.id, row.text) for row in s.proposals if mine is not None and row.who == mine.id)
-        if rows:
-            yield _option(
-                seat.id, "take_back", "Take a proposal back", takes_back, Pick("what", "Which", rows), group="At any time",
-                says="Nothing is spent.",
-            )  # fmt: skip
+        if mine is not None and any(row.who == mine.id for row in s.proposals):
+            yield _later(seat.id, "take_back", YES, partial(_take_back, s, mine, seat.id))
+
+
+def _take_back(s: Table, mine: Person, seat: str) -> Offer:
+    rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
+    return _option(
+        seat, "take_back", "Take a proposal back", takes_back, Pick("what", "Which", rows), group="At any time",
+        says="Nothing is spent.",
+    )  # fmt: skip
 
 
 def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
     """One point brings five of spent exertion back, in any split.  [UN-HRO-07]"""
+    if seat == GM and not no.why:
+        no = _chosen(s, p)
+    if not no.why and not _tired(s, p):
+        no = WHOLE
+    return _later(seat, key, no, partial(_strength, s, p, seat, key, no))
+
+
+def _strength(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
     items = _worn(s, p)
     own = key == "restore"
     price = POINT["villains" if seat == GM else "heroes"]
@@ -114,8 +163,12 @@ def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
     return _option(
         seat, key, "Strength comes back" if own or seat == GM else f"Strength comes back to {p.name}",
         bound(_restores, whom=p.id, by=seat), points, group=p.name if seat == GM else f"{price}s",
-        no=no if no.why or items else WHOLE, price=price, says=f"Up to {MOST} points.",
+        no=no, price=price, says=f"Up to {MOST} points.",
     )  # fmt: skip
+
+
+def _later(seat: str, key: str, no: No, make: Callable[[], Offer]) -> Offer:
+    return Later(seat, "any", key, no.why, make, 99)
 
 
 def _option(
@@ -136,6 +189,10 @@ def _worn(s: Table, p: Person) -> tuple[Item, ...]:
     return tuple(found)
 
 
+def _tired(s: Table, p: Person) -> bool:
+    return any(_gone(s, p, name) for name in ASPECTS)
+
+
 def _gone(s: Table, p: Person, name: AspectId) -> int:
     """How many points of a store a Hero Point could bring back."""
     return aspect(p, name).lost if s.house.restore_scope == "any" else aspect(p, name).spent
@@ -153,14 +210,14 @@ def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
     if mine is not None:
         return propose(s, Proposal("", mine.id, "restore", f"{len(points)} points come back", whom, points))
     s = pay_villain_point(s, f"{person(s, whom).name} finds strength", "UN-HRO-07")
-    return reopened(_restored(s, whom, points))
+    return reopened(_restored(s, whom, points), "villains")
 
 
 def _worsens(s: Table, what: tuple[FactKind, ...], whom: tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
     s = pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
     s = _made_so(s, "Game Master", whom[0] if whom else "", text, "UN-VIL-04")
-    return reopened(_noted(s, whom[0], what[0], text) if whom else s)
+    return reopened(_noted(s, whom[0], what[0], text) if whom else s, "villains")
 
 
 def takes_back(s: Table, what: tuple[str, ...]) -> Table:
@@ -173,26 +230,27 @@ def takes_back(s: Table, what: tuple[str, ...]) -> Table:
 
 
 def asked(s: Table) -> Iterator[Offer]:
-    """What the Game Master is asked to agree to."""
+    """What the Game Master is asked to agree to; what has to wait for the end of a check is not waited for."""
     for row in s.proposals:
         window = f"{s.stack[-1].number}.{row.id}"
+        p, whom = person(s, row.who), person(s, row.whom or row.who)
         if row.what == "sheet":
-            ask = f"{person(s, row.who).name} proposes {row.text}."
-            yield recasting.asked(s, row, window)
-            yield _not_this(row, window, ask, "A sheet")
+            ask, rank = f"{p.name} proposes {row.text}.", AFTER if checking(s, p) else 0
+            yield recasting.asked(s, row, window, rank)
+            yield _not_this(row, window, ask, "A sheet", rank)
         else:
-            ask = f"{person(s, row.who).name} would spend a Hero Point{_for(s, row)}: {row.text}."
+            ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
+            no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
             yield offer(
                 GM, window, "agree", "Agree", bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text),
-                rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=_void(s, row),
-                instead="Say so, and nothing is spent.",
+                rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=no.why, instead=no.instead, rank=rank,
             )  # fmt: skip
-            yield _not_this(row, window, ask, "A Hero Point")
+            yield _not_this(row, window, ask, "A Hero Point", rank)
 
 
-def _not_this(row: Proposal, window: str, ask: str, group: str) -> Offer:
+def _not_this(row: Proposal, window: str, ask: str, group: str, rank: int) -> Offer:
     return offer(
-        GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask, group=group,
+        GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask, group=group, rank=rank,
         says="The sheet stays as it is." if row.what == "sheet" else "Nothing is spent.",
     )  # fmt: skip
 
@@ -201,17 +259,24 @@ def _for(s: Table, row: Proposal) -> str:
     return f" for {person(s, row.whom).name}" if row.whom not in ("", row.who) else ""
 
 
-def _void(s: Table, row: Proposal) -> str:
-    """Why a proposal would bring nothing any more."""
-    p = person(s, row.who)
+def _void(s: Table, row: Proposal) -> No:
+    """Why a proposal would bring nothing, any more or just now."""
+    p, whom, say_so = person(s, row.who), person(s, row.whom or row.who), "Say so, and nothing is spent."
     if p.hero_points < 1:
-        return f"{p.name} has no Hero Point any more."
-    whom = person(s, row.whom or row.who)
+        return No(f"{p.name} has no Hero Point any more.", say_so)
     if row.what == "restore" and not _back(s, whom, row.points):
-        return f"Nothing of it is missing any more: {whom.name} has it back."
+        return No(f"Nothing of it is missing any more: {whom.name} has it back.", say_so)
     if row.what == "brink" and not at_brink(s, whom):
-        return f"{whom.name} is not at the brink any more."
-    return ""
+        return No(f"{whom.name} is not at the brink any more.", say_so)
+    return _chosen(s, whom) if row.what == "restore" else YES
+
+
+def _chosen(s: Table, p: Person) -> No:
+    """Strength that comes back moves the difficulty: it may not, once they have chosen how their check ends."""
+    f = s.stack[-1]
+    if not isinstance(f, Check) or f.who != p.id or f.phase != "closing" or f.choice == "auto":
+        return YES
+    return No(f"{p.name} has chosen how the check ends: strength comes back when it is over.", "Let it stand first.")
 
 
 def agree(s: Table, name: str, text: str) -> Table:
@@ -220,10 +285,10 @@ def agree(s: Table, name: str, text: str) -> Table:
     whom = row.whom or row.who
     s = pay_hero_point(drop_proposal(s, name), row.who, text, "UN-HRO-07")
     if row.what == "restore":
-        return reopened(_restored(s, whom, row.points))
+        return reopened(_restored(s, whom, row.points), "heroes")
     payer = person(s, row.who).name
     s = _made_so(s, payer, whom if whom != row.who else "", text, "UN-HRO-08")
-    return reopened(_noted(s, whom, row.what, text))
+    return reopened(_noted(s, whom, row.what, text), "heroes")
 
 
 def disagree(s: Table, name: str) -> Table:

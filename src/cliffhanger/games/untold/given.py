@@ -12,8 +12,8 @@ from cliffhanger.games.untold.derived import second_nature
 from cliffhanger.games.untold.effort import Effort, ratio_of
 from cliffhanger.games.untold.laws import Pool, minimum
 from cliffhanger.kernel.game import Answer, Parameter
+from cliffhanger.odds.declare import number, one_of
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.questions import number, one_of
 
 SIDES = 12
 

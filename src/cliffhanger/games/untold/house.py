@@ -14,7 +14,7 @@ Yes = Literal["true", "false"]
 No = Literal["false", "true"]
 
 
-class House(Struct, frozen=True, cache_hash=True):
+class House(Struct, frozen=True, gc=False, cache_hash=True):
     """One value for every switch; a value that is not listed cannot be decoded."""
 
     exertion_formula: Literal["table_sr", "six_plus_six_sn", "twice_three_sn"] = "table_sr"
@@ -95,7 +95,7 @@ SWITCHES: tuple[Switch, ...] = (
         8,
         "What Second Nature is held against",
         "The difficulty in force, tiredness and all.",
-        "The difficulty of the task itself.",
+        "The task as points have moved it; tiredness and wounds are left out.",
     ),
     _switch(
         "roll_under_sn",

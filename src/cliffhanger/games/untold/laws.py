@@ -11,12 +11,12 @@ from functools import lru_cache
 from itertools import accumulate, product, repeat
 from math import comb
 from operator import mul
-from struct import unpack
 from typing import NamedTuple, TypeAlias
 
+from cliffhanger.odds.coefficients import coefficients, width
+from cliffhanger.odds.distribution import Chances, Distribution, of, sure
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.exploding import Die, Row, added, nothing
-from cliffhanger.odds.law import Law, of, sure
 from cliffhanger.odds.successes import successes
 
 SIDES = 12
@@ -66,7 +66,7 @@ def minimum(enh: int = 0, deb: int = 0, mr: int = 9) -> int:
 
 
 @lru_cache(maxsize=4096)
-def net(pool: Pool, top: int) -> Law[int]:
+def net(pool: Pool, top: int) -> Distribution[int]:
     """The law of net successes, all boon dice rolled; `top` stands for itself and all above, exactly."""
     _check(pool)
     worst = max(0, pool.ordinary - pool.sn)
@@ -95,7 +95,7 @@ def net(pool: Pool, top: int) -> Law[int]:
     total = SIDES ** (pool.dice + length)
     lowest = -worst - pool.pushed
     law = {lowest + k: weight for k, weight in enumerate(ways) if weight}
-    return Law(law | {top: total - sum(ways)}, total)
+    return Distribution(law | {top: total - sum(ways)}, total)
 
 
 def reach(pool: Pool, dl: int) -> tuple[int, int, int]:
@@ -120,26 +120,28 @@ def chance(pool: Pool, dl: int) -> Fraction:
 
 
 @lru_cache(maxsize=1024)
-def passed_on(pool: Pool) -> Law[tuple[int, int]]:
+def passed_on(pool: Pool) -> Distribution[tuple[int, int]]:
     """The law of (net successes, snags) when no boon die is rolled here: all are passed on or declined."""
     _check(pool)
-    n, sn = pool.ordinary, pool.sn
+    n, sn, pushed = pool.ordinary, pool.sn, pool.pushed
     total = SIDES**pool.dice
-    width = -(-total.bit_length() // 8)
-    good = (pool.hit + 1) << (8 * width)
-    extra = (pool.miss + 1 + good) ** pool.boon
-    low, rows = pool.miss + good, dict[int, int]()
-    for ones in range(n + pool.pushed + 1):
-        for late in range(max(0, ones - n), min(pool.pushed, ones) + 1):
-            snags = max(0, ones - late - sn) + late
-            weight = comb(n, ones - late) * comb(pool.pushed, late) * low ** (n + pool.pushed - ones)
+    each = width(total)
+    good = (pool.hit + 1) << (8 * each)
+    # By the number of dice that show no 1; boon dice, whose 1s only fail, are among all of them.
+    others = list(accumulate(repeat(pool.miss + good, n + pushed), mul, initial=(pool.miss + 1 + good) ** pool.boon))
+    rows: dict[int, int] = {}
+    for late in range(pushed + 1):
+        choose = comb(pushed, late)
+        for ones in range(n + 1):
+            snags = (ones - sn if ones > sn else 0) + late
+            weight = choose * comb(n, ones) * others[n - ones + pushed - late]
             rows[snags] = rows.get(snags, 0) + weight
     ways: dict[tuple[int, int], int] = {}
     for snags, packed in rows.items():
-        for k, weight in enumerate(_unpacked(packed * extra, width)):
+        for net, weight in enumerate(coefficients(packed, each), -snags):
             if weight:
-                ways[k - snags, snags] = weight
-    return Law(ways, total)
+                ways[net, snags] = weight
+    return Distribution(ways, total)
 
 
 def ordinary_die(pool: Pool) -> Die:
@@ -162,7 +164,7 @@ def pushed_die(pool: Pool) -> Die:
 
 
 @lru_cache(maxsize=1024)
-def snags(pool: Pool) -> Law[int]:
+def snags(pool: Pool) -> Distribution[int]:
     """The law of snags; boon dice add none, but for those that pushed dice earned where the house is harsh."""
     _check(pool)
     free = successes(pool.ordinary, 1, SIDES).map(lambda ones: max(0, ones - pool.sn))
@@ -171,7 +173,7 @@ def snags(pool: Pool) -> Law[int]:
 
 
 @lru_cache(maxsize=1024)
-def heroes(pool: Pool, top: int) -> Law[int]:
+def heroes(pool: Pool, top: int) -> Distribution[int]:
     """The law of Hero Points that boon dice bring; `top` stands for itself and all above, exactly."""
     _check(pool)
     direct = pool.ordinary + pool.pushed
@@ -209,7 +211,7 @@ Outcome: TypeAlias = tuple[int, int, int, int]
 """Net successes, snags, boons, hero points."""
 
 
-def joint(pool: Pool, top: int = 4) -> Law[Outcome]:
+def joint(pool: Pool, top: int = 4) -> Distribution[Outcome]:
     """The joint law of (net successes, snags, boons, hero points), every chain to its end.
 
     Nothing is cut off: with `top` hero points an outcome stands for itself and for all that have any number of hero
@@ -219,102 +221,102 @@ def joint(pool: Pool, top: int = 4) -> Law[Outcome]:
     most = pool.dice
     eleven = SIDES - 1
 
-    def weights(chains: int) -> list[tuple[int, int, int]]:
+    def brought(chains: int) -> list[_Brought]:
         unused = (SIDES * eleven) ** (most - chains)
         shares = [_stars(chains, points) * SIDES ** (top - 1 - points) for points in range(top)]
         rest = SIDES ** (chains + top - 1) - sum(shares) * eleven**chains
-        seen = [(points, 0, share * unused * eleven**chains) for points, share in enumerate(shares) if share]
-        return [*seen, (top, 0, rest * unused)] if rest else seen
+        seen = [(points, share * unused * eleven**chains) for points, share in enumerate(shares) if share]
+        return [(((0, 1),), [*seen, (top, rest * unused)] if rest else seen)]
 
     total = SIDES ** (pool.ordinary + pool.pushed + most + top - 1) * eleven**most
-    return _joint(pool, weights, 0, total)
+    return _joint(pool, brought, 0, eleven, total)
 
 
-def joint_within(pool: Pool, chain: int) -> Law[Outcome]:
+def joint_within(pool: Pool, chain: int) -> Distribution[Outcome]:
     """The same law at a table where a chain ends after `chain` boon dice, whatever the last one shows."""
     _check(pool)
     most = pool.dice
-    powers: list[Row] = [[1]]
+    ways: list[Row] = [[1]]  # by the number of chains, how many ways they have to share out so many hero points
     for _ in range(most):
-        longer = [0] * (len(powers[-1]) + max(0, chain - 1))
-        for k, weight in enumerate(powers[-1]):
+        longer = [0] * (len(ways[-1]) + max(0, chain - 1))
+        for k, count in enumerate(ways[-1]):
             for points in range(chain):
-                longer[k + points] += weight * SIDES ** (chain - 1 - points)
-        powers.append(longer)
+                longer[k + points] += count
+        ways.append(longer)
+    power = _powers(SIDES, chain * most)
 
-    def weights(chains: int) -> list[tuple[int, int, int]]:
-        unused = SIDES ** (chain * (most - chains))
-        return [
-            (chain * cut + k, cut, weight * unused)
-            for cut in range(chains + 1)
-            for k, weight in enumerate(powers[chains - cut])
-            if weight
-        ]
+    def brought(chains: int) -> list[_Brought]:
+        found: list[_Brought] = []
+        for points in range(chain * chains + 1):
+            fewest = max(0, points - (chain - 1) * chains)  # so many chains have to be cut short
+            cuts = range(fewest, min(chains, points // chain if chain else 0) + 1)
+            parts = [(cut, ways[chains - cut][points - chain * cut] * power[cut - fewest]) for cut in cuts]
+            found.append((parts, [(points, power[chain * most - chains - points + fewest])]))
+        return found
 
-    return _joint(pool, weights, most, SIDES ** (pool.ordinary + pool.pushed + chain * most))
+    largest = SIDES + (SIDES - 1) * chain
+    return _joint(pool, brought, most, largest, SIDES ** (pool.ordinary + pool.pushed + chain * most))
 
 
-def _joint(pool: Pool, weights: Callable[[int], list[tuple[int, int, int]]], cuts: int, total: int) -> Law[Outcome]:
+_Brought: TypeAlias = tuple[Iterable[tuple[int, int]], list[tuple[int, int]]]
+"""What chains bring: pairs of (how many are cut short, weight), and for these pairs of (hero points, common factor)."""
+
+
+def _joint(
+    pool: Pool, brought: Callable[[int], list[_Brought]], cuts: int, largest: int, total: int
+) -> Distribution[Outcome]:
     """Put together what the first dice show and what the chains bring.
 
-    `weights` gives, for so many chains, (hero points, chains that are cut short, weight); up to `cuts` may be.
+    `brought` says what so many chains bring; up to `cuts` of them may be cut short. `largest` is the most that the
+    weights of one chain add up to, without common factors: so rows stay short, and most fit into words of 8 bytes.
     """
-    width = -(-total.bit_length() // 8)
-    ends = _ends(pool, width, cuts)
+    direct = pool.ordinary + pool.pushed
+    each = width((SIDES - 1 + largest) ** direct * largest**pool.boon)
+    by_twelves = [brought(twelves + pool.boon) for twelves in range(direct + 1)]
     ways: dict[Outcome, int] = {}
-    for (twelves, snags), rows in ends.items():
-        packed: dict[int, int] = {}
-        for points, cut, weight in weights(twelves + pool.boon):
-            if cut in rows:
-                packed[points] = packed.get(points, 0) + weight * rows[cut]
-        for points, row in packed.items():
-            lowest, boons = twelves + points - snags, twelves + points
-            for at, weight in enumerate(_unpacked(row, width), lowest):
-                if weight:
-                    ways[at, snags, boons, points] = weight
-    return Law(ways, total)
+    for (twelves, snags), rows in _ends(pool, each, cuts).items():
+        for parts, shares in by_twelves[twelves]:
+            row = coefficients(sum([weight * rows[cut] for cut, weight in parts if cut in rows]), each)
+            for points, factor in shares:
+                boons = twelves + points
+                for net, weight in enumerate(row, boons - snags):
+                    if weight:
+                        ways[net, snags, boons, points] = weight * factor
+    return Distribution(ways, total)
 
 
-def _ends(pool: Pool, width: int, cuts: int) -> dict[tuple[int, int], dict[int, int]]:
+def _ends(pool: Pool, each: int, cuts: int) -> dict[tuple[int, int], dict[int, int]]:
     """Hits, as packed rows: by 12s among the first dice, snags, and how many chains are cut short.
 
-    A row counts the hits of the first dice and of the ends of all chains that are not cut short.
+    A coefficient has so many bytes in `each` row, which counts the hits of the first dice and of the ends of all chains
+    that are not cut short.
     """
     n, pushed = pool.ordinary, pool.pushed
-    hit = pool.hit << (8 * width)
+    hit = pool.hit << (8 * each)
     first = _powers(pool.miss + hit, pool.dice)
     last = _powers(pool.miss + 1 + hit, pool.dice)
     found: dict[tuple[int, int], dict[int, int]] = {}
     for own, late in product(range(n + 1), range(pushed + 1)):
         choose = comb(n, own) * comb(pushed, late)
         plain, harsh = (own + pool.boon, late) if pool.harsh else (own + late + pool.boon, 0)
-        shown: dict[int, list[int]] = {}
+        shown: dict[int, int] = {}
         for ones, late_ones in product(range(n - own + 1), range(pushed - late + 1)):
-            row = shown.setdefault(max(0, ones - pool.sn) + late_ones, [0] * (pool.dice + 1))
-            row[n - own + pushed - late - ones - late_ones] += comb(n - own, ones) * comb(pushed - late, late_ones)
+            ways = comb(n - own, ones) * comb(pushed - late, late_ones)
+            snags = max(0, ones - pool.sn) + late_ones
+            shown[snags] = shown.get(snags, 0) + ways * first[n - own + pushed - late - ones - late_ones]
         for cut, late_cut in product(range(min(plain, cuts) + 1), range(min(harsh, cuts) + 1)):
             count = choose * comb(plain, cut) * comb(harsh, late_cut)
             for bad in range(harsh - late_cut + 1):
                 good = harsh - late_cut - bad
                 tail = count * comb(good + bad, bad) * last[plain - cut] * first[good]
-                for snags, counts in shown.items():
+                for snags, row in shown.items():
                     rows = found.setdefault((own + late, snags + bad), {})
-                    body = sum([many * power for many, power in zip(counts, first, strict=True) if many])
-                    rows[cut + late_cut] = rows.get(cut + late_cut, 0) + tail * body
+                    rows[cut + late_cut] = rows.get(cut + late_cut, 0) + tail * row
     return found
 
 
 def _powers(base: int, most: int) -> list[int]:
     return list(accumulate(repeat(base, most), mul, initial=1))
-
-
-def _unpacked(packed: int, width: int) -> Iterable[int]:
-    """The coefficients of a long integer, `width` bytes each, lowest first."""
-    size = -(-packed.bit_length() // (8 * width)) * width
-    data = packed.to_bytes(size, "little")
-    if width == 8:
-        return unpack(f"<{size // 8}Q", data)
-    return [int.from_bytes(data[at : at + width], "little") for at in range(0, size, width)]
 
 
 def _check(pool: Pool) -> None:
@@ -325,9 +327,11 @@ def _check(pool: Pool) -> None:
 # --- as an answer tells it -----------------------------------------------------------------------------------
 
 
-def as_rows(law: Law[int], top: int) -> Rows:
+def as_rows(law: Distribution[int], top: int) -> Chances:
     """A law as rows, whose last outcome stands for itself and all above."""
-    return tuple((f"{n} or more" if n == top else str(n), law[n]) for n in sorted(law.ways))
+    outcomes = sorted(law.ways)
+    names = [f"{n} or more" if n == top else n for n in outcomes]
+    return Chances(names, [law.ways[n] for n in outcomes], law.total)
 
 
 def also(pool: Pool, *, rolled: bool = True) -> Rows:

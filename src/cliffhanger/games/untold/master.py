@@ -1,6 +1,7 @@
 """What may be done at any time: the Game Master's list, what anybody may suggest, and the veto that everybody has."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from cliffhanger.games.untold import checks, facts, recasting, rest
 from cliffhanger.games.untold.derived import SECOND
@@ -8,6 +9,7 @@ from cliffhanger.games.untold.sheets import Realm
 from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.verbs import (
     affect,
+    at_brink,
     end_effect,
     enter,
     gain_villain_point,
@@ -25,21 +27,46 @@ from cliffhanger.games.untold.verbs import (
     unnote,
     wound,
 )
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell, top
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 ANY, HERE = "any", "here."
+PEOPLE, SCENE = "People", "The scene"
 REALM = Pick("realm", "To", (Item("body", "The body"), Item("mind", "The mind")), start=("body",))
 WHY = Text("why", "What happens", 1, 160)
 
 
+def _read_by_standing(s: Table) -> tuple[object, ...]:
+    """What these offers read. Of people that is not who has acted how often, nor the dice they hold: those change most."""
+    f = s.stack[-1]
+    doing: tuple[object, ...] = ()
+    if isinstance(f, Check):
+        dice = (f.skill, f.broad, f.goal, f.dice) if f.rolled else ()
+        doing = (f.who, f.phase == "closing" and f.choice, *dice)
+    people = tuple(
+        (p.id, p.sheet, p.seat, p.kind, p.aspects, p.devotion_spent, p.hero_points > 0, p.effects, p.notes, p.rest,
+         p.here, p.deed)
+        for p in s.cast
+    )  # fmt: skip
+    return (
+        people, s.seats, s.tree, s.house, s.villain_points > 0, s.tales, s.proposals, s.clock, len(s.stack) > 1, doing,
+    )  # fmt: skip
+
+
+@remembered(id, hold=True)
+@remembered(_read_by_standing, 512)
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
     return (
         *facts.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *facts.own(s),
         *recasting.standing(s),
     )  # fmt: skip
+
+
+def _later(seat: str, key: str, make: Callable[..., Offer], *given: object, blocked: str = "") -> Offer:
+    return Later(seat, ANY, key, blocked, partial(make, *given), 99)
 
 
 def _offer(
@@ -54,17 +81,26 @@ def _offer(
 
 def _everybody(s: Table) -> Iterator[Offer]:
     """Ideas for boons and snags, and the veto."""
-    tales = (*_lying(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
+    nothing = "" if s.tales or _lying(s) else "There is nothing to tell just now."
     for seat in s.seats:
-        yield offer(
-            seat.id, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat.id),
-            *((Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()), rule="UN-SNG-02",
-            group="At any time", standing=True, rank=99, blocked="" if tales else "There is nothing to tell just now.",
-        )  # fmt: skip
-        yield offer(
-            seat.id, ANY, "veto", "Leave this out", bound(veto, by=seat.id), rule="UN-COR-02", group="At any time",
-            standing=True, rank=99, says="No reason is asked for, and no number changes.",
-        )  # fmt: skip
+        yield _later(seat.id, "suggest", _suggest, s, seat.id, nothing, blocked=nothing)
+        yield _later(seat.id, "veto", _veto, seat.id)
+
+
+def _suggest(s: Table, seat: str, blocked: str) -> Offer:
+    tales = (*_lying(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
+    return offer(
+        seat, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat),
+        *((Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()), rule="UN-SNG-02",
+        group="At any time", standing=True, rank=99, blocked=blocked,
+    )  # fmt: skip
+
+
+def _veto(seat: str) -> Offer:
+    return offer(
+        seat, ANY, "veto", "Leave this out", bound(veto, by=seat), rule="UN-COR-02", group="At any time",
+        standing=True, rank=99, says="No reason is asked for, and no number changes.",
+    )  # fmt: skip
 
 
 def _lying(s: Table) -> tuple[Item, ...]:
@@ -78,47 +114,76 @@ def _lying(s: Table) -> tuple[Item, ...]:
 
 
 def _people(s: Table) -> Iterator[Offer]:
-    whom = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
-    group = "People"
-    for key, label, rule, do in (
-        ("strain", "Strain", "UN-DMG-01", _strains),
-        ("wound", "A wound", "UN-DMG-02", _wounds),
-    ):
-        yield _offer(key, label, do, whom, Number("amount", "Points", 1, 40, 1), REALM, WHY, group=group, rule=rule)
+    yield _later(GM, "strain", _harms, s, "strain", "Strain", "UN-DMG-01", _strains)
+    yield _later(GM, "wound", _harms, s, "wound", "A wound", "UN-DMG-02", _wounds)
+    if any(a.lost for p in s.cast for a in p.aspects):
+        yield _later(GM, "mend", _mend, s)
+    if any(at_brink(s, p) for p in s.cast):
+        yield _later(GM, "unbrink", _save, s)
+    yield _later(GM, "effect", _effect, s)
+    if any(p.effects for p in s.cast):
+        yield _later(GM, "uneffect", _uneffect, s)
+    yield _later(GM, "note", _note, s)
+    if any(p.notes for p in s.cast):
+        yield _later(GM, "unnote", _unnote, s)
+    done = any(p.kind == "pc" and p.deed for p in s.cast)
+    idle = "" if done else "Nobody has just accomplished anything: a reward is for an action that worked."
+    yield _later(GM, "award", _award, s, idle, blocked=idle)
+
+
+def _whom(s: Table) -> Pick:
+    return Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
+
+
+def _harms(s: Table, key: str, label: str, rule: str, do: Callable[..., Table]) -> Offer:
+    return _offer(key, label, do, _whom(s), Number("amount", "Points", 1, 40, 1), REALM, WHY, group=PEOPLE, rule=rule)
+
+
+def _mend(s: Table) -> Offer:
     lost = tuple(
         Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p in s.cast for a in p.aspects if a.lost
     )
-    if lost:
-        yield _offer(
-            "mend", "Give points back", _mends, Pick("what", "Which", lost), Number("amount", "Points", 1, 40, 1),
-            group=group, rule="UN-REC-01",
-        )  # fmt: skip
+    return _offer(
+        "mend", "Give points back", _mends, Pick("what", "Which", lost), Number("amount", "Points", 1, 40, 1),
+        group=PEOPLE, rule="UN-REC-01",
+    )  # fmt: skip
+
+
+def _save(s: Table) -> Offer:
     brink = tuple(
         Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}")
         for p in s.cast
         for name in SECOND.values()
         if not left(s, p, name)
     )
-    if brink:
-        yield _offer(
-            "unbrink", "Back from the brink", _unbrink, Pick("what", "Which", brink), group=group, rule="UN-DMG-02",
-            says="What is beyond the last point is forgotten, and one point is back.",
-        )  # fmt: skip
-    yield _offer(
-        "effect", "Something helps or hinders", _affects, whom, Text("text", "What it is", 1, 60),
+    return _offer(
+        "unbrink", "Back from the brink", _unbrink, Pick("what", "Which", brink), group=PEOPLE, rule="UN-DMG-02",
+        says="What is beyond the last point is forgotten, and one point is back.",
+    )  # fmt: skip
+
+
+def _effect(s: Table) -> Offer:
+    return _offer(
+        "effect", "Something helps or hinders", _affects, _whom(s), Text("text", "What it is", 1, 60),
         Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing"), (1, "hinders"))),
         Pick("skill", "For one skill alone", _skills(s), 0, 1),
         Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",)),
-        group=group, rule="UN-MR-03", says="You say at each check whether it counts.",
+        group=PEOPLE, rule="UN-MR-03", says="You say at each check whether it counts.",
     )  # fmt: skip
+
+
+def _uneffect(s: Table) -> Offer:
     effects = tuple(Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects)
-    if effects:
-        yield _offer("uneffect", "It no longer does", _unaffects, Pick("what", "What", effects), group=group)
-    yield _offer("note", "A note", _notes, whom, Text("text", "What to remember", 1, 120), group=group)
+    return _offer("uneffect", "It no longer does", _unaffects, Pick("what", "What", effects), group=PEOPLE)
+
+
+def _note(s: Table) -> Offer:
+    return _offer("note", "A note", _notes, _whom(s), Text("text", "What to remember", 1, 120), group=PEOPLE)
+
+
+def _unnote(s: Table) -> Offer:
     notes = tuple(Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes)
-    if notes:
-        yield _offer("unnote", "Take a note off", _unnotes, Pick("what", "Which", notes), group=group)
-    yield _award(s)
+    return _offer("unnote", "Take a note off", _unnotes, Pick("what", "Which", notes), group=PEOPLE)
 
 
 def _skills(s: Table) -> tuple[Item, ...]:
@@ -127,46 +192,51 @@ def _skills(s: Table) -> tuple[Item, ...]:
     return tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
 
 
-def _award(s: Table) -> Offer:
+def _award(s: Table, blocked: str) -> Offer:
     """Only what was accomplished is rewarded.  [UN-HRO-09]"""
     done = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
     return _offer(
         "award", "Award a Hero Point", _rewards, Pick("whom", "Whose deed", done), WHY, group="Points", rule="UN-HRO-09",
-        blocked="" if done else "Nobody has just accomplished anything: a reward is for an action that worked.",
-        says="For something daring, risky or hard; the more so if it was for others.",
+        blocked=blocked, says="For something daring, risky or hard; the more so if it was for others.",
     )  # fmt: skip
 
 
 def _table(s: Table) -> Iterator[Offer]:
-    yield _offer(
+    yield _later(GM, "villain", _villain)
+    busy = isinstance(top(s), Check)
+    if busy:
+        yield _later(GM, "call_off", _call_off)
+    shut = "" if len(s.stack) > 1 else "A scene has to be open."
+    if any(not p.here for p in s.cast):
+        yield _later(GM, "bring", _bring, s, shut, blocked=shut)
+    if any(p.here for p in s.cast):
+        shut = shut or ("A check is under way." if busy else "")
+        yield _later(GM, "send", _send, s, shut, blocked=shut)
+
+
+def _villain() -> Offer:
+    return _offer(
         "villain", "Add a Villain Point", _adds_villain, WHY, group="Points", rule="UN-VIL-03",
         says="When what the group chose furthers the antagonist's plan.",
     )  # fmt: skip
-    f = top(s)
-    if isinstance(f, Check):
-        yield _offer(
-            "call_off",
-            "Close this check",
-            _calls_off,
-            group="The scene",
-            rule="UN-CHK-01",
-            says="What was spent stays spent.",
-        )
+
+
+def _call_off() -> Offer:
+    return _offer(
+        "call_off", "Close this check", _calls_off, group=SCENE, rule="UN-CHK-01", says="What was spent stays spent."
+    )
+
+
+def _bring(s: Table, shut: str) -> Offer:
     away = tuple(Item(p.id, p.name) for p in s.cast if not p.here)
+    return _offer(
+        "bring", "Somebody enters", _brings, Pick("whom", "Who", away, 1, len(away)), group=SCENE, blocked=shut
+    )
+
+
+def _send(s: Table, shut: str) -> Offer:
     here = tuple(Item(p.id, p.name) for p in s.cast if p.here)
-    shut = "" if len(s.stack) > 1 else "A scene has to be open."
-    busy = shut or ("A check is under way." if isinstance(f, Check) else "")
-    if away:
-        yield _offer(
-            "bring",
-            "Somebody enters",
-            _brings,
-            Pick("whom", "Who", away, 1, len(away)),
-            group="The scene",
-            blocked=shut,
-        )
-    if here:
-        yield _offer("send", "Somebody leaves", _sends, Pick("whom", "Who", here), group="The scene", blocked=busy)
+    return _offer("send", "Somebody leaves", _sends, Pick("whom", "Who", here), group=SCENE, blocked=shut)
 
 
 # --- what they do -------------------------------------------------------------------------------------------

@@ -53,9 +53,10 @@ from cliffhanger.games.untold.late import USES, counted, hero_use, push, turned
 from cliffhanger.games.untold.laws import BEYOND, Pool, also, as_rows, chance, minimum, net
 from cliffhanger.kernel.game import Answer, Parameter, Question
 from cliffhanger.odds.ask import Best, Mean
+from cliffhanger.odds.declare import number, one_of, question
+from cliffhanger.odds.distribution import Chances
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.frontier import unbeaten
-from cliffhanger.odds.questions import number, one_of, question
+from cliffhanger.odds.pareto import unbeaten
 
 ONE, THREE, SIX = Rank(1), Rank(3), Rank(6)
 EASY, THRICE = Task(1), Bought("sub", 3)
@@ -303,7 +304,8 @@ def joint(*, rank: Rank = SIX, dl: int = 3, least: Least = LEAST, bought: Bought
         raise OutOfRange(f"The outcomes of {pool.dice} dice are too many to list: ask with {DICE} dice at most.")
     law = laws.joint(pool, HEROES)
     ranked = sorted(law.ways, key=lambda outcome: (-law.ways[outcome], outcome))
-    return Answer(chance(pool, dl), tuple((_outcome(*each), law[each]) for each in ranked), also(pool))
+    rows = Chances([_outcome(*each) for each in ranked], [law.ways[each] for each in ranked], law.total)
+    return Answer(chance(pool, dl), rows, also(pool))
 
 
 def _outcome(net: int, snags: int, boons: int, points: int) -> str:

@@ -175,8 +175,8 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     """What would be needed, or counted, after such a point."""
     if f.base < 0:
         return ""
-    to = replace(f, moved=f.moved + moved, automatic=f.automatic + plus)
-    return f"{tally(s, to).net} of {dl(s, to)}" if f.rolled else f"difficulty {dl(s, to)}" if moved else ""
+    needed = dl(s, replace(f, moved=f.moved + moved)) if moved else dl(s, f)
+    return f"{tally(s, f).net + plus} of {needed}" if f.rolled else f"difficulty {needed}" if moved else ""
 
 
 def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
@@ -244,14 +244,22 @@ def _back(s: Table, **changes: object) -> Table:
     """
     f: Check = top(s)
     phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
-    change = amend if f.phase == phase == "building" else turn
+    # who has let it stand ahead is asked again, and a question that was closed comes back as a new one
+    change = amend if f.phase == phase == "building" and not f.speak.passed else turn
     return change(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
 
 
-def reopened(s: Table) -> Table:
-    """A point that was spent beside the dice undoes a choice that stands just as well: R38 makes no difference."""
+def reopened(s: Table, side: Side) -> Table:
+    """A point that was spent beside the dice reopens a check as any other does.
+
+    A choice is undone by the other side alone: one's own spends before it. What was let stand ahead is asked again.
+    """
     f = top(s)
-    return _back(s) if isinstance(f, Check) and f.phase == "closing" else s
+    if not isinstance(f, Check):
+        return s
+    if f.phase == "closing":
+        return s if side == person(s, f.who).side else _back(s)
+    return turn(s, speak=Passing(SIDES)) if f.speak.passed else s
 
 
 def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:

@@ -4,22 +4,23 @@ Every sheet has to fit the skills of the setting, whoever brings it; one that do
 """
 
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from cliffhanger.games.untold.casting import character_file, sheet_of
 from cliffhanger.games.untold.forms import CHARACTER, CharacterFile
 from cliffhanger.games.untold.setting import misplaced
 from cliffhanger.games.untold.sheets import Sheet
-from cliffhanger.games.untold.state import GM, Proposal, Table
+from cliffhanger.games.untold.state import GM, Person, Proposal, Table
 from cliffhanger.games.untold.verbs import checking, drop_proposal, join_cast, of_seat, person, propose, take_sheet
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files.bundle import File
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.frames import one, replace
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick, Text
 
 SHEET, MANY = 65_536, 8
+BLANK = Text("sheet", "The sheet", 1, SHEET, form="character", start=CHARACTER.example)
 
 
 def standing(s: Table) -> Iterator[Offer]:
@@ -27,30 +28,42 @@ def standing(s: Table) -> Iterator[Offer]:
     for seat in s.seats:
         mine = of_seat(s, seat.id)
         if mine is not None:
-            yield offer(
-                seat.id, "any", "sheet", "Propose another sheet", bound(proposes, who=mine.id),
-                Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)), rule="UN-COR-03",
-                group="At any time", standing=True, rank=99, blocked=checking(s, mine),
-                says="It is yours when the Game Master agrees.",
-            )  # fmt: skip
-    blank = Text("sheet", "The sheet", 1, SHEET, form="character", start=CHARACTER.example)
-    yield offer(
-        GM, "any", "join", "Somebody new", joins, replace(blank, label="Their sheet"), rule="UN-COR-01", group="The table",
+            no = checking(s, mine)
+            yield Later(seat.id, "any", "sheet", no, partial(_own_sheet, mine, seat.id, no), 99)
+    yield Later(GM, "any", "join", "", _somebody_new, 99)
+    no = "" if any(not checking(s, p) for p in s.cast) else "The only one there is makes a check."
+    yield Later(GM, "any", "recast", no, partial(_other_sheet, s, no), 99)
+
+
+def _own_sheet(mine: Person, seat: str, no: str) -> Offer:
+    return offer(
+        seat, "any", "sheet", "Propose another sheet", bound(proposes, who=mine.id),
+        Text("sheet", "Your sheet", 1, SHEET, form="character", start=written(mine.sheet)), rule="UN-COR-03",
+        group="At any time", standing=True, rank=99, blocked=no, says="It is yours when the Game Master agrees.",
+    )  # fmt: skip
+
+
+def _somebody_new() -> Offer:
+    return offer(
+        GM, "any", "join", "Somebody new", joins, replace(BLANK, label="Their sheet"), rule="UN-COR-01", group="The table",
         standing=True, rank=99, says="An adversary, or anybody else of yours.",
     )  # fmt: skip
+
+
+def _other_sheet(s: Table, no: str) -> Offer:
     whom = tuple(Item(p.id, p.name) for p in s.cast if not checking(s, p))
-    yield offer(
-        GM, "any", "recast", "Change a sheet", recasts, Pick("whom", "Whose", whom), blank, rule="UN-COR-03",
-        group="The table", standing=True, rank=99,
+    return offer(
+        GM, "any", "recast", "Change a sheet", recasts, Pick("whom", "Whose", whom), BLANK, rule="UN-COR-03",
+        group="The table", standing=True, rank=99, blocked=no,
     )  # fmt: skip
 
 
-def asked(s: Table, row: Proposal, window: str) -> Offer:
+def asked(s: Table, row: Proposal, window: str, rank: int) -> Offer:
     """A sheet that waits for the Game Master's word."""
     p = person(s, row.who)
     return offer(
         GM, window, "agree", "Agree", bound(agrees, name=row.id), rule="UN-COR-03", group="A sheet", first=True,
-        ask=f"{p.name} proposes {row.text}.", blocked=checking(s, p), instead="Let the check end first.",
+        ask=f"{p.name} proposes {row.text}.", blocked=checking(s, p), instead="Let the check end first.", rank=rank,
     )  # fmt: skip
 
 

@@ -1,6 +1,7 @@
 """Rest and recovery: the clock is the Game Master's, what comes back first is each one's own choice."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from cliffhanger.games.untold.derived import ASPECTS, AspectId, touched
 from cliffhanger.games.untold.state import GM, Check, Person, Rest, Resting, Table
@@ -17,7 +18,7 @@ from cliffhanger.games.untold.verbs import (
     person,
 )
 from cliffhanger.kernel.frames import replace, tell, top
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Pick
 
 PERIODS: dict[Resting, int] = {"endurance": 15, "tenacity": 15, "vitality": 1440, "sanity": 1440, "devotion": 30}
@@ -43,7 +44,7 @@ def in_order(s: Table, p: Person) -> tuple[Resting, ...]:
         return 0 if what == "devotion" else touched(bases[what], aspect(p, what).lost)
 
     rows = [what for what in USUAL if missing(s, p, what)]
-    return tuple(sorted(rows, key=lambda what: (-depth(what), USUAL.index(what))))
+    return tuple(sorted(rows, key=lambda what: -depth(what)))
 
 
 def standing(s: Table) -> Iterator[Offer]:
@@ -52,11 +53,15 @@ def standing(s: Table) -> Iterator[Offer]:
     for p in s.cast:
         if p.kind == "pc" or p.here or p.rest:
             mine = isinstance(f, Check) and f.who == p.id
-            yield _rests(s, p, f"{p.name} is making a check: rest is for when it is over." if mine else "")
-    yield _clock(s, "A check is under way: time passes when it is over." if isinstance(f, Check) else "")
+            busy = f"{p.name} is making a check: rest is for when it is over." if mine else ""
+            blocked = busy or ("" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing.")
+            key = key_of(s, p, "rest")
+            yield Later(p.seat, "any", key, blocked, partial(_rests, s, p, key, blocked), 99)
+    busy = "A check is under way: time passes when it is over." if isinstance(f, Check) else ""
+    yield Later(GM, "any", "clock", busy, partial(_clock, s, busy), 99)
 
 
-def _rests(s: Table, p: Person, busy: str) -> Offer:
+def _rests(s: Table, p: Person, key: str, blocked: str) -> Offer:
     order = in_order(s, p)
     only = s.house.recovery_order == "sheet"
     items = tuple(
@@ -64,12 +69,11 @@ def _rests(s: Table, p: Person, busy: str) -> Offer:
              blocked=f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if only and at else "")
         for at, what in enumerate(order)
     )  # fmt: skip
-    key = key_of(s, p, "rest")
     return offer(
         p.seat, "any", key, "Rest" if key == "rest" else f"{p.name} rests", bound(rests, who=p.id),
         *((Pick("what", "What comes back", items, start=(p.rest.what,) if p.rest and p.rest.what in order else order[:1]),)
           if items else ()),
-        rule="UN-REC-02", standing=True, rank=99, group="Rest", blocked=busy or ("" if items else "Nothing is missing."),
+        rule="UN-REC-02", standing=True, rank=99, group="Rest", blocked=blocked,
         says=f"You are resting: {p.rest.what}." if p.rest else "One thing at a time.",
     )  # fmt: skip
 
@@ -103,7 +107,8 @@ def _disturbed(s: Table, p: Person) -> Table:
 
 
 def _recovers(s: Table, who: str, minutes: int) -> Table:
-    """One kind at a time; by the sheet the next worst follows when a column is whole again."""
+    """One kind at a time; by the sheet the worst column comes first, and the next follows when it is whole again."""
+    s = _next(s, who)
     back: dict[str, int] = {}
     while minutes > 0:
         p = person(s, who)

@@ -12,7 +12,7 @@ Realm = Literal["body", "mind"]
 REALMS: tuple[Realm, Realm] = ("body", "mind")
 
 
-class Skill(Struct, frozen=True, cache_hash=True):
+class Skill(Struct, frozen=True, gc=False, cache_hash=True):
     """A skill there is: a broad one, or a sub-skill under one broad skill. `ours`: the text does not name it.
 
     `special` marks a broad skill beyond the sixteen, such as a magic of the setting; it belongs to its realm all the
@@ -27,13 +27,13 @@ class Skill(Struct, frozen=True, cache_hash=True):
     ours: bool = True
 
 
-class Tree(Struct, frozen=True, cache_hash=True):
+class Tree(Struct, frozen=True, gc=False, cache_hash=True):
     """All skills of a setting, each broad skill before its sub-skills."""
 
     rows: tuple[Skill, ...] = ()
 
 
-class Learned(Struct, frozen=True, cache_hash=True):
+class Learned(Struct, frozen=True, gc=False, cache_hash=True):
     """A skill on a sheet: its own rank; `sn` is a Second Nature the Game Master has set, -1 the usual third."""
 
     id: str
@@ -44,7 +44,7 @@ class Learned(Struct, frozen=True, cache_hash=True):
     sn: int = -1
 
 
-class Trait(Struct, frozen=True, cache_hash=True):
+class Trait(Struct, frozen=True, gc=False, cache_hash=True):
     """A strength or a weakness."""
 
     id: str
@@ -52,7 +52,7 @@ class Trait(Struct, frozen=True, cache_hash=True):
     says: str = ""
 
 
-class Technique(Struct, frozen=True, cache_hash=True):
+class Technique(Struct, frozen=True, gc=False, cache_hash=True):
     """Something practised: it helps in one sub-skill, and there alone."""
 
     id: str
@@ -61,7 +61,7 @@ class Technique(Struct, frozen=True, cache_hash=True):
     says: str = ""
 
 
-class Moral(Struct, frozen=True, cache_hash=True):
+class Moral(Struct, frozen=True, gc=False, cache_hash=True):
     """One aspect of a Moral Code, and how deep it goes."""
 
     id: str
@@ -69,7 +69,7 @@ class Moral(Struct, frozen=True, cache_hash=True):
     level: int
 
 
-class Sheet(Struct, frozen=True, cache_hash=True):
+class Sheet(Struct, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table: skills, strengths, weaknesses, goals, a moral code.  [UN-COR-03]"""
 
     id: str
@@ -84,7 +84,7 @@ class Sheet(Struct, frozen=True, cache_hash=True):
     who: str = ""
 
 
-class SceneCard(Struct, frozen=True, cache_hash=True):
+class SceneCard(Struct, frozen=True, gc=False, cache_hash=True):
     """A scene the Game Master may open, and the ids of the adversaries in it."""
 
     id: str
@@ -93,7 +93,7 @@ class SceneCard(Struct, frozen=True, cache_hash=True):
     adversaries: tuple[str, ...] = ()
 
 
-class Setting(Struct, frozen=True, cache_hash=True):
+class Setting(Struct, frozen=True, gc=False, cache_hash=True):
     """Everything a table plays from."""
 
     id: str

@@ -25,7 +25,7 @@ FactKind = Literal["fact", "soften", "defense_up", "defense_down", "initiative",
 SIDES: tuple[str, str] = ("heroes", "villains")
 
 
-class Aspect(Struct, frozen=True):
+class Aspect(Struct, frozen=True, gc=False, cache_hash=True):
     """One store of somebody's: points spent, points lost to harm, and harm beyond the last of them."""
 
     id: AspectId
@@ -42,14 +42,14 @@ class Aspect(Struct, frozen=True):
 WHOLE = tuple(Aspect(name) for name in ASPECTS)
 
 
-class Held(Struct, frozen=True):
+class Held(Struct, frozen=True, gc=False, cache_hash=True):
     """A boon die that somebody passed on, and that waits for the next roll."""
 
     id: str
     giver: str
 
 
-class Effect(Struct, frozen=True):
+class Effect(Struct, frozen=True, gc=False, cache_hash=True):
     """Something that helps (-1) or hinders (+1 and more) for a while; with a skill it concerns that skill alone."""
 
     id: str
@@ -59,21 +59,21 @@ class Effect(Struct, frozen=True):
     lasting: bool = False
 
 
-class Note(Struct, frozen=True):
+class Note(Struct, frozen=True, gc=False, cache_hash=True):
     """Something to remember about somebody that no rule reads: a Defense Rating one better, a head start."""
 
     id: str
     text: str
 
 
-class Rest(Struct, frozen=True):
+class Rest(Struct, frozen=True, gc=False, cache_hash=True):
     """What somebody recovers just now, and the minutes gathered toward the next point."""
 
     what: Resting
     minutes: int = 0
 
 
-class Person(Struct, frozen=True):
+class Person(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody of the cast. `deed` is what they accomplished last, until it is rewarded; `turns` their checks here."""
 
     id: str
@@ -103,7 +103,7 @@ class Person(Struct, frozen=True):
         return "heroes" if self.kind == "pc" else "villains"
 
 
-class D12(Struct, frozen=True):
+class D12(Struct, frozen=True, gc=False, cache_hash=True):
     """One die of a check: its kind, and the face it shows.
 
     `lift` is a shift that counts for success alone, where the house says so. `parent` is the die whose 12 earned this
@@ -128,7 +128,7 @@ class D12(Struct, frozen=True):
         return not 1 < self.shows < 12
 
 
-class Spent(Struct, frozen=True):
+class Spent(Struct, frozen=True, gc=False, cache_hash=True):
     """A point that was spent on a check: by whom, for which side, what it did, and whether for the check or against it."""
 
     who: str
@@ -138,7 +138,7 @@ class Spent(Struct, frozen=True):
     way: int = 0
 
 
-class Tale(Struct, frozen=True):
+class Tale(Struct, frozen=True, gc=False, cache_hash=True):
     """A boon, a snag or a setback that waits to be told, and what was suggested for it."""
 
     id: str
@@ -148,14 +148,14 @@ class Tale(Struct, frozen=True):
     ideas: tuple[str, ...] = ()
 
 
-class Idea(Struct, frozen=True):
+class Idea(Struct, frozen=True, gc=False, cache_hash=True):
     """What somebody suggests for a boon, a snag or a setback while the check still lies there."""
 
     kind: NoteKind
     text: str
 
 
-class Proposal(Struct, frozen=True):
+class Proposal(Struct, frozen=True, gc=False, cache_hash=True):
     """What a player would have a Hero Point do, and for whom, or another sheet; the Game Master agrees or does not."""
 
     id: str
@@ -167,14 +167,14 @@ class Proposal(Struct, frozen=True):
     sheet: Sheet | None = None
 
 
-class Lobby(Struct, frozen=True, tag_field="frame", tag="lobby"):
+class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
     """Between scenes; lies under everything."""
 
     number: int = 0
     phase: Literal["between", "over"] = "between"
 
 
-class Scene(Struct, frozen=True, tag_field="frame", tag="scene"):
+class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way: anybody may act, whoever has acted least is asked first."""
 
     name: str
@@ -185,7 +185,7 @@ class Scene(Struct, frozen=True, tag_field="frame", tag="scene"):
     waits: int = 0
 
 
-class Check(Struct, frozen=True, tag_field="frame", tag="check"):
+class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     """A check from its declaration to its outcome.
 
     `devoted`: devotion may be spent on it. `base` is the difficulty of the task (-1: not set yet), `mods` what helps and
@@ -230,7 +230,7 @@ class Check(Struct, frozen=True, tag_field="frame", tag="check"):
 Frame = Lobby | Scene | Check
 
 
-class Shown(Struct, frozen=True):
+class Shown(Struct, frozen=True, gc=False):
     """The last outcome, for the stage: its event, the dice that prove it, and the Minimum Roll they were held to."""
 
     event: Event
@@ -239,7 +239,7 @@ class Shown(Struct, frozen=True):
     sn: int = 0
 
 
-class Table(Struct, frozen=True):
+class Table(Struct, frozen=True, gc=False):
     """The whole state of a table of Untold. `hero_spent` counts every Hero Point the players have spent together."""
 
     title: str

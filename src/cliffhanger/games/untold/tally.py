@@ -8,7 +8,6 @@ from typing import NamedTuple
 from cliffhanger.games.untold.derived import FIRST, SECOND, AspectId, Rated, penalty, touched
 from cliffhanger.games.untold.state import D12, GM, Check, Person, Side, Table
 from cliffhanger.games.untold.verbs import known, person
-from cliffhanger.kernel.files.names import slug
 
 NINE = 9
 LEAST, HIGHEST = 2, 12
@@ -139,15 +138,9 @@ def minimum_roll(s: Table, f: Check) -> int:
 
 
 def moved_roll(s: Table, f: Check) -> int:
-    """By how much all that is named moves the Minimum Roll; one source helps once, however often it is named.  [UN-MR-02]"""
-    moved, named = 0, set()
-    for name, text, mr in helps(s, f) if f.mods else ():
-        if name not in (f.mods or ()) or (mr < 0 and slug(text) in named):
-            continue
-        moved += mr
-        if mr < 0:
-            named.add(slug(text))
-    return moved
+    """By how much all that is named moves the Minimum Roll.  [UN-MR-02]"""
+    named = f.mods
+    return sum(mr for name, _, mr in helps(s, f) if name in named) if named else 0
 
 
 def _clamped(roll: int) -> int:

@@ -89,6 +89,11 @@ def devotion_left(s: Table, p: Person) -> int:
     return max(0, known(s, p).devotion - p.devotion_spent)
 
 
+def beyond(s: Table, p: Person, name: AspectId) -> int:
+    """Harm beyond the last point of a store; there is none where a point is left."""
+    return 0 if left(s, p, name) else aspect(p, name).excess
+
+
 def at_brink(s: Table, p: Person) -> bool:
     """Whether a store of the second level is empty; what that means is for people to say."""
     return any(left(s, p, name) == 0 for name in SECOND.values())
@@ -99,7 +104,11 @@ def _edit(s: Table, who: str, **changes: object) -> Table:
 
 
 def _put(s: Table, p: Person, name: AspectId, **changes: int) -> Table:
-    return _edit(s, p.id, aspects=change(p.aspects, name, **changes))
+    """Change one store; harm beyond the last point is forgotten as soon as the store has a point."""
+    row = replace(aspect(p, name), **changes)
+    if row.excess and row.lost < known(s, p).bases[name]:
+        row = replace(row, excess=0)
+    return _edit(s, p.id, aspects=tuple(row if each.id == name else each for each in p.aspects))
 
 
 def fresh(s: Table, kind: str) -> tuple[Table, str]:
@@ -129,7 +138,7 @@ def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, in
     s = _put(s, p, FIRST[realm], spent=aspect(p, FIRST[realm]).spent + first)
     p = person(s, who)
     if second:
-        s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second)
+        s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second, excess=0)
     s = tell(s, "exerts", p.name, "UN-EXR-01", first=first, second=second, realm=realm)
     s = _told_columns(s, who, before)
     return (_told_brink(s, who, SECOND[realm], "UN-EXR-03") if second else s), first, second
@@ -168,7 +177,7 @@ def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
     name = SECOND[realm]
     row = aspect(p, name)
     here = min(amount, left(s, p, name))
-    s = _put(s, p, name, damaged=row.damaged + here, excess=row.excess + amount - here)
+    s = _put(s, p, name, damaged=row.damaged + here, excess=beyond(s, p, name) + amount - here)
     return _told_brink(s, who, name, "UN-DMG-02")
 
 
@@ -381,9 +390,8 @@ def disperse(s: Table) -> Table:
 
 
 def acts(s: Table, who: str) -> Table:
-    """Somebody begins to act: they rest no longer, and are asked after those who have acted less."""
-    p = person(s, who)
-    return end_rest(_edit(s, who, turns=p.turns + 1), who)
+    """Somebody begins to act, and is asked after those who have acted less. Rest ends when something comes of it."""
+    return _edit(s, who, turns=person(s, who).turns + 1)
 
 
 def accomplished(s: Table, who: str, deed: str) -> Table:
@@ -427,7 +435,7 @@ def reward(s: Table, who: str, why: str) -> Table:
 def take_sheet(s: Table, who: str, sheet: Sheet) -> Table:
     """Somebody gets another sheet; stores are sized anew, and nothing is lost beyond their end."""
     p = person(s, who)
-    p = replace(p, sheet=replace(sheet, id=p.sheet.id), rest=None)
+    p = replace(p, sheet=replace(sheet, id=p.sheet.id))
     p = fitted(s, p)
     return tell(replace(s, cast=change(s.cast, who, **_fields(p))), "new_sheet", p.name, "UN-COR-03")
 
@@ -437,8 +445,10 @@ def fitted(s: Table, p: Person) -> Person:
     bases = known(s, p).bases
     rows = []
     for row in p.aspects:
-        damaged = min(row.damaged, bases[row.id])
-        rows.append(replace(row, damaged=damaged, spent=min(row.spent, bases[row.id] - damaged)))
+        base = bases[row.id]
+        damaged = min(row.damaged, base)
+        excess = row.excess if row.lost >= base else 0
+        rows.append(replace(row, damaged=damaged, spent=min(row.spent, base - damaged), excess=excess))
     return replace(p, aspects=tuple(rows), devotion_spent=min(p.devotion_spent, known(s, p).devotion))
 
 

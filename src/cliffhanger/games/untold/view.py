@@ -244,7 +244,7 @@ def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
     now = ""
     if added or ini:
         now = f" Together: difficulty +{added}, initiative +{ini}."
-    beyond = f" {row.excess} beyond the last." if row.excess else ""
+    beyond = f" {row.excess} beyond the last." if row.excess and row.lost >= base else ""
     on_it = f" {now_spent} on this check." if now_spent else ""
     gaps = tuple(n for n in sizes if n)
     return Track(name, f"{row.id.capitalize()} lost", row.lost, base, 0, gaps, f"{words}.{now}{on_it}{beyond}")

@@ -1,0 +1,1 @@
+"""HTTP and WebSocket: routes, JSON API, security middleware. Tables are in `live`."""

@@ -1,4 +1,4 @@
-"""The same table for programs, as JSON. A seat's secret travels as `Authorization: Bearer <secret>`.
+"""JSON API for programs, over the same tables. A seat's secret travels as `Authorization: Bearer <secret>`.
 
 ```
 GET  /api/games                                   what can be played
@@ -26,13 +26,13 @@ from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.table.drafts import seen
 from cliffhanger.web.http import middleware
-from cliffhanger.web.http.create_table import Place, Wish, bounds, opened, taken
-from cliffhanger.web.http.requests import MANY, crowded, entered, hub_of, known
+from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
+from cliffhanger.web.http.requests import TOO_MANY_TABLES, authorized_table, find_table, opened_too_many, registry_of
 from cliffhanger.web.http.uploads import tidy
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.figure_service import answered
-from cliffhanger.web.live.live_table import Live
-from cliffhanger.web.live.readings import put_in
+from cliffhanger.web.live.inputs import put_frame
+from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.workers.pool import Overrun
 
 
@@ -48,11 +48,11 @@ def refused(request: Request, why: Refusal, status: int = 409) -> Response:
 
 async def games(request: Request) -> Response:
     """What can be played here."""
-    hub = hub_of(request)
+    registry = registry_of(request)
     rows = []
-    for name in hub.names:
-        game = hub.games(name)
-        low, high = bounds(game)
+    for name in registry.names:
+        game = registry.games(name)
+        low, high = seat_bounds(game)
         rows.append({
             "game": game.id, "title": game.title, "tagline": game.tagline, "version": game.version,
             "seats": [low, high], "presets": game.presets, "switches": game.switches,
@@ -64,44 +64,50 @@ async def games(request: Request) -> Response:
 async def questions(request: Request) -> Response:
     """The odds questions of a game."""
     try:
-        game = hub_of(request).games(request.path_params["game"])
+        game = registry_of(request).games(request.path_params["game"])
     except LookupError as unknown:
-        return middleware.said(request.scope, 404, str(unknown.args[0]))
+        return middleware.sentence_response(request.scope, 404, str(unknown.args[0]))
     rows = [{"question": q.name, "title": q.title, "parameters": q.parameters} for q in game.questions]
     return answer([{"game": game.id} | row for row in rows])
 
 
 async def odds(request: Request) -> Response:
-    """One exact answer, made beside the loop."""
-    hub = hub_of(request)
+    """One exact answer, made in the worker process."""
+    registry = registry_of(request)
     try:
-        game = hub.games(request.path_params["game"])
+        game = registry.games(request.path_params["game"])
         question = named(game.questions, request.path_params["question"])
         given = filled(question, dict(request.query_params))
-        found = await hub.asides.strangers.run(hub.limits.odds, answered, hub.games, game.id, question.name, given)
+        found = await registry.workers.strangers.run(
+            registry.limits.odds, answered, registry.games, game.id, question.name, given
+        )
     except LookupError as unknown:
-        return middleware.said(request.scope, 404, str(unknown.args[0]))
+        return middleware.sentence_response(request.scope, 404, str(unknown.args[0]))
     except OutOfRange as out:
-        return middleware.said(request.scope, 400, str(out))
+        return middleware.sentence_response(request.scope, 400, str(out))
     except Overrun:
-        return middleware.said(request.scope, 503, "This takes too long to answer here. Ask for something smaller.")
+        return middleware.sentence_response(
+            request.scope, 503, "This takes too long to answer here. Ask for something smaller."
+        )
     if found is None:
-        return middleware.said(request.scope, 400, "This cannot be answered for those numbers.")
+        return middleware.sentence_response(request.scope, 400, "This cannot be answered for those numbers.")
     return answer(as_data(game.id, question, given, found))
 
 
 async def create(request: Request) -> Response:
     """Open a table."""
-    hub = hub_of(request)
-    wish = await _body(request, Wish)
-    if isinstance(wish, Response):
-        return wish
-    if crowded(request):
-        return middleware.said(request.scope, 429, MANY)
+    registry = registry_of(request)
+    wanted = await _body(request, TableRequest)
+    if isinstance(wanted, Response):
+        return wanted
+    if opened_too_many(request):
+        return middleware.sentence_response(request.scope, 429, TOO_MANY_TABLES)
     try:
-        return _placed(request, await opened(hub, structs.replace(wish, files=tidy(wish.files.items()))))
+        return _seat_answer(
+            request, await open_table(registry, structs.replace(wanted, files=tidy(wanted.files.items())))
+        )
     except LookupError as unknown:
-        return middleware.said(request.scope, 404, str(unknown.args[0]))
+        return middleware.sentence_response(request.scope, 404, str(unknown.args[0]))
 
 
 class Seating(msgspec.Struct, frozen=True):
@@ -116,25 +122,31 @@ async def sit(request: Request) -> Response:
     wanted = await _body(request, Seating)
     if isinstance(wanted, Response):
         return wanted
-    live = await known(request)
-    if isinstance(live, Response):
-        return live if live.status_code == 429 else middleware.said(request.scope, 404, "There is no such table.")
-    return _placed(request, await taken(hub_of(request), live, wanted.seat, wanted.name))
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return (
+            live_table
+            if live_table.status_code == 429
+            else middleware.sentence_response(request.scope, 404, "There is no such table.")
+        )
+    return _seat_answer(request, await take_seat(live_table, wanted.seat, wanted.name))
 
 
-def _placed(request: Request, place: Place | Refusal | list[Fault]) -> Response:
-    if isinstance(place, list):
-        return answer({"refused": "The files that were brought have faults.", "faults": place}, 422)
-    if isinstance(place, Refusal):
-        return refused(request, place)
-    return answer({"table": place.live.table.id, "seat": place.seat, "secret": place.secret, "link": place.path}, 201)
+def _seat_answer(request: Request, taken: TakenSeat | Refusal | list[Fault]) -> Response:
+    if isinstance(taken, list):
+        return answer({"refused": "The files that were brought have faults.", "faults": taken}, 422)
+    if isinstance(taken, Refusal):
+        return refused(request, taken)
+    return answer(
+        {"table": taken.live_table.table.id, "seat": taken.seat, "secret": taken.secret, "link": taken.path}, 201
+    )
 
 
-async def _seat(request: Request) -> tuple[Live, str] | Response:
+async def _seat(request: Request) -> tuple[LiveTable, str] | Response:
     seat = request.query_params.get("seat", "")
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    live = await entered(request, seat, secret if kind.lower() == "bearer" else "")
-    return live if isinstance(live, Response) else (live, seat)
+    live_table = await authorized_table(request, seat, secret if kind.lower() == "bearer" else "")
+    return live_table if isinstance(live_table, Response) else (live_table, seat)
 
 
 async def view(request: Request) -> Response:
@@ -142,9 +154,9 @@ async def view(request: Request) -> Response:
     found = await _seat(request)
     if isinstance(found, Response):
         return found
-    live, seat = found
-    shown = live.table.shown
-    known = live.table.view(seat)
+    live_table, seat = found
+    shown = live_table.table.shown
+    known = live_table.table.view(seat)
     drafts = [
         {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
         for key, draft in seen(shown.drafts, seat).items()
@@ -156,10 +168,10 @@ async def view(request: Request) -> Response:
         if event.text and event.heard_by(seat)
     ]
     return answer({
-        "n": shown.n, "game": live.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
-        "asked": live.table.asked(), "waiting": _awaited(shown.waiting), "view": known,
-        "options": [{"option": option, "terms": terms(option)} for option in live.table.options(seat)],
-        "panels": live.table.game.panels(known, seat), "drafts": drafts, "log": log,
+        "n": shown.n, "game": live_table.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
+        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": known,
+        "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
+        "panels": live_table.table.game.panels(known, seat), "drafts": drafts, "log": log,
     })  # fmt: skip
 
 
@@ -176,25 +188,25 @@ async def act(request: Request) -> Response:
     found = await _seat(request)
     if isinstance(found, Response):
         return found
-    live, seat = found
+    live_table, seat = found
     try:
         frame = protocol.read(await request.body())
     except Unreadable as odd:
-        return middleware.said(request.scope, 400, str(odd))
+        return middleware.sentence_response(request.scope, 400, str(odd))
     id = getattr(frame, "id", "")
     if not id and not isinstance(frame, protocol.Drafts):
-        return middleware.said(request.scope, 400, "That frame belongs on a page's socket.")
-    told = await put_in(live, seat, frame)
+        return middleware.sentence_response(request.scope, 400, "That frame belongs on a page's socket.")
+    result = await put_frame(live_table, seat, frame)
     if not id:
-        return answer({"n": live.table.shown.n}) if told.refusal is None else refused(request, told.refusal)
-    return answer({"ack": id, "n": told.n}) if told.refusal is None else refused(request, told.refusal)
+        return answer({"n": live_table.table.shown.n}) if result.refusal is None else refused(request, result.refusal)
+    return answer({"ack": id, "n": result.n}) if result.refusal is None else refused(request, result.refusal)
 
 
 async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.json.decode(await request.body(), type=kind)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        return middleware.said(request.scope, 400, f"This cannot be read: {error}.")
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
 
 
 routes = [

@@ -1,4 +1,4 @@
-"""The application: routes, and what stands around them. `app(store, games)` is all that a server needs."""
+"""Application: all routes and the middleware around them, over a registry of tables."""
 
 import contextlib
 from collections.abc import AsyncIterator
@@ -12,9 +12,9 @@ from starlette.responses import PlainTextResponse
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from cliffhanger.web.http import api, door, overruling, reading, seat, seat_maker, sheets, static_files
-from cliffhanger.web.http.middleware import Shield, told
+from cliffhanger.web.http.middleware import SecurityMiddleware, http_error_response
 from cliffhanger.web.http.sockets import page_socket
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.registry import Registry
 
 
 async def healthz(_request: Request) -> PlainTextResponse:
@@ -38,25 +38,30 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def app(hub: Hub) -> Starlette:
-    """The application over a hub; the hub starts and stops with it."""
+def app(registry: Registry) -> Starlette:
+    """The application over a registry, which starts and stops with it."""
 
     @contextlib.asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
-        await hub.start()
+        await registry.start()
         try:
             yield
         finally:
-            await hub.stop()
+            await registry.stop()
 
     built = Starlette(
         routes=routes(),
         middleware=[
-            Middleware(Shield, gate=hub.gate, most=hub.limits.body, opening=hub.limits.opening),
+            Middleware(
+                SecurityMiddleware,
+                origin_policy=registry.origin_policy,
+                most=registry.limits.body,
+                opening=registry.limits.opening,
+            ),
             Middleware(GZipMiddleware, minimum_size=700, compresslevel=6),
         ],
-        exception_handlers={HTTPException: told},
+        exception_handlers={HTTPException: http_error_response},
         lifespan=lifespan,
     )
-    built.state.hub = hub
+    built.state.registry = registry
     return built

@@ -1,8 +1,7 @@
-"""Opening tables and taking seats: what the door, the join page and the API have in common."""
+"""Create a table, take a seat: what the front page, the join page and the API have in common."""
 
 import asyncio
 from collections.abc import Mapping
-from secrets import token_hex
 from typing import Any, Literal
 
 from msgspec import Struct, structs
@@ -12,19 +11,19 @@ from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
 from cliffhanger.table.normalize import ODD, cleaned
-from cliffhanger.table.permissions import HOST
+from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
 from cliffhanger.table.snapshot import TableOptions
-from cliffhanger.web.http.uploads import Files, digests, ready
-from cliffhanger.web.live.links import given, revoked
-from cliffhanger.web.live.live_table import Live
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.http.uploads import Files, digests, make_setup
+from cliffhanger.web.live.links import new_link, revoked
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.registry import Registry
 
-TRY = 4  # chairs at a table for one person and bots
+SOLO_SEATS = 4  # chairs at a table for one person and bots
 TITLE, LINES = 60, 600  # characters
 
 
-class Wish(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     """What somebody wants of a new table.
 
     `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name.
@@ -42,101 +41,107 @@ class Wish(Struct, frozen=True):
     files: Files = {}
 
 
-class Place(Struct, frozen=True):
+class TakenSeat(Struct, frozen=True):
     """A seat somebody has just taken, and the secret that opens it."""
 
-    live: Live
+    live_table: LiveTable
     seat: str
     secret: str
 
     @property
     def path(self) -> str:
         """The link to it; what comes after the # never leaves the browser but in the first frame."""
-        return f"/t/{self.live.table.id}/seat/{self.seat}#s={self.secret}"
+        return f"/t/{self.live_table.table.id}/seat/{self.seat}#s={self.secret}"
 
 
-async def opened(hub: Hub, wish: Wish) -> Place | Refusal | list[Fault]:
+async def open_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
     """Open a table; whoever opens it sits in the master's seat, or in the first where there is no master."""
-    live = await _created(hub, wish)
-    if not isinstance(live, Live):
-        return live
-    seats = live.table.header.setup.seats
-    first = next((seat for seat in seats if seat.role in live.table.game.masters), seats[0])
-    return await taken(hub, live, first.id, wish.name)
+    live_table = await _create(registry, request)
+    if not isinstance(live_table, LiveTable):
+        return live_table
+    seats = live_table.table.header.setup.seats
+    first = next((seat for seat in seats if seat.role in live_table.table.game.masters), seats[0])
+    return await take_seat(live_table, first.id, request.name)
 
 
-async def tried(hub: Hub, wish: Wish) -> Place | Refusal | list[Fault]:
+async def open_solo_table(registry: Registry, request: TableRequest) -> TakenSeat | Refusal | list[Fault]:
     """A table for one: you sit as a lead, bots hold all other chairs."""
-    low, high = bounds(hub.games(wish.game))
-    live = await _created(hub, structs.replace(wish, seats=wish.seats or min(max(low, TRY), high)))
-    if not isinstance(live, Live):
-        return live
-    seats = live.table.header.setup.seats
-    own = next((seat for seat in seats if seat.role not in live.table.game.masters), seats[0])
-    place = await taken(hub, live, own.id, wish.name)
-    await asyncio.gather(*(_bot(live, seat) for seat in seats if seat.id != own.id))
-    return place
+    low, high = seat_bounds(registry.games(request.game))
+    live_table = await _create(
+        registry, structs.replace(request, seats=request.seats or min(max(low, SOLO_SEATS), high))
+    )
+    if not isinstance(live_table, LiveTable):
+        return live_table
+    seats = live_table.table.header.setup.seats
+    own = next((seat for seat in seats if seat.role not in live_table.table.game.masters), seats[0])
+    taken = await take_seat(live_table, own.id, request.name)
+    await asyncio.gather(*(_bot(live_table, seat) for seat in seats if seat.id != own.id))
+    return taken
 
 
-async def _bot(live: Live, seat: Seat) -> None:
-    await live.ask(Sit(seat.id, "", "bot"), id=token_hex(16), seat=HOST)
+async def _bot(live_table: LiveTable, seat: Seat) -> None:
+    await live_table.ask_as_host(Sit(seat.id, "", "bot"))
 
 
-async def taken(hub: Hub, live: Live, seat: str, name: str) -> Place | Refusal:
+async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | Refusal:
     """Take a free seat: it gets a secret of its own, and the table keeps who sits there."""
-    async with live.seating:
-        sitter = next((each for each in live.table.head.seats if each.id == seat), None)
+    async with live_table.seating:
+        sitter = next((each for each in live_table.table.head.seats if each.id == seat), None)
         if sitter is None:
             return Refusal("", "There is no such seat at this table.", "Choose one of those shown.")
         if sitter.holder == "person":
             return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
-        if sitter.holder == "bot" and live.master(seat):
+        if sitter.holder == "bot" and is_master(live_table.table.game, live_table.table.shown.seats, seat):
             return Refusal("", "A bot runs this table.", "Choose another seat.")
-        if any(each.id == seat and each.holder == "person" for each in live.table.shown.seats):
+        if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
             return Refusal("", "That seat is just being freed.", "Try again in a moment.")  # its old link counts still
-        live.secrets, secret = given(live.secrets, seat)
+        live_table.secrets, secret = new_link(live_table.secrets, seat)
         try:
-            await hub.keep(live)
-            told = await live.ask(Sit(seat, name, "person"), id=token_hex(16), seat=HOST)
-            if told.refusal is not None:
-                live.secrets = revoked(live.secrets, seat)
-                await hub.keep(live)
-                return told.refusal
+            await live_table.save_secrets()
+            result = await live_table.ask_as_host(Sit(seat, name, "person"))
+            if result.refusal is not None:
+                live_table.secrets = revoked(live_table.secrets, seat)
+                await live_table.save_secrets()
+                return result.refusal
         except Unkept as error:
-            live.secrets = revoked(live.secrets, seat)
+            live_table.secrets = revoked(live_table.secrets, seat)
             return Refusal("", str(error))
-    return Place(live, seat, secret)
+    return TakenSeat(live_table, seat, secret)
 
 
-async def _created(hub: Hub, wish: Wish) -> Live | Refusal | list[Fault]:
-    game = hub.games(wish.game)
-    low, high = bounds(game)
-    seats = wish.seats or low
+async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refusal | list[Fault]:
+    game = registry.games(request.game)
+    low, high = seat_bounds(game)
+    seats = request.seats or low
     if not low <= seats <= high:
         return Refusal("", f"{game.title} has {low} to {high} seats.", "Choose a number between them.")
     players = seats - sum(role.least for role in game.roles if role.master)
-    house = chosen(game, wish.preset, wish.house)
+    house = house_rules(game, request.preset, request.house)
     if isinstance(house, Refusal):
         return house
-    setup = await ready(hub, game.id, players, wish.files)
+    setup = await make_setup(registry, game.id, players, request.files)
     if isinstance(setup, list):
         return setup
     setup = Setup(setup.seats, setup.house | house, setup.content)
     options = TableOptions(
-        wish.undo, wish.typed, wish.preset, cleaned(wish.title, TITLE), ODD.sub("", wish.lines)[:LINES].strip()
+        request.undo,
+        request.typed,
+        request.preset,
+        cleaned(request.title, TITLE),
+        ODD.sub("", request.lines)[:LINES].strip(),
     )
     try:
-        return await hub.create(game, setup, options, digests(wish.files))
+        return await registry.create(game, setup, options, digests(request.files))
     except (ValueError, Unkept) as odd:
         return Refusal("", str(odd))
 
 
-def bounds(game: Game[Any]) -> tuple[int, int]:
+def seat_bounds(game: Game[Any]) -> tuple[int, int]:
     """The fewest and the most chairs of a game."""
     return sum(role.least for role in game.roles), sum(role.most for role in game.roles)
 
 
-def chosen(game: Game[Any], preset: str, single: Mapping[str, HouseValue]) -> dict[str, HouseValue] | Refusal:
+def house_rules(game: Game[Any], preset: str, single: Mapping[str, HouseValue]) -> dict[str, HouseValue] | Refusal:
     """The house rules of a preset, changed by those chosen one by one."""
     house: dict[str, HouseValue] = {}
     if preset:

@@ -1,4 +1,4 @@
-"""The door: start a table, try one alone, join one by link or by its four words, choose a seat."""
+"""Front page routes: start a table, try one alone, join one by link or by its four words, choose a seat."""
 
 import re
 
@@ -11,23 +11,22 @@ from starlette.routing import Route
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.create_table import Wish, opened, taken, tried
+from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
 from cliffhanger.web.http.forms import Form, fields
-from cliffhanger.web.http.requests import MANY, crowded, hub_of, known
+from cliffhanger.web.http.requests import TOO_MANY_TABLES, find_table, opened_too_many, registry_of
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
-from cliffhanger.web.live.links import watching
-from cliffhanger.web.live.live_table import Live
+from cliffhanger.web.live.live_table import LiveTable
 
 LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(#s=[A-Za-z0-9_-]+)?$")
 
-MOST = 200  # fields, and files, of a form that are looked at at all
+MAX_FIELDS = 200  # fields, and files, of a form that are looked at at all
 
 
 async def front(request: Request) -> Response:
     """The first screen."""
-    hub = hub_of(request)
-    return responses.front(hub.games(name) for name in hub.names)
+    registry = registry_of(request)
+    return responses.front_page(registry.games(name) for name in registry.names)
 
 
 async def start(request: Request) -> Response:
@@ -41,25 +40,27 @@ async def alone(request: Request) -> Response:
 
 
 async def _opened(request: Request, *, alone: bool) -> Response:
-    async with request.form(max_files=MOST, max_fields=MOST) as sent:
+    async with request.form(max_files=MAX_FIELDS, max_fields=MAX_FIELDS) as sent:
         form, files = fields(sent), await files_of(sent)
-    wish = wished(form, request.path_params.get("game", ""))
-    if isinstance(wish, Refusal):
-        return responses.sorry("No table was opened", wish, status=400)
-    if crowded(request):
-        return responses.sorry("No table was opened", Refusal("", MANY), status=429)
+    wanted = table_request(form, request.path_params.get("game", ""))
+    if isinstance(wanted, Refusal):
+        return responses.refusal_page("No table was opened", wanted, status=400)
+    if opened_too_many(request):
+        return responses.refusal_page("No table was opened", Refusal("", TOO_MANY_TABLES), status=429)
     try:
-        place = await (tried if alone else opened)(hub_of(request), structs.replace(wish, files=files))
+        taken = await (open_solo_table if alone else open_table)(
+            registry_of(request), structs.replace(wanted, files=files)
+        )
     except LookupError as unknown:
-        return responses.sorry("No table was opened", Refusal("", str(unknown.args[0])), status=404)
-    if isinstance(place, Refusal):
-        return responses.sorry("No table was opened", place, status=400)
-    if isinstance(place, list):
-        return responses.faulty(hub_of(request).games(wish.game), place, form)
-    return seated(place, request)
+        return responses.refusal_page("No table was opened", Refusal("", str(unknown.args[0])), status=404)
+    if isinstance(taken, Refusal):
+        return responses.refusal_page("No table was opened", taken, status=400)
+    if isinstance(taken, list):
+        return responses.file_faults(registry_of(request).games(wanted.game), taken, form)
+    return seated(taken, request)
 
 
-def wished(form: Form, game: str) -> Wish | Refusal:
+def table_request(form: Form, game: str) -> TableRequest | Refusal:
     """What a form asks of a new table."""
 
     def one(name: str) -> str:
@@ -69,7 +70,7 @@ def wished(form: Form, game: str) -> Wish | Refusal:
     plain = {name: one(name) for name in ("preset", "seats", "undo", "title", "lines", "name") if one(name)}
     asked = {**plain, "game": game or one("game"), "house": house, "typed": one("typed") in ("1", "on", "true", "yes")}
     try:
-        return msgspec.convert(asked, Wish, strict=False)
+        return msgspec.convert(asked, TableRequest, strict=False)
     except msgspec.ValidationError as error:
         return Refusal("", f"This form cannot be read: {error}.")
 
@@ -81,36 +82,40 @@ async def join(request: Request) -> Response:
         return RedirectResponse(found[0], 303)
     words = re.findall(r"[a-z0-9]+", text.lower())
     if not 1 <= len(words) <= 6:
-        return responses.nothing()
+        return responses.not_found()
     return RedirectResponse(f"/t/{'-'.join(words)}", 303)
 
 
 async def seats(request: Request) -> Response:
     """Who sits where at a table, and which seats are free."""
-    live = await known(request)
-    return live if isinstance(live, Response) else responses.joining(live, chosen=request.query_params.get("seat", ""))
+    live_table = await find_table(request)
+    return (
+        live_table
+        if isinstance(live_table, Response)
+        else responses.seats_page(live_table, chosen=request.query_params.get("seat", ""))
+    )
 
 
 async def sit(request: Request) -> Response:
     """Take a free seat by the table's link; the answer is the way to it, with a fresh secret."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
     form = fields(await request.form())
     chair = form.get("seat", [""])[-1]
     if chair == WATCH:
-        return RedirectResponse(bench(live), 303)
-    place = await taken(hub_of(request), live, chair, form.get("name", [""])[-1])
+        return RedirectResponse(watch_link(live_table), 303)
+    taken = await take_seat(live_table, chair, form.get("name", [""])[-1])
     return (
-        responses.joining(live, chosen=chair, why=place)
-        if isinstance(place, Refusal)
-        else seated(place, request, make="make" in form)
+        responses.seats_page(live_table, chosen=chair, why=taken)
+        if isinstance(taken, Refusal)
+        else seated(taken, request, make="make" in form)
     )
 
 
-def bench(live: Live) -> str:
+def watch_link(live_table: LiveTable) -> str:
     """The link of those who only watch."""
-    return f"/t/{live.table.id}/watch#s={watching(live.secrets.key)}"
+    return f"/t/{live_table.table.id}/watch#s={live_table.audience.watch_secret}"
 
 
 routes = [

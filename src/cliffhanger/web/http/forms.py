@@ -1,4 +1,4 @@
-"""Forms without script: the same fields, read into the same frames as a page with script would send."""
+"""HTML forms of pages without script, read into the same frames that a page with script sends."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What stands around every answer: who may ask, how much, what browsers may do with it, and no traces to strangers."""
+"""Security middleware: checks of host, origin and size, security headers, and no stack traces in answers."""
 
 import asyncio
 import logging
@@ -11,64 +11,64 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from cliffhanger.web.live.limits import Gate, Hasty, Stopping
-from cliffhanger.web.live.registry import Shut
+from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast
+from cliffhanger.web.live.registry import TableUnavailable
 from cliffhanger.web.workers.pool import Busy
 
 log = logging.getLogger(__name__)
-POLICY = (
+CONTENT_SECURITY_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
-ALWAYS = {
-    "content-security-policy": POLICY,
+SECURITY_HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
-OPENING = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
+OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
 SENTENCES = {
     400: "This form cannot be read.",
     404: "There is nothing here.",
     405: "This is not asked in that way.",
     408: "Nothing more came for a while.",
 }
-SLOW = 10.0  # seconds that the next part of a body may take
-WHOLE = 20.0  # seconds that all of it may take
+PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
+BODY_TIMEOUT = 20.0  # seconds that all of it may take
 RESTARTING = "This server is restarting. Try again in a moment."
-SHUT = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
-NOT_NOW: dict[type[Exception], tuple[int, str]] = {
-    Shut: (409, SHUT),
+UNAVAILABLE = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
+EXCEPTION_ANSWERS: dict[type[Exception], tuple[int, str]] = {
+    TableUnavailable: (409, UNAVAILABLE),
     Stopping: (503, RESTARTING),
     Busy: (503, "Too many ask for this just now. Try again in a moment."),
-    Hasty: (429, "This seat sends more than the table can take. Wait until it is answered."),
+    TooFast: (429, "This seat sends more than the table can take. Wait until it is answered."),
 }
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
-FORMS = "no-referrer, same-origin"
+REFERRER_POLICY = "no-referrer, same-origin"
 
 
-class Shield:
+class SecurityMiddleware:
     """Checks what comes in, and puts the headers on what goes out."""
 
-    def __init__(self, app: ASGIApp, gate: Gate, most: int, opening: int) -> None:
-        self.app, self.gate, self.most, self.opening = app, gate, most, opening
+    def __init__(self, app: ASGIApp, origin_policy: OriginPolicy, most: int, opening: int) -> None:
+        self.app, self.origin_policy, self.most, self.opening = app, origin_policy, most, opening
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request, checked and dressed."""
+        """Serve one request: refuse what fails the checks, add the headers to every answer."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
         begun, taken, whole = False, 0, False
-        most, until = self._most(scope), 0.0
+        most, until = self._max_body(scope), 0.0
 
-        async def measured() -> Message:
+        async def limited_receive() -> Message:
             nonlocal taken, whole, until
-            until = until or monotonic() + WHOLE
+            until = until or monotonic() + BODY_TIMEOUT
             try:
-                message = await asyncio.wait_for(receive(), None if whole else min(SLOW, until - monotonic()))
+                message = await asyncio.wait_for(receive(), None if whole else min(PART_TIMEOUT, until - monotonic()))
             except TimeoutError:
                 raise HTTPException(408) from None
             whole = not message.get("more_body", False)
@@ -77,75 +77,81 @@ class Shield:
                 raise HTTPException(413, too_big(most))
             return message
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal begun
             if message["type"] == "http.response.start":
                 begun = True
-                _dress(MutableHeaders(scope=message))
+                _add_headers(MutableHeaders(scope=message))
             await send(message)
 
         try:
-            if (no := self._barred(scope)) is not None:
-                await no(scope, receive, dressed)
+            if (no := self._refusal(scope)) is not None:
+                await no(scope, receive, send_with_headers)
             else:
-                await self.app(scope, measured, dressed)
+                await self.app(scope, limited_receive, send_with_headers)
         except ClientDisconnect:
             pass  # whoever asked is gone
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
-                await said(scope, 503, RESTARTING)(scope, receive, dressed)
-        except (Shut, Stopping, Busy, Hasty) as why:
+                await sentence_response(scope, 503, RESTARTING)(scope, receive, send_with_headers)
+        except (TableUnavailable, Stopping, Busy, TooFast) as why:
             if not begun:
-                await said(scope, *NOT_NOW[type(why)])(scope, receive, dressed)
+                await sentence_response(scope, *EXCEPTION_ANSWERS[type(why)])(scope, receive, send_with_headers)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:
-                await said(scope, 500, "Something went wrong on the server.")(scope, receive, dressed)
+                await sentence_response(scope, 500, "Something went wrong on the server.")(
+                    scope, receive, send_with_headers
+                )
 
-    def _most(self, scope: Scope) -> int:
-        return self.opening if OPENING.fullmatch(scope["path"]) else self.most
+    def _max_body(self, scope: Scope) -> int:
+        return self.opening if OPENS_TABLE.fullmatch(scope["path"]) else self.most
 
-    def _barred(self, scope: Scope) -> Response | None:
+    def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         host, length = headers.get("host", ""), headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > self._most(scope):
-            return said(scope, 413, too_big(self._most(scope)))
-        if not self.gate.knows(host):
-            return said(scope, 421, "This server does not answer to that name.")
+        if not length.isdecimal() or int(length) > self._max_body(scope):
+            return sentence_response(scope, 413, too_big(self._max_body(scope)))
+        if not self.origin_policy.knows_host(host):
+            return sentence_response(scope, 421, "This server does not answer to that name.")
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if scope["method"] in ("GET", "HEAD"):
             # A link may lead here from anywhere. A stranger's page may not fetch pictures by the dozen from tables that
             # do not exist: that would count as wrong links of whoever looks at it.
             foreign = site == "cross-site" and headers.get("sec-fetch-dest", "document") != "document"
-            return said(scope, 403, "This came from another site, so it was not answered.") if foreign else None
+            return (
+                sentence_response(scope, 403, "This came from another site, so it was not answered.")
+                if foreign
+                else None
+            )
         bare = origin is None and site is None
         if bare and headers.get("cookie") is None and scope["path"].startswith("/api/"):
             return None  # a program, not a page: it carries its secret itself
-        if not self.gate.post(scope["scheme"], host, origin, site):
-            return said(scope, 403, "This came from another site, so it was not done.")
+        if not self.origin_policy.allows_form(scope["scheme"], host, origin, site):
+            return sentence_response(scope, 403, "This came from another site, so it was not done.")
         return None
 
 
-def _dress(headers: MutableHeaders) -> None:
-    for name, value in ALWAYS.items():
+def _add_headers(headers: MutableHeaders) -> None:
+    for name, value in SECURITY_HEADERS.items():
         headers[name] = value
     html = headers.get("content-type", "").startswith("text/html")
-    headers["referrer-policy"] = FORMS if html else "no-referrer"
+    headers["referrer-policy"] = REFERRER_POLICY if html else "no-referrer"
     headers.setdefault("cache-control", "no-store")
 
 
-def said(scope: Scope, status: int, sentence: str) -> Response:
+def sentence_response(scope: Scope, status: int, sentence: str) -> Response:
     """A plain answer in one sentence: as text, or as JSON below `/api`."""
     if scope["path"].startswith("/api/"):
         return JSONResponse({"refused": sentence}, status)
     return PlainTextResponse(sentence, status)
 
 
-def told(request: Request, error: Exception) -> Response:
+def http_error_response(request: Request, error: Exception) -> Response:
     """What starlette raises by itself (404, 405, 413), in a sentence."""
     status = getattr(error, "status_code", 500)
     sentence = getattr(error, "detail", "") if status == 413 else SENTENCES.get(status)
-    return said(request.scope, status, sentence or "This cannot be answered.")
+    return sentence_response(request.scope, status, sentence or "This cannot be answered.")
 
 
 def too_big(most: int) -> str:

@@ -1,4 +1,4 @@
-"""What can be read of a table without doing anything: the log, the recap, the house rules, the record."""
+"""Read-only routes of a table: the log, the recap, the house rules, the record."""
 
 from functools import partial
 
@@ -10,75 +10,74 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.table.projection import seat_record
 from cliffhanger.table.recap import recap as retold
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.requests import entered, hub_of, known
+from cliffhanger.web.http.requests import authorized_table, find_table, registry_of
 from cliffhanger.web.http.seat import COOKIE
-from cliffhanger.web.live import view_model
-from cliffhanger.web.live.live_table import Live
+from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
 
 
 async def log(request: Request) -> Response:
     """The whole log, as everybody may read it."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    return await _story(request, live, whole=True)
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    return await _story(request, live_table, whole=True)
 
 
 async def recap(request: Request) -> Response:
     """The story so far."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    return await _story(request, live, whole=False)
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    return await _story(request, live_table, whole=False)
 
 
-async def _story(request: Request, live: Live, *, whole: bool) -> Response:
-    meta, told, tale = view_model.meta(live, WATCH, ""), live.table.shown.log, live.table.game.tale
+async def _story(request: Request, live_table: LiveTable, *, whole: bool) -> Response:
+    meta, told, tale = live_table.audience.meta(WATCH, ""), live_table.table.shown.log, live_table.table.game.tale
     made = partial(recap_page.whole, meta, told) if whole else partial(recap_page.recap, meta, told, tale)
-    body = await hub_of(request).copies.of(live, "log" if whole else "recap", made)
-    return responses.leaf(str(body), meta.title, game=live.table.game)
+    body = await registry_of(request).exports.of(live_table.table, "log" if whole else "recap", made)
+    return responses.html_page(str(body), meta.title, game=live_table.table.game)
 
 
 async def markdown(request: Request) -> Response:
     """The story so far, for a notebook."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    table = live.table
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    table = live_table.table
     made = partial(retold, table.header, table.kept(), table.game)
-    text = await hub_of(request).copies.of(live, "recap.md", made)
-    return PlainTextResponse(text, media_type="text/markdown", headers=_file(live, "md"))
+    text = await registry_of(request).exports.of(live_table.table, "recap.md", made)
+    return PlainTextResponse(text, media_type="text/markdown", headers=_file(live_table, "md"))
 
 
 async def house(request: Request) -> Response:
     """The house rules of a table."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    meta = view_model.meta(live, WATCH, "")
-    return responses.leaf(house_page.house(live.table.game, meta), meta.title, game=live.table.game)
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    meta = live_table.audience.meta(WATCH, "")
+    return responses.html_page(house_page.house(live_table.table.game, meta), meta.title, game=live_table.table.game)
 
 
 async def record(request: Request) -> Response:
     """The record, as a file: what everybody may know or, with a seat's cookie or secret, what that seat may know."""
     seat = request.path_params.get("seat", WATCH)
     if seat == WATCH:
-        live = await known(request)
+        live_table = await find_table(request)
     else:
         bearer = request.headers.get("authorization", "").partition(" ")[2]
-        live = await entered(request, seat, request.cookies.get(COOKIE) or bearer)
-    if isinstance(live, Response):
-        return live
-    table = live.table
+        live_table = await authorized_table(request, seat, request.cookies.get(COOKIE) or bearer)
+    if isinstance(live_table, Response):
+        return live_table
+    table = live_table.table
     made = partial(seat_record, table.game, table.header, table.kept(), seat)
-    data = await hub_of(request).copies.of(live, f"record {seat}", made)
-    return Response(data, media_type="application/jsonl", headers=_file(live, "jsonl"))
+    data = await registry_of(request).exports.of(live_table.table, f"record {seat}", made)
+    return Response(data, media_type="application/jsonl", headers=_file(live_table, "jsonl"))
 
 
-def _file(live: Live, ending: str) -> dict[str, str]:
-    return {"content-disposition": f'attachment; filename="{live.table.id}.{ending}"'}
+def _file(live_table: LiveTable, ending: str) -> dict[str, str]:
+    return {"content-disposition": f'attachment; filename="{live_table.table.id}.{ending}"'}
 
 
 routes = [

@@ -1,23 +1,23 @@
-"""What routes ask of a request: where it comes from, which table it means, and whether its secret opens a seat."""
+"""Requests: the origin and address of a request, the table it names, and whether its secret opens a seat there."""
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from cliffhanger.web.http import middleware, responses
-from cliffhanger.web.live.limits import HERE
-from cliffhanger.web.live.live_table import Live
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.limits import LOOPBACK
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.registry import Registry
 
 WRONG = "This link does not open a seat here. Ask whoever runs the table for a new one."
-KNOCKED = "Too many wrong links came from your address. Wait a minute, then try again."
-STRAYED = "Too many names of tables that there are not came from your address. Wait a minute, then try again."
-MANY = "Many tables were opened from your address. Play at one of them, or come back in an hour."
+TOO_MANY_SECRETS = "Too many wrong links came from your address. Wait a minute, then try again."
+TOO_MANY_NAMES = "Too many names of tables that there are not came from your address. Wait a minute, then try again."
+TOO_MANY_TABLES = "Many tables were opened from your address. Play at one of them, or come back in an hour."
 
 
-def hub_of(request: Request) -> Hub:
-    """The hub behind the application."""
-    hub: Hub = request.app.state.hub
-    return hub
+def registry_of(request: Request) -> Registry:
+    """The registry behind the application."""
+    registry: Registry = request.app.state.registry
+    return registry
 
 
 def origin(request: Request) -> str:
@@ -30,37 +30,37 @@ def address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def crowded(request: Request) -> bool:
+def opened_too_many(request: Request) -> bool:
     """Whether an address has opened as many tables as it may; this machine itself may open any number."""
-    hub, where = hub_of(request), address(request)
-    if where in HERE:
+    registry, where = registry_of(request), address(request)
+    if where in LOOPBACK:
         return False
-    if hub.opened.full(where):
+    if registry.tables_opened.full(where):
         return True
-    hub.opened.add(where)
+    registry.tables_opened.add(where)
     return False
 
 
-async def known(request: Request) -> Live | Response:
+async def find_table(request: Request) -> LiveTable | Response:
     """The table that the address names; names that do not exist are counted."""
-    hub, name, where = hub_of(request), request.path_params["table"], address(request)
-    if hub.lost(name, where):
-        return middleware.said(request.scope, 429, STRAYED)
-    live = await hub.find(name)
-    if live is None:
-        hub.strayed.add(where)
-        return responses.nothing()
-    return live
+    registry, name, where = registry_of(request), request.path_params["table"], address(request)
+    if registry.too_many_unknown(name, where):
+        return middleware.sentence_response(request.scope, 429, TOO_MANY_NAMES)
+    live_table = await registry.find(name)
+    if live_table is None:
+        registry.unknown_tables.add(where)
+        return responses.not_found()
+    return live_table
 
 
-async def entered(request: Request, seat: str, secret: str) -> Live | Response:
+async def authorized_table(request: Request, seat: str, secret: str) -> LiveTable | Response:
     """The table, if the secret opens the seat; else the same answer whatever is wrong, and the address is counted."""
-    hub, where = hub_of(request), address(request)
-    live = await hub.admit(request.path_params["table"], seat, secret, where)
-    if live is not None:
-        return live
-    if hub.wrong.full(where):
-        return middleware.said(request.scope, 429, KNOCKED)
+    registry, where = registry_of(request), address(request)
+    live_table = await registry.admit(request.path_params["table"], seat, secret, where)
+    if live_table is not None:
+        return live_table
+    if registry.wrong_secrets.full(where):
+        return middleware.sentence_response(request.scope, 429, TOO_MANY_SECRETS)
     if secret:
-        hub.wrong.add(where)
-    return middleware.said(request.scope, 403, WRONG)
+        registry.wrong_secrets.add(where)
+    return middleware.sentence_response(request.scope, 403, WRONG)

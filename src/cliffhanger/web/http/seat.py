@@ -1,4 +1,4 @@
-"""A seat's page and everything that is done from it without script; and the bench of those who watch."""
+"""Seat routes: a seat's page and everything that is done from it without script; and the page of those who watch."""
 
 from urllib.parse import quote
 
@@ -9,12 +9,11 @@ from starlette.routing import Route
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
-from cliffhanger.web.http.create_table import Place
+from cliffhanger.web.http.create_table import TakenSeat
 from cliffhanger.web.http.forms import KINDS, fields, frame_of
-from cliffhanger.web.http.requests import entered, known, origin
-from cliffhanger.web.live import view_model
-from cliffhanger.web.live.live_table import Live
-from cliffhanger.web.live.readings import put_in
+from cliffhanger.web.http.requests import authorized_table, find_table, origin
+from cliffhanger.web.live.inputs import put_frame
+from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import render, skins
 from cliffhanger.web.page.html import numbered
 
@@ -26,39 +25,39 @@ async def seat_page(request: Request) -> Response:
     """The seat's view where the browser has its cookie; else a shell whose script opens it with the link's secret."""
     seat = request.path_params["seat"]
     if secret := request.cookies.get(COOKIE):
-        live = await entered(request, seat, secret)
-        if isinstance(live, Live):
-            return page(live, seat, request)
-        live.delete_cookie(COOKIE, path=quote(request.url.path))
-        return live
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    return HTMLResponse(_document(live, seat, render.shell(view_model.meta(live, WATCH, ""), seat)))
+        live_table = await authorized_table(request, seat, secret)
+        if isinstance(live_table, LiveTable):
+            return page(live_table, seat, request)
+        live_table.delete_cookie(COOKIE, path=quote(request.url.path))
+        return live_table
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    return HTMLResponse(_document(live_table, seat, render.shell(live_table.audience.meta(WATCH, ""), seat)))
 
 
-def page(live: Live, seat: str, request: Request, refusal: Refusal | None = None) -> Response:
+def page(live_table: LiveTable, seat: str, request: Request, refusal: Refusal | None = None) -> Response:
     """A seat's whole page, drawn here."""
-    body = numbered(view_model.body(live, seat, origin(request)), live.table.shown.n)
+    body = numbered(live_table.audience.html(seat, origin(request)), live_table.table.shown.n)
     if refusal is not None:
-        body = responses.refused(refusal) + body
-    return HTMLResponse(_document(live, seat, body), 200 if refusal is None else 409)
+        body = responses.refusal_note(refusal) + body
+    return HTMLResponse(_document(live_table, seat, body), 200 if refusal is None else 409)
 
 
-def _document(live: Live, seat: str, body: str) -> str:
-    return render.document(body, title=view_model.title(live, seat), skin=skins.skin(live.table.game))
+def _document(live_table: LiveTable, seat: str, body: str) -> str:
+    return render.document(body, title=live_table.audience.title(seat), skin=skins.skin(live_table.table.game))
 
 
 async def watch(request: Request) -> Response:
-    """The bench: the seat that sees what everybody may see."""
+    """The page of those who watch: it shows what everybody may see."""
     request.path_params["seat"] = WATCH
     return await seat_page(request)
 
 
-def seated(place: Place, request: Request, *, make: bool = False) -> Response:
+def seated(taken: TakenSeat, request: Request, *, make: bool = False) -> Response:
     """To the seat just taken, by link for a browser with script, by cookie for one without; or to its maker."""
-    way = f"{home(place.live, place.seat)}/maker" if make else place.path
-    return _with_cookie(RedirectResponse(way, 303), place.live, place.seat, place.secret, request)
+    way = f"{home(taken.live_table, taken.seat)}/maker" if make else taken.path
+    return _with_cookie(RedirectResponse(way, 303), taken.live_table, taken.seat, taken.secret, request)
 
 
 async def enter(request: Request) -> Response:
@@ -66,39 +65,39 @@ async def enter(request: Request) -> Response:
     seat = request.path_params["seat"]
     form = fields(await request.form())
     secret = (form.get("secret") or form.get("code") or [""])[-1].strip().rpartition("#s=")[2]
-    live = await entered(request, seat, secret)
-    if isinstance(live, Response):
-        return live
+    live_table = await authorized_table(request, seat, secret)
+    if isinstance(live_table, Response):
+        return live_table
     maker = "/maker" if form.get("next", [""])[-1] == "maker" else ""
-    return _with_cookie(RedirectResponse(home(live, seat) + maker, 303), live, seat, secret, request)
+    return _with_cookie(RedirectResponse(home(live_table, seat) + maker, 303), live_table, seat, secret, request)
 
 
-def _with_cookie(response: Response, live: Live, seat: str, secret: str, request: Request) -> Response:
+def _with_cookie(response: Response, live_table: LiveTable, seat: str, secret: str, request: Request) -> Response:
     secure = request.url.scheme == "https"
     response.set_cookie(
-        COOKIE, secret, MONTH, path=quote(home(live, seat)), secure=secure, httponly=True, samesite="strict"
+        COOKIE, secret, MONTH, path=quote(home(live_table, seat)), secure=secure, httponly=True, samesite="strict"
     )
     return response
 
 
-def home(live: Live, seat: str) -> str:
+def home(live_table: LiveTable, seat: str) -> str:
     """The address of a seat's page, without its secret."""
-    return f"/t/{live.table.id}/seat/{seat}"
+    return f"/t/{live_table.table.id}/seat/{seat}"
 
 
 async def do(request: Request) -> Response:
     """A form of a seat's page: act, draft, undo, rule, end, close, faces, pause, sit."""
     seat, what = request.path_params["seat"], request.path_params["do"]
     if what not in KINDS:
-        return responses.nothing()
-    live = await entered(request, seat, request.cookies.get(COOKIE, ""))
-    if isinstance(live, Response):
-        return live
-    frame = frame_of(what, fields(await request.form()), live.table, seat)
-    refusal = frame if isinstance(frame, Refusal) else (await put_in(live, seat, frame)).refusal
+        return responses.not_found()
+    live_table = await authorized_table(request, seat, request.cookies.get(COOKIE, ""))
+    if isinstance(live_table, Response):
+        return live_table
+    frame = frame_of(what, fields(await request.form()), live_table.table, seat)
+    refusal = frame if isinstance(frame, Refusal) else (await put_frame(live_table, seat, frame)).refusal
     if refusal is not None:
-        return page(live, seat, request, refusal)
-    return RedirectResponse(home(live, seat), 303)
+        return page(live_table, seat, request, refusal)
+    return RedirectResponse(home(live_table, seat), 303)
 
 
 routes = [

@@ -1,6 +1,6 @@
-"""Sheets: one to print, of somebody at a table; and the maker, where a file of a game is written and checked.
+"""Sheet routes: one to print, of somebody at a table; and the maker, where a file of a game is written and checked.
 
-A stranger's text is read beside the loop, in a process that is killed when it takes too long.
+A stranger's text is read in a worker process that is killed when it takes too long.
 """
 
 from typing import Any
@@ -14,34 +14,38 @@ from cliffhanger.kernel.game import WATCH, Form, Game
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.forms import Form as Posted
 from cliffhanger.web.http.forms import fields
-from cliffhanger.web.http.requests import hub_of, known
+from cliffhanger.web.http.requests import find_table, registry_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.readings import SLOW
+from cliffhanger.web.live.inputs import SLOW
 from cliffhanger.web.page import sheet
 from cliffhanger.web.workers.pool import Overrun
 
 
 async def paper(request: Request) -> Response:
     """The sheet of a seat, as everybody may know it, for a page of paper."""
-    live = await known(request)
-    if isinstance(live, Response):
-        return live
-    table, seat = live.table, request.path_params["id"]
+    live_table = await find_table(request)
+    if isinstance(live_table, Response):
+        return live_table
+    table, seat = live_table.table, request.path_params["id"]
     sitter = next((each for each in table.shown.seats if each.id == seat), None)
     if sitter is None:
-        return responses.nothing()
+        return responses.not_found()
     panels = table.game.panels(table.view(WATCH), seat)
     body = sheet.paper(
         sitter.title, panels, above=table.game.title, table=table.policy.title,
         who=sitter.name if sitter.holder == "person" else "", back=f"/t/{table.id}",
     )  # fmt: skip
-    return responses.leaf(body, sitter.title, game=table.game)
+    return responses.html_page(body, sitter.title, game=table.game)
 
 
 async def maker(request: Request) -> Response:
     """The maker, with an example that reads well."""
     found = _form(request)
-    return found if isinstance(found, Response) else responses.leaf(sheet.maker(*found), found[1].title, game=found[0])
+    return (
+        found
+        if isinstance(found, Response)
+        else responses.html_page(sheet.maker(*found), found[1].title, game=found[0])
+    )
 
 
 async def check(request: Request) -> Response:
@@ -49,15 +53,15 @@ async def check(request: Request) -> Response:
     found = _form(request)
     if isinstance(found, Response):
         return found
-    hub, (game, form) = hub_of(request), found
+    registry, (game, form) = registry_of(request), found
     posted = fields(await request.form())
     try:
-        wrong, _, body = await hub.asides.strangers.run(
-            hub.limits.sheet, checked, hub.games, game.id, form.name, posted, None
+        wrong, _, body = await registry.workers.strangers.run(
+            registry.limits.sheet, checked, registry.games, game.id, form.name, posted, None
         )
     except Overrun:
-        return responses.sorry("This file cannot be read", SLOW, status=422)
-    return responses.leaf(body, form.title, game=game, status=422 if wrong else 200)
+        return responses.refusal_page("This file cannot be read", SLOW, status=422)
+    return responses.html_page(body, form.title, game=game, status=422 if wrong else 200)
 
 
 def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own | None) -> tuple[bool, str, str]:
@@ -76,11 +80,11 @@ def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own |
 
 def _form(request: Request) -> tuple[Game[Any], Form] | Response:
     try:
-        game = hub_of(request).games(request.path_params["game"])
+        game = registry_of(request).games(request.path_params["game"])
     except LookupError:
-        return responses.nothing()
+        return responses.not_found()
     form = _named(game, request.path_params["form"])
-    return (game, form) if form is not None else responses.nothing()
+    return (game, form) if form is not None else responses.not_found()
 
 
 def _named(game: Game[Any], name: str) -> Form | None:

@@ -1,4 +1,4 @@
-"""A page's socket: the hello, one task that reads, one that sends what is newest when the socket can take it."""
+"""WebSocket of a page: the hello, a task that reads frames, a task that sends the newest view when it can be taken."""
 
 import asyncio
 import logging
@@ -9,38 +9,37 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.web.http.middleware import SHUT
-from cliffhanger.web.http.requests import KNOCKED, WRONG
+from cliffhanger.web.http.middleware import UNAVAILABLE
+from cliffhanger.web.http.requests import TOO_MANY_SECRETS, WRONG
 from cliffhanger.web.live import protocol
-from cliffhanger.web.live.connection import Page
-from cliffhanger.web.live.inputs import own_id
-from cliffhanger.web.live.live_table import GOING, Live, Told
-from cliffhanger.web.live.readings import put_for
-from cliffhanger.web.live.registry import Hub, Shut
+from cliffhanger.web.live.connection import Connection
+from cliffhanger.web.live.inputs import input_id, read_input
+from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
+from cliffhanger.web.live.registry import Registry, TableUnavailable
 
 log = logging.getLogger(__name__)
 
 
 async def page_socket(ws: WebSocket) -> None:
     """`/t/<table>/ws`: one open page, from its hello to its end."""
-    hub: Hub = ws.app.state.hub
+    registry: Registry = ws.app.state.registry
     headers = ws.headers
-    if not hub.gate.socket(ws.url.scheme, headers.get("host", ""), headers.get("origin")):
+    if not registry.origin_policy.allows_socket(ws.url.scheme, headers.get("host", ""), headers.get("origin")):
         await ws.send_denial_response(PlainTextResponse("This page comes from another site.", 403))
         return
     await ws.accept()
     try:
-        entered = await _hello(ws, hub)
+        entered = await _hello(ws, registry)
         if entered is not None:
             await _talk(ws, *entered)
     except WebSocketDisconnect:
         pass
 
 
-async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
+async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connection] | None:
     address = ws.client.host if ws.client else ""
     try:
-        text = await asyncio.wait_for(_received(ws), hub.limits.hello)
+        text = await asyncio.wait_for(_received(ws), registry.limits.hello)
         hello = protocol.read(text)
     except TimeoutError:
         await ws.close(1008, "Say which seat you are within ten seconds.")
@@ -52,96 +51,100 @@ async def _hello(ws: WebSocket, hub: Hub) -> tuple[Live, Page] | None:
         await ws.close(1008, "Say which seat you are first.")
         return None
     try:
-        live = await hub.admit(ws.path_params["table"], hello.seat, hello.secret, address)
-    except Shut:
-        await ws.close(4404, SHUT)
+        live_table = await registry.admit(ws.path_params["table"], hello.seat, hello.secret, address)
+    except TableUnavailable:
+        await ws.close(4404, UNAVAILABLE)
         return None
-    if live is None:
-        if hub.wrong.full(address):
-            await ws.close(4429, KNOCKED)
+    if live_table is None:
+        if registry.wrong_secrets.full(address):
+            await ws.close(4429, TOO_MANY_SECRETS)
             return None
         if hello.secret:
-            hub.wrong.add(address)
+            registry.wrong_secrets.add(address)
         await ws.close(4401, WRONG)
         return None
-    if live.full(hello.seat):
+    audience = live_table.audience
+    if audience.full(hello.seat):
         await ws.close(1013, "This seat has as many open pages as it can take.")
         return None
-    return live, Page(hello.seat, live.share(hello.seat), ws.headers.get("origin", ""))
+    return live_table, Connection(hello.seat, audience.send_limit(hello.seat), ws.headers.get("origin", ""))
 
 
-async def _talk(ws: WebSocket, live: Live, page: Page) -> None:
-    live.enter(page)
-    sender = asyncio.create_task(_send(ws, live, page))
+async def _talk(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
+    live_table.enter(connection)
+    sender = asyncio.create_task(_send(ws, live_table, connection))
     try:
         while True:
-            await _listen(ws, live, page)
+            await _listen(ws, live_table, connection)
     finally:
-        live.leave(page)
+        live_table.audience.leave(connection)
         sender.cancel()
 
 
-async def _listen(ws: WebSocket, live: Live, page: Page) -> None:
+async def _listen(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
     """Take one frame; a seat that sends too fast, a page that does not read its answers, is not read for a while."""
     text = await _received(ws)
-    if not page.share.bucket.take():
-        await page.share.turn()
-    while page.crowded:
+    if not connection.send_limit.bucket.take():
+        await connection.send_limit.wait()
+    while connection.backlogged:
         await asyncio.sleep(0.05)
     try:
         frame = protocol.read(text)
     except Unreadable as odd:
         if not (put := _named(text)):
-            page.close(1008, str(odd))
+            connection.close(1008, str(odd))
             return
-        page.say(protocol.refused(put, Refusal("", str(odd))))
+        connection.send(protocol.refused(put, Refusal("", str(odd))))
         return
-    await take(live, page, frame)
+    await take(live_table, connection, frame)
 
 
-async def take(live: Live, page: Page, frame: protocol.Frame) -> None:
+async def take(live_table: LiveTable, connection: Connection, frame: protocol.Frame) -> None:
     """Do what a frame asks."""
     if isinstance(frame, protocol.Drafts):
-        if page.seat != WATCH:
-            live.draft(page.seat, frame)
+        if connection.seat != WATCH:
+            live_table.audience.draft(connection.seat, frame)
     elif isinstance(frame, protocol.Commits):
-        live.rounds.commit(page, frame.round, frame.hash)
+        live_table.rounds.commit(connection, frame.round, frame.hash)
     elif isinstance(frame, protocol.Reveals):
-        live.rounds.reveal(page, frame.round, frame.word)
+        live_table.rounds.reveal(connection, frame.round, frame.word)
     elif isinstance(frame, protocol.Asks):
-        live.answer(page, frame)
+        live_table.audience.answer(connection, frame)
     elif not isinstance(frame, protocol.Hello):
-        put = await put_for(live, frame, page.seat)
+        put = await read_input(live_table, connection.seat, frame)
         if isinstance(put, Refusal):
-            page.say(protocol.refused(frame.id, put))
+            connection.send(protocol.refused(frame.id, put))
             return
-        await page.share.room.acquire()
+        await connection.send_limit.in_flight.acquire()
         id = frame.id
 
-        def tell(told: Told) -> None:
-            page.share.room.release()
-            if told.refusal is not GOING:
-                page.say(protocol.ack(id, told.n) if told.refusal is None else protocol.refused(id, told.refusal))
+        def tell(result: PutResult) -> None:
+            connection.send_limit.in_flight.release()
+            if result.refusal is not RESTARTING:
+                refusal = result.refusal
+                connection.send(protocol.ack(id, result.n) if refusal is None else protocol.refused(id, refusal))
 
-        live.put(put, id=own_id(page.seat, id), seat=page.seat, seen=getattr(frame, "seen", 0), tell=tell)
+        live_table.put(
+            put, id=input_id(connection.seat, id), seat=connection.seat, seen=getattr(frame, "seen", 0), tell=tell
+        )
 
 
-async def _send(ws: WebSocket, live: Live, page: Page) -> None:
+async def _send(ws: WebSocket, live_table: LiveTable, connection: Connection) -> None:
     """Small frames first, then the newest view; a close when there is one."""
     try:
         while True:
-            await page.wake.wait()
-            page.wake.clear()
-            while page.outbox:
-                waiting, page.outbox = page.outbox, []
+            await connection.wake.wait()
+            connection.wake.clear()
+            while connection.outbox:
+                waiting, connection.outbox = connection.outbox, []
                 for text in waiting:
                     await ws.send_text(text)
-            if page.end is not None:
-                await ws.close(page.end[0], _reason(page.end[1]))
+            if connection.end is not None:
+                await ws.close(connection.end[0], _reason(connection.end[1]))
                 return
-            if page.dirty:
-                page.dirty = False
-                await ws.send_text(live.draw(page.seat, page.origin))
+            if connection.dirty:
+                connection.dirty = False
+                await ws.send_text(live_table.audience.frame(connection.seat, connection.origin))
     except WebSocketDisconnect:
         pass
     except Exception:

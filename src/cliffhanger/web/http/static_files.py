@@ -1,4 +1,4 @@
-"""What pages fetch: our own files, packed once, and the skins of games."""
+"""Static files: scripts and style sheets, compressed once, and the skins of games."""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -18,7 +18,7 @@ async def file(request: Request) -> Response:
 async def skin(request: Request) -> Response:
     """The style sheet of a game's skin."""
     try:
-        game = request.app.state.hub.games(request.path_params["game"])
+        game = request.app.state.registry.games(request.path_params["game"])
     except LookupError:
         return answered(request, None)
     return answered(request, assets.packed(skins.skin_css(game).encode(), ".css"))

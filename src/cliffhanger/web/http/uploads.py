@@ -1,4 +1,4 @@
-"""Files that people bring to a new table: taken from a form, named, and read beside the loop."""
+"""Uploaded files of a new table: taken from a form, given plain names, and read in the worker process."""
 
 from collections.abc import Iterable
 from hashlib import sha256
@@ -9,11 +9,11 @@ from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Setup
 from cliffhanger.table.normalize import cleaned
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.registry import Registry
 from cliffhanger.web.workers.pool import Overrun
 
-NAME = 80  # characters of a file's name
-CHOICE = "your files"
+NAME_LENGTH = 80  # characters of a file's name
+ALL_FILES = "your files"
 """What a fault calls all of them together."""
 Files = dict[str, str]
 
@@ -28,7 +28,7 @@ def tidy(files: Iterable[tuple[str, str]]) -> Files:
     """Files under names that can be shown, without their folders; of two with one name the second is numbered."""
     found: Files = {}
     for path, text in files:
-        name = plain = cleaned(path.replace("\\", "/").rpartition("/")[2], NAME) or "file"
+        name = plain = cleaned(path.replace("\\", "/").rpartition("/")[2], NAME_LENGTH) or "file"
         nth = 1
         while name in found:
             nth += 1
@@ -42,18 +42,20 @@ def digests(files: Files) -> dict[str, str]:
     return {name: sha256(text.encode()).hexdigest() for name, text in files.items()}
 
 
-async def ready(hub: Hub, game: str, players: int, files: Files) -> Setup | list[Fault]:
+async def make_setup(registry: Registry, game: str, players: int, files: Files) -> Setup | list[Fault]:
     """A set-up for so many players with the files they bring, or all that is wrong with them."""
     if not files:
-        return readied(hub.games, game, players, files)
-    if len(files) > hub.limits.files:
-        return [Fault(CHOICE, 0, "", f"at most {hub.limits.files} of them, not {len(files)}")]
+        return setup_in_worker(registry.games, game, players, files)
+    if len(files) > registry.limits.files:
+        return [Fault(ALL_FILES, 0, "", f"at most {registry.limits.files} of them, not {len(files)}")]
     try:
-        return await hub.asides.strangers.run(hub.limits.sheet, readied, hub.games, game, players, files)
+        return await registry.workers.strangers.run(
+            registry.limits.sheet, setup_in_worker, registry.games, game, players, files
+        )
     except Overrun:
-        return [Fault(CHOICE, 0, "", "texts that are read faster: short lines, and lists that are not nested")]
+        return [Fault(ALL_FILES, 0, "", "texts that are read faster: short lines, and lists that are not nested")]
 
 
-def readied(games: Games, game: str, players: int, files: Files) -> Setup | list[Fault]:
+def setup_in_worker(games: Games, game: str, players: int, files: Files) -> Setup | list[Fault]:
     """Make the set-up, wherever this runs."""
     return games(game).ready(players, files)

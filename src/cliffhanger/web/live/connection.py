@@ -1,34 +1,34 @@
-"""One open page, without its transport: a slot that says only that something is new, and small frames in waiting.
+"""Connection: one open page without its transport, with a flag that it has to be drawn and small frames to be sent.
 
 A page that does not read costs nothing: its view is drawn when the socket can take it, from what is newest then.
 """
 
 import asyncio
 
-from cliffhanger.web.live.limits import Share
+from cliffhanger.web.live.limits import SendLimit
 
-CROWDED = 64  # small frames in waiting beyond which nothing more is read from a page
+BACKLOG = 64  # small frames waiting to be sent, beyond which nothing more is read from a page
 
 
-class Page:
+class Connection:
     """An open page of a seat. The transport waits on `wake`, sends `outbox`, then draws if `dirty`."""
 
-    __slots__ = ("dirty", "end", "origin", "outbox", "seat", "share", "wake")
+    __slots__ = ("dirty", "end", "origin", "outbox", "seat", "send_limit", "wake")
 
-    def __init__(self, seat: str, share: Share, origin: str = "") -> None:
-        self.seat, self.share, self.origin = seat, share, origin
+    def __init__(self, seat: str, send_limit: SendLimit, origin: str = "") -> None:
+        self.seat, self.send_limit, self.origin = seat, send_limit, origin
         self.wake = asyncio.Event()
         self.dirty = True
         self.outbox: list[str] = []
         self.end: tuple[int, str] | None = None
         self.wake.set()
 
-    def touch(self) -> None:
-        """Something is new to be drawn."""
+    def mark_dirty(self) -> None:
+        """Have the page drawn again."""
         self.dirty = True
         self.wake.set()
 
-    def say(self, frame: str) -> None:
+    def send(self, frame: str) -> None:
         """Send a small frame soon."""
         self.outbox.append(frame)
         self.wake.set()
@@ -39,6 +39,6 @@ class Page:
         self.wake.set()
 
     @property
-    def crowded(self) -> bool:
+    def backlogged(self) -> bool:
         """Whether it has stopped reading what it is sent."""
-        return len(self.outbox) >= CROWDED
+        return len(self.outbox) >= BACKLOG

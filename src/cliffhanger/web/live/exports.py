@@ -1,6 +1,6 @@
-"""What is made of a whole table for whoever asks: its record, its story.
+"""Exports of a whole table, cached: its record, its story.
 
-Making one plays or reads a whole evening, so it is made beside the loop, one at a time, and kept while nothing new
+Making one plays or reads a whole evening, so it is made in a thread, one at a time, and kept while nothing new
 happens at its table: asked for a hundred times, it is made once.
 """
 
@@ -9,43 +9,43 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
-from cliffhanger.web.live.live_table import Live
+from cliffhanger.table.session import Table
 
-ROOM = 16_000_000  # characters or bytes kept of all tables together
+CAPACITY = 16_000_000  # characters or bytes kept of all tables together
 
 
-class Copy(NamedTuple):
-    """A copy, and the last entry it has."""
+class Export(NamedTuple):
+    """An export, and the last entry it has."""
 
     n: int
-    made: str | bytes
+    content: str | bytes
 
 
-class Copies:
-    """The newest copies of all tables, as many as there is room for."""
+class Exports:
+    """A cache of the newest exports of all tables; those not asked for longest are dropped when there is no room."""
 
-    def __init__(self, room: int = ROOM) -> None:
-        self.room, self.taken = room, 0
-        self.kept: OrderedDict[tuple[str, str], Copy] = OrderedDict()
+    def __init__(self, capacity: int = CAPACITY) -> None:
+        self.capacity, self.size = capacity, 0
+        self.cache: OrderedDict[tuple[str, str], Export] = OrderedDict()
         self.making = asyncio.Lock()
 
-    async def of(self, live: Live, what: str, make: Callable[[], str | bytes]) -> str | bytes:
-        """The copy of this name of a table as it is shown now; `make` makes it if it is not here."""
-        key, n = (live.table.id, what), live.table.shown.n
+    async def of(self, table: Table, what: str, make: Callable[[], str | bytes]) -> str | bytes:
+        """The export of this name of a table as it is shown now; `make` makes it if it is not here."""
+        key, n = (table.id, what), table.shown.n
         async with self.making:
-            found = self.kept.get(key)
+            found = self.cache.get(key)
             if found is not None and found.n >= n:
-                self.kept.move_to_end(key)
-                return found.made
-            made = await asyncio.to_thread(make)
-            self._keep(key, Copy(n, made))
-            return made
+                self.cache.move_to_end(key)
+                return found.content
+            content = await asyncio.to_thread(make)
+            self._keep(key, Export(n, content))
+            return content
 
-    def _keep(self, key: tuple[str, str], copy: Copy) -> None:
-        if old := self.kept.pop(key, None):
-            self.taken -= len(old.made)
-        self.kept[key] = copy
-        self.taken += len(copy.made)
-        while self.taken > self.room:
-            _, gone = self.kept.popitem(last=False)
-            self.taken -= len(gone.made)
+    def _keep(self, key: tuple[str, str], export: Export) -> None:
+        if old := self.cache.pop(key, None):
+            self.size -= len(old.content)
+        self.cache[key] = export
+        self.size += len(export.content)
+        while self.size > self.capacity:
+            _, gone = self.cache.popitem(last=False)
+            self.size -= len(gone.content)

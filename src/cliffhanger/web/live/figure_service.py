@@ -1,4 +1,4 @@
-"""What a choice is worth: figures of options, worked out beside the loop from what the asking seat may see.
+"""Figure service: figures of options, worked out in the worker process from what the asking seat may see, and cached.
 
 A page is drawn with the figures that are known; when missing ones arrive it is drawn again. Answers are kept by view, so
 every act that changes what a seat sees begins anew. All that is wanted of one view is one job, and the worker keeps the
@@ -26,7 +26,7 @@ from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.page.view import Figure
-from cliffhanger.web.workers.pool import Aside, Busy, Overrun
+from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
 VIEWS = 256  # views whose answers are kept
@@ -102,11 +102,11 @@ class Known:
         self.wanted = {want: agains for want, agains in self.wanted.items() if agains}
 
 
-class Figures:
+class FigureService:
     """All figures of one server: known answers by view, and one worker that takes the missing ones in turn."""
 
-    def __init__(self, games: Games, aside: Aside, limits: Limits) -> None:
-        self.games, self.aside, self.limits = games, aside, limits
+    def __init__(self, games: Games, worker: Worker, limits: Limits) -> None:
+        self.games, self.worker, self.limits = games, worker, limits
         self.known: OrderedDict[tuple[str, bytes], Known] = OrderedDict()
         self.queue: dict[tuple[str, bytes], Known] = {}
         self.task: asyncio.Task[None] | None = None
@@ -189,7 +189,7 @@ class Figures:
         for want in job:
             known.late.pop(want, None)
         try:
-            answers = await self.aside.run(self.limits.odds, figured, self.games, known.game, known.view, job)
+            answers = await self.worker.run(self.limits.odds, figured, self.games, known.game, known.view, job)
         except (Overrun, Busy):  # says nothing of a figure: a busy machine is slow at any
             known.late |= dict.fromkeys(job, monotonic()) if len(job) == 1 else {}
         except Exception:

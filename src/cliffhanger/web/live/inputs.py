@@ -1,20 +1,53 @@
-"""From a page's frame to what goes into a table. What may be put is the table's business; this only translates."""
+"""Inputs from frames: what a frame of a seat puts into a table, once the files it brings along are read.
+
+What may be put is the table's business; this only translates. Whoever sent a file waits until the worker process has
+read it, and what the same page sends after it waits behind it; everybody else plays on.
+"""
 
 from hashlib import blake2b
+from typing import Any
 
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.files.reader import known, learn, read_form
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Close, Faces, Input, Pause, Ruling, Sit, Undo
-from cliffhanger.table.session import Table
+from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit, Undo
+from cliffhanger.table.session import Carried, Table
 from cliffhanger.web.live import protocol
+from cliffhanger.web.live.figure_service import Games
+from cliffhanger.web.live.live_table import LiveTable, PutResult
+from cliffhanger.web.workers.pool import Busy, Overrun
+
+SLOW = Refusal("", "It takes too long to read.", "Make it smaller: short lines, and lists that are not nested.")
+MANY = Refusal("", "Many files are being read just now.", "Send it again in a moment.")
 
 
-def own_id(seat: str, id: str) -> str:
+def input_id(seat: str, id: str) -> str:
     """The id an input is kept under: two seats that happen on the same id have put two inputs."""
     return blake2b(f"{seat} {id}".encode(), digest_size=16).hexdigest()
 
 
-def put_of(frame: protocol.Frame, seat: str, table: Table) -> Input | Refusal:
+async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> PutResult:
+    """Do what a frame means that came without a socket. Raises TooFast and Stopping."""
+    async with live_table.audience.send_limit(seat).request():
+        if isinstance(frame, protocol.Drafts):
+            return PutResult(0, live_table.audience.draft(seat, frame))
+        put = await read_input(live_table, seat, frame)
+        if isinstance(put, Refusal):
+            return PutResult(0, put)
+        return await live_table.ask(put, id=input_id(seat, getattr(frame, "id", "")), seat=seat)
+
+
+async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) -> Input | Refusal:
+    """The input that a frame from this seat means, its files read; what is wrong in them the rules say."""
+    put = input_of(frame, seat, live_table.table)
+    if isinstance(put, Act):
+        for carried in live_table.table.carried(put):
+            if refusal := await _read(live_table, carried):
+                return refusal
+    return put
+
+
+def input_of(frame: protocol.Frame, seat: str, table: Table) -> Input | Refusal:
     """The input that a frame from this seat means."""
     if seat == WATCH and not isinstance(frame, protocol.Pauses):
         return Refusal("", "You only watch.", "Take a seat by the table's link to play.")
@@ -44,3 +77,22 @@ def _sit(table: Table, sit: Sit) -> Sit | Refusal:
     if sit.holder == "person" and held != "person":
         return Refusal("", "Nobody can be put on a seat from here.", "Free it, and send them the table's link.")
     return sit
+
+
+async def _read(live_table: LiveTable, carried: Carried) -> Refusal | None:
+    form, name, text = carried
+    if known(form, text):
+        return None
+    try:
+        value = await live_table.services.read_file(live_table.table.game.id, form.name, name, text)
+    except Overrun:
+        return SLOW
+    except Busy:
+        return MANY
+    learn(form, text, value)
+    return None
+
+
+def read_in_worker(games: Games, game: str, form: str, name: str, text: str) -> Any:  # noqa: ANN401
+    """Read a text as a file of a form of a game, wherever this runs."""
+    return read_form(next(each for each in games(game).forms if each.name == form), name, text)

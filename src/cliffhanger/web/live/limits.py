@@ -1,4 +1,4 @@
-"""Who may knock, how often, and from where: origins, buckets, and the count of wrong secrets."""
+"""Limits: rate limit of a seat (token bucket), connections of an address, allowed origins, count of wrong secrets."""
 
 import asyncio
 import re
@@ -9,12 +9,13 @@ from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from time import monotonic
+from urllib.parse import urlsplit
 
 from msgspec import Struct
 
-NAMED = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:]+))(?::[0-9]{0,5})?")
+HOST_HEADER = re.compile(r"(?:\[([0-9a-f:.]+)\]|([^\[\]:]+))(?::[0-9]{0,5})?")
 """A Host header: an address in brackets or a name, and perhaps a port."""
-HERE = ("127.0.0.1", "::1")
+LOOPBACK = ("127.0.0.1", "::1")
 
 
 class Limits(Struct, frozen=True):
@@ -22,7 +23,7 @@ class Limits(Struct, frozen=True):
 
     `rate` and `burst` are what a seat may send, `under_way` how much of it may wait to be kept, its pages, forms and
     programs together.
-    `lines` is how many connections one address may have, and `all_lines` all together. `tabs` is how many pages one
+    `connections` is how many one address may have, and `all_connections` all together. `tabs` is how many pages one
     seat may have open, `watching` how many all who watch together.
     `opening` is what a new table may bring, in at most so many `files`; `body` what any other form may be. `sheet` and
     `odds` are the processor's time that reading a file and working out a figure may take.
@@ -33,8 +34,8 @@ class Limits(Struct, frozen=True):
     under_way: int = 8
     hello: float = 10.0
     stuck: float = 30.0
-    lines: int = 256
-    all_lines: int = 4_000
+    connections: int = 256
+    all_connections: int = 4_000
     tabs: int = 8
     watching: int = 24
     wrong: int = 10
@@ -51,7 +52,7 @@ class Limits(Struct, frozen=True):
     odds: float = 10.0
 
 
-class Bucket:
+class TokenBucket:
     """Tokens that refill: `rate` a second, at most `burst` saved up."""
 
     __slots__ = ("at", "burst", "left", "rate")
@@ -74,42 +75,45 @@ class Stopping(Exception):
     """The server stops, and takes nothing new."""
 
 
-class Hasty(Exception):
+class TooFast(Exception):
     """A seat sends faster than it may, and does not wait."""
 
 
-class Share:
-    """What a seat may send: all its pages, forms and programs have it together."""
+class SendLimit:
+    """Rate limit of a seat: all its pages, forms and programs have it together.
 
-    __slots__ = ("bucket", "callers", "most", "room")
+    `in_flight` are the inputs that are not answered yet, `requests` those that came without a socket.
+    """
+
+    __slots__ = ("bucket", "in_flight", "most", "requests")
 
     def __init__(self, limits: Limits) -> None:
-        self.bucket = Bucket(limits.rate, limits.burst)
-        self.room = asyncio.Semaphore(limits.under_way)
-        self.callers, self.most = 0, limits.under_way
+        self.bucket = TokenBucket(limits.rate, limits.burst)
+        self.in_flight = asyncio.Semaphore(limits.under_way)
+        self.requests, self.most = 0, limits.under_way
 
-    async def turn(self) -> None:
+    async def wait(self) -> None:
         """Wait until one more may be sent."""
         while not self.bucket.take():
             await asyncio.sleep(1 / self.bucket.rate)
 
     @asynccontextmanager
-    async def called(self) -> AsyncIterator[None]:
-        """One request: it waits as a page does, but only so many may wait. Raises Hasty."""
-        if self.callers >= self.most:
-            raise Hasty
-        self.callers += 1
+    async def request(self) -> AsyncIterator[None]:
+        """One request: it waits as a page does, but only so many may wait. Raises TooFast."""
+        if self.requests >= self.most:
+            raise TooFast
+        self.requests += 1
         try:
-            await self.turn()
-            async with self.room:
+            await self.wait()
+            async with self.in_flight:
                 yield
         finally:
-            self.callers -= 1
+            self.requests -= 1
 
 
 @lru_cache(4_096)
-def near(address: str) -> str:
-    """Whose address it is: of the newer kind, everybody has as many as they like within their own /64."""
+def network_of(address: str) -> str:
+    """The network an address counts for: its /64 for IPv6, where everybody has as many as they like, else itself."""
     try:
         found = ip_address(address)
     except ValueError:
@@ -119,27 +123,27 @@ def near(address: str) -> str:
     return str(found.ipv4_mapped or f"{IPv6Address(int(found) >> 64 << 64)}/64")
 
 
-class Crowd:
-    """How many lines each address has open; this machine itself, and a proxy on it, may have any number."""
+class ConnectionLimit:
+    """Limit of open connections for each address; this machine itself, and a proxy on it, may have any number."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self.open: Counter[str] = Counter()
 
-    def comes(self, address: str) -> bool:
-        """One more line; whether there was room for it."""
-        self.open[near(address)] += 1
-        return self.open[near(address)] <= self.most or address in HERE
+    def opened(self, address: str) -> bool:
+        """Count one more; whether it is within the limit."""
+        self.open[network_of(address)] += 1
+        return self.open[network_of(address)] <= self.most or address in LOOPBACK
 
-    def goes(self, address: str) -> None:
-        """One less."""
-        self.open[near(address)] -= 1
-        if not self.open[near(address)]:
-            del self.open[near(address)]
+    def closed(self, address: str) -> None:
+        """Count one less."""
+        self.open[network_of(address)] -= 1
+        if not self.open[network_of(address)]:
+            del self.open[network_of(address)]
 
 
-class Tally:
-    """Counts events of each address within a sliding time; the oldest addresses are forgotten first."""
+class SlidingWindowCounter:
+    """Counts events of each address within a sliding window of seconds; the oldest addresses are forgotten first."""
 
     def __init__(self, most: int, per: float, addresses: int = 10_000) -> None:
         self.most, self.per, self.addresses = most, per, addresses
@@ -147,7 +151,7 @@ class Tally:
 
     def full(self, address: str) -> bool:
         """Whether this address has used up what it has."""
-        times = self.seen.get(near(address))
+        times = self.seen.get(network_of(address))
         if not times:
             return False
         since = monotonic() - self.per
@@ -156,14 +160,14 @@ class Tally:
 
     def add(self, address: str) -> None:
         """Count one more."""
-        self.seen.setdefault(near(address), []).append(monotonic())
-        self.seen.move_to_end(near(address))
+        self.seen.setdefault(network_of(address), []).append(monotonic())
+        self.seen.move_to_end(network_of(address))
         if len(self.seen) > self.addresses:
             self.seen.popitem(last=False)
 
 
-class Gate:
-    """Which names this server answers to, and which pages may talk to it.
+class OriginPolicy:
+    """Allowed hosts and origins: which names this server answers to, and which pages may talk to it.
 
     Without `origins`, a request has to name an address or this machine, so that a stranger's domain that is made to
     point here (DNS rebinding) gets nothing. With `origins` (a public server behind a proxy), exactly those count.
@@ -174,29 +178,29 @@ class Gate:
         here = socket.gethostname().lower()
         self.names = {"localhost", here, f"{here}.local", f"{here}.lan", "testserver"}
 
-    def knows(self, host: str) -> bool:
+    def knows_host(self, host: str) -> bool:
         """Whether a Host header names this server."""
         if any(origin.partition("://")[2] == host for origin in self.origins):
             return True
-        found = NAMED.fullmatch(host.lower())
+        found = HOST_HEADER.fullmatch(host.lower())
         if found is None:
             return False
         name = found[1] or found[2]
         return name in self.names or name.endswith(".localhost") or _is_address(name)
 
-    def own(self, scheme: str, host: str) -> frozenset[str]:
+    def own_origins(self, scheme: str, host: str) -> frozenset[str]:
         """The origins that are ours for a request with this Host header."""
         plain = {"ws": "http", "wss": "https"}.get(scheme, scheme)
         return self.origins or frozenset({f"{plain}://{host}"})
 
-    def socket(self, scheme: str, host: str, origin: str | None) -> bool:
+    def allows_socket(self, scheme: str, host: str, origin: str | None) -> bool:
         """Whether a page of this origin may open a socket: it has to be ours, exactly, under a name of ours."""
-        return origin is not None and self.knows(host) and origin in self.own(scheme, host)
+        return origin is not None and self.knows_host(host) and origin in self.own_origins(scheme, host)
 
-    def post(self, scheme: str, host: str, origin: str | None, site: str | None) -> bool:
+    def allows_form(self, scheme: str, host: str, origin: str | None, site: str | None) -> bool:
         """Whether a form may be sent: from our own origin, or the browser vouches that it is the same one."""
         if origin is not None and origin != "null":
-            return origin in self.own(scheme, host) and site in (None, "same-origin")
+            return origin in self.own_origins(scheme, host) and site in (None, "same-origin")
         return site == "same-origin"
 
 
@@ -206,3 +210,12 @@ def _is_address(name: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+def is_loopback(origin: str) -> bool:
+    """Whether an origin means the machine itself, so that a link with it is of no use to anybody else."""
+    host = urlsplit(origin).hostname or ""
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost" or host.endswith(".localhost")

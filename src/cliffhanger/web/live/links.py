@@ -1,4 +1,4 @@
-"""The links of a table: what opens a seat, and what opens the bench of those who only watch."""
+"""Links of a table: the secrets that open its seats, and the one that opens the page of those who only watch."""
 
 from functools import lru_cache
 from hmac import digest
@@ -8,19 +8,19 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.table.secrets import TOKEN_BYTES, Secrets, issued, token
 
 
-def fresh() -> Secrets:
+def new_secrets() -> Secrets:
     """Secrets of a new table: a dice key, and nobody has a seat yet."""
     key = token_bytes(32).hex()
-    return issued(Secrets(key), WATCH, watching(key))
+    return issued(Secrets(key), WATCH, watch_secret(key))
 
 
 @lru_cache(512)
-def watching(key: str) -> str:
+def watch_secret(key: str) -> str:
     """The secret of those who watch. It follows from the dice key, so the master's page can always show its link."""
     return token(digest(bytes.fromhex(key), b"cliffhanger watch 1", "sha256")[:TOKEN_BYTES])
 
 
-def given(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
+def new_link(secrets: Secrets, seat: str) -> tuple[Secrets, str]:
     """The secrets with a new link for this seat (an old one opens it no more), and what stands in that link."""
     secret = token(token_bytes(TOKEN_BYTES))
     return issued(secrets, seat, secret), secret

@@ -1,4 +1,4 @@
-"""One live table: the only writer of its record. Put, keep, then tell: in that order and never in another.
+"""Live table: the only writer of its record. Apply, persist, publish: in that order and never in another.
 
 At most one append is under way for a table; what is put meanwhile goes into the next one. So a commit that fails
 takes nothing with it that came after it, and a busy table pays for one commit where it would have paid for many.
@@ -12,302 +12,249 @@ import logging
 from collections.abc import Callable
 from secrets import token_hex
 from time import monotonic
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Act, Input, Sit
-from cliffhanger.kernel.params import first
-from cliffhanger.table.drafts import shape
-from cliffhanger.table.permissions import masters
+from cliffhanger.kernel.inputs import Act, Input, Sit, Word
+from cliffhanger.table.entropy import Round
+from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
 from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
-from cliffhanger.web.live import protocol, view_model
-from cliffhanger.web.live.connection import Page
-from cliffhanger.web.live.entropy_rounds import Rounds
-from cliffhanger.web.live.figure_service import Again
-from cliffhanger.web.live.limits import Share, Stopping
+from cliffhanger.web.live.audience import Audience
+from cliffhanger.web.live.connection import Connection
+from cliffhanger.web.live.entropy_rounds import EntropyRounds, round_due
+from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
-from cliffhanger.web.live.protocol import Asks, Drafts
-
-if TYPE_CHECKING:
-    from cliffhanger.web.live.registry import Hub
+from cliffhanger.web.live.services import Services
 
 log = logging.getLogger(__name__)
-ALONE = 50  # acts that bots do in a row while nobody looks
+UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
 RETRIES = 5
 LONGEST = 30.0  # seconds between two tries of a bot while nothing can be kept
-GOING = Refusal("", "This server is restarting.", "Your page comes back and sends it again.")
+RESTARTING = Refusal("", "This server is restarting.", "Your page comes back and sends it again.")
 """What becomes of an input that comes too late. A page is not told: it is closed, comes back, and sends it again."""
 
 
-class Told(NamedTuple):
+class PutResult(NamedTuple):
     """What became of an input: kept up to entry `n`, or refused."""
 
     n: int
     refusal: Refusal | None = None
 
 
-class Waiting(NamedTuple):
-    """An input that has been put and is not known to be kept."""
+class Pending(NamedTuple):
+    """An input that has been put and is not known to be kept; `tell` is called with what became of it."""
 
     n: int
     put: Input
     id: str
     seat: str
     seen: int
-    tell: Callable[[Told], None]
+    tell: Callable[[PutResult], None]
 
 
-class Live:
-    """A table that is open in this process, its pages, and what is on its way to the store."""
+class LiveTable:
+    """A table that is open in this process: what is on its way to the store, its bots, and its audience."""
 
-    def __init__(self, hub: "Hub", table: Table, secrets: Secrets) -> None:
-        self.hub, self.table, self.secrets = hub, table, secrets
-        self.pages: set[Page] = set()
-        self.shares: dict[str, Share] = {}
-        self.guests: set[str] = set()  # the addresses from which a seat was opened with its secret
+    def __init__(self, table: Table, secrets: Secrets, services: Services) -> None:
+        self.table, self.secrets, self.services = table, secrets, services
+        self.audience = Audience(table, secrets.key, services)
+        self.guests: set[str] = set()  # the networks from which a seat was opened with its secret
         self.queue: list[Line] = []
-        self.flying = 0
+        self.flushing = 0  # the last entry of the append under way
         self.stale = self.rereading = False
-        self.waits: list[Waiting] = []
-        self.parked: list[Waiting] = []
-        self.drawn: dict[tuple[str, str], str] = {}
-        self._scene: view_model.Scene | None = None
-        self.redraw: dict[str, Again] = {}
-        self.keeping, self.seating = asyncio.Lock(), asyncio.Lock()
-        self.used = monotonic()
-        self.retries = self.failures = self.alone = 0
-        self.bot: asyncio.TimerHandle | None = None
-        self.rounds = Rounds(self, hub.limits.word)
+        self.pending: list[Pending] = []
+        self.parked: list[Pending] = []
+        self.saving, self.seating = asyncio.Lock(), asyncio.Lock()
+        self.last_used = monotonic()
+        self.retries = self.failures = self.unwatched = 0
+        self.bot_timer: asyncio.TimerHandle | None = None
+        self.rounds = EntropyRounds(
+            self.audience.connections,
+            self._new_round,
+            self._put_word,
+            services.limits.word,
+            due=round_due(table),
+        )
 
-    def put(self, put: Input, *, id: str, seat: str, tell: Callable[[Told], None], seen: int = 0) -> None:
+    def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:
         """Put an input; `tell` is called once it is kept, or refused."""
-        self.used = monotonic()
-        if self.hub.closing:
-            tell(Told(0, GOING))
+        self.last_used = monotonic()
+        if self.services.closing:
+            tell(PutResult(0, RESTARTING))
         elif self.stale:
-            self.parked.append(Waiting(0, put, id, seat, seen, tell))
+            self.parked.append(Pending(0, put, id, seat, seen, tell))
             self._reread()
         else:
-            self._put(put, id, seat, seen, tell)
+            self._apply(put, id, seat, seen, tell)
 
-    def _put(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[Told], None]) -> None:
-        try:
-            done = self.table.put(put, id=id, seat=seat, at=self.hub.clock.now(), seen=seen)
-        except Exception:
-            log.exception("table %s: the rules broke on %r", self.table.id, put)
-            tell(Told(0, Refusal("", "The rules broke on this.", "Nothing has changed; the game master may rule.")))
-            return
-        if done.refusal is not None:
-            tell(Told(0, done.refusal))
-            return
-        n = done.entries[-1].n
-        if n <= self.table.shown.n:
-            tell(Told(n))
-            return
-        self.waits.append(Waiting(n, put, id, seat, seen, tell))
-        if not done.again:
-            self.queue += done.lines
-            self._flush()
-
-    async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> Told:
+    async def ask(self, put: Input, *, id: str, seat: str, seen: int = 0) -> PutResult:
         """Put an input and wait for what becomes of it; raises Stopping."""
-        told: asyncio.Future[Told] = asyncio.get_running_loop().create_future()
+        answered: asyncio.Future[PutResult] = asyncio.get_running_loop().create_future()
 
-        def tell(answer: Told) -> None:
-            if not told.done():
-                told.set_result(answer)
+        def tell(answer: PutResult) -> None:
+            if not answered.done():
+                answered.set_result(answer)
 
         self.put(put, id=id, seat=seat, seen=seen, tell=tell)
-        answer = await told
-        if answer.refusal is GOING:
+        answer = await answered
+        if answer.refusal is RESTARTING:
             raise Stopping
         return answer
 
-    def _flush(self) -> None:
-        if self.queue and not self.flying:
-            lines, self.queue = tuple(self.queue), []
-            self.flying = lines[-1].n
-            self.hub.append(self, lines)
+    async def ask_as_host(self, put: Input) -> PutResult:
+        """Put an input of the table itself, such as who sits where, and wait for what becomes of it; raises Stopping."""
+        return await self.ask(put, id=token_hex(16), seat=HOST)
 
-    def kept(self, error: Exception | None) -> None:
+    def _new_round(self) -> Round:
+        return self.table.words()
+
+    async def _put_word(self, word: Word) -> bool:
+        return (await self.ask_as_host(word)).refusal is None
+
+    def _apply(self, put: Input, id: str, seat: str, seen: int, tell: Callable[[PutResult], None]) -> None:
+        try:
+            done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
+        except Exception:
+            log.exception("table %s: the rules broke on %r", self.table.id, put)
+            why = Refusal("", "The rules broke on this.", "Nothing has changed; the game master may rule.")
+            tell(PutResult(0, why))
+            return
+        if done.refusal is not None:
+            tell(PutResult(0, done.refusal))
+            return
+        n = done.entries[-1].n
+        if n <= self.table.shown.n:
+            tell(PutResult(n))
+            return
+        self.pending.append(Pending(n, put, id, seat, seen, tell))
+        if not done.again:
+            self.queue += done.lines
+            self._persist()
+
+    def _persist(self) -> None:
+        if self.queue and not self.flushing:
+            lines, self.queue = tuple(self.queue), []
+            self.flushing = lines[-1].n
+            self.services.append(lines, self._appended)
+
+    def _appended(self, error: Exception | None) -> None:
         """The store has answered for what was under way."""
-        n, self.flying = self.flying, 0
+        n, self.flushing = self.flushing, 0
         if isinstance(error, Taken):
             self.retries += 1
             self.stale = True
             self._reread()
             return
         if error is not None:
-            self.failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
+            self._failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
             return
         self.retries = self.failures = 0
         before = self.table.shown.n
         self.table.committed(n)
-        ready = [wait for wait in self.waits if wait.n <= n]
-        self.waits = [wait for wait in self.waits if wait.n > n]
-        for wait in ready:
-            wait.tell(Told(wait.n))
-        self._kept_since(before)
-        self._flush()
-        self.changed()
-        self.bots()
+        ready = [each for each in self.pending if each.n <= n]
+        self.pending = [each for each in self.pending if each.n > n]
+        for each in ready:
+            each.tell(PutResult(each.n))
+        self._seats_changed_since(before)
+        self._persist()
+        self._publish()
 
-    def failed(self, why: Refusal) -> None:
+    def _publish(self) -> None:
+        """Everybody sees how things stand now, and the bots act on it."""
+        self.audience.changed(self.table)
+        self.wake_bots()
+
+    def _failed(self, why: Refusal) -> None:
         """Nothing that waits was kept: the table stands as it is shown, and everybody who waits is told."""
         self.stale, self.rereading = True, False
         self.failures, self.retries = self.failures + 1, 0
         self.table.lost()
-        for wait in self._waited():
-            wait.tell(Told(0, why))
-        self.changed()
-        self.bots()
+        for each in self._take_pending():
+            each.tell(PutResult(0, why))
+        self._publish()
 
-    def _waited(self) -> list[Waiting]:
+    def _take_pending(self) -> list[Pending]:
         """All that waits, in the order it came; from now on it is the caller's."""
-        waits, self.waits, self.parked = self.waits + self.parked, [], []
+        taken, self.pending, self.parked = self.pending + self.parked, [], []
         self.queue.clear()
-        return waits
+        return taken
 
-    def _kept_since(self, n: int) -> None:
+    def _seats_changed_since(self, n: int) -> None:
         for entry in reversed(self.table.shown.log):
             if entry.n <= n:
                 break
             if isinstance(entry.input, Sit):
-                self._seated(entry.input)
+                self._seat_changed(entry.input)
 
-    def _seated(self, sit: Sit) -> None:
+    def _seat_changed(self, sit: Sit) -> None:
         """Somebody took or left a seat: words are due; a seat that nobody holds any more opens to no old link."""
         if sit.holder == "person":
             self.rounds.due = True
         elif sit.seat in self.secrets.seats:
             self.secrets = revoked(self.secrets, sit.seat)
-            self.hub.later(self.hub.keep(self))
-            self.cut(sit.seat)
+            self.services.later(self.save_secrets())
+            self.audience.disconnect(sit.seat)
 
-    def cut(self, seat: str) -> None:
-        """Close the pages of a seat: its link counts no more."""
-        for page in self.pages:
-            if page.seat == seat:
-                page.close(4401, "This seat has been given away. Ask whoever runs the table.")
+    async def save_secrets(self) -> None:
+        """Save the secrets as they are by now: whoever changed them has changed them already. Raises Unkept."""
+        async with self.saving:
+            await self.services.save_secrets(self.table.id, self.secrets)
 
     def _reread(self) -> None:
         if not self.rereading:
             self.rereading = True
-            self.hub.reread(self)
+            self.services.later(self._read_again())
 
-    def reread(self, table: Table) -> None:
+    async def _read_again(self) -> None:
+        """The table is not what the store has, or may not be: read it again, then put what waits for it."""
+        secrets = self.secrets
+        try:
+            found = await self.services.reread(self.table.id)
+        except Exception:
+            log.exception("table %s", self.table.id)
+            found = None
+        if found is None:
+            self._failed(Refusal("", "The table could not be read again.", "Try again in a moment."))
+            return
+        if self.secrets is secrets:  # a link that was given meanwhile is newer than what was read
+            self.secrets = found[1]
+        self._resume(found[0])
+
+    def _resume(self, table: Table) -> None:
         """Go on from what the store has, and put what waits: what is kept already is answered as it was."""
         self.table = table
         self.stale = self.rereading = False
-        for wait in self._waited():
+        for each in self._take_pending():
             if self.retries > RETRIES:
-                wait.tell(Told(0, Refusal("", "This table is being written elsewhere.", "Try again in a moment.")))
+                why = Refusal("", "This table is being written elsewhere.", "Try again in a moment.")
+                each.tell(PutResult(0, why))
             else:
-                self._put(wait.put, wait.id, wait.seat, wait.seen, wait.tell)
-        self.changed()
-        self.bots()
+                self._apply(each.put, each.id, each.seat, each.seen, each.tell)
+        self._publish()
 
-    def changed(self) -> None:
-        """All pages are to be drawn anew."""
-        self.drawn.clear()
-        self._scene = None
-        for page in self.pages:
-            page.touch()
-
-    def again(self, seat: str) -> Again:
-        """What draws the pages of one seat anew: more of its figures are known."""
-        if seat not in self.redraw:
-
-            def redraw() -> None:
-                for key in [key for key in self.drawn if key[0] == seat]:
-                    del self.drawn[key]
-                for page in self.pages:
-                    if page.seat == seat:
-                        page.touch()
-
-            self.redraw[seat] = redraw
-        return self.redraw[seat]
-
-    def master(self, seat: str) -> bool:
-        """Whether this seat may overrule."""
-        return seat in masters(self.table.game, self.table.shown.seats)
-
-    def draft(self, by: str, wanted: Drafts) -> Refusal | None:
-        """Change a choice that is being made; every page sees it."""
-        refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
-        if refusal is None:
-            self.changed()
-        return refusal
-
-    @property
-    def scene(self) -> view_model.Scene:
-        """What all pages share until something changes."""
-        if self._scene is None:
-            self._scene = view_model.scene(self)
-        return self._scene
-
-    def draw(self, seat: str, origin: str) -> str:
-        """The frame with the newest view of a seat; pages of the same seat share it."""
-        key = (seat, origin if self.master(seat) else "")
-        drawn = self.drawn.get(key)
-        if drawn is None:
-            html = view_model.body(self, seat, origin)
-            drawn = self.drawn[key] = protocol.page(html, self.table.shown.n, view_model.title(self, seat))
-        return drawn
-
-    def answer(self, page: Page, asked: Asks) -> None:
-        """Tell one page what a choice would be worth, as soon as that is known."""
-        options = self.scene.options.get(page.seat, ())
-        option = next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
-        if option is None or page not in self.pages or shape(option, asked.choice):
-            return
-        choice = first(option.params) | asked.choice
-        figures, view = self.hub.figures, self.table.view(page.seat)
-        row = figures.row(self.table.game, view, option, choice, lambda: self.answer(page, asked))
-        if figures.complete(self.table.game, view, option, choice):
-            page.say(protocol.frame(odds=view_model.figures(row), window=asked.window, key=asked.key))
-
-    def share(self, seat: str) -> Share:
-        """What a seat may send."""
-        if seat not in self.shares:
-            self.shares[seat] = Share(self.hub.limits)
-        return self.shares[seat]
-
-    def full(self, seat: str) -> bool:
-        """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
-        limits = self.hub.limits
-        return sum(page.seat == seat for page in self.pages) >= (limits.watching if seat == WATCH else limits.tabs)
-
-    def enter(self, page: Page) -> None:
-        """A page opens."""
-        self.pages.add(page)
-        self.used = monotonic()
-        self.changed()
-        if page.seat != WATCH:
+    def enter(self, connection: Connection) -> None:
+        """A page opens: it is drawn, asked for a word if one is due, and the bots have somebody to play with."""
+        self.audience.enter(connection)
+        if connection.seat != WATCH:
             self.rounds.start()
-        self.bots()
+        self.wake_bots()
 
-    def leave(self, page: Page) -> None:
-        """A page is gone."""
-        self.pages.discard(page)
-        self.used = monotonic()
-        self.changed()
-
-    def bots(self) -> None:
+    def wake_bots(self) -> None:
         """If a seat held by a bot is waited for, let it act after a moment."""
-        if self.bot is not None or self.hub.closing or (not self.pages and self.alone >= ALONE):
+        unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
+        if self.bot_timer is not None or self.services.closing or unseen:
             return
-        delay = self.hub.limits.bot_delay
+        delay = self.services.limits.bot_delay
         if self.failures:
             delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
-        self.bot = asyncio.get_running_loop().call_later(delay, self._bot)
+        self.bot_timer = asyncio.get_running_loop().call_later(delay, self._bot_acts)
 
-    def _bot(self) -> None:
-        self.bot = None
-        if self.busy or self.hub.closing:
+    def _bot_acts(self) -> None:
+        self.bot_timer = None
+        if self.busy or self.services.closing:
             return  # what is being kept may be what the bot waits for; whatever ends it calls again
         try:
             found = self.table.bot()
@@ -316,19 +263,20 @@ class Live:
             return
         if found is not None:
             seat, act = found
-            self.alone = 0 if self.pages else self.alone + 1
-            self.put(act, id=token_hex(16), seat=seat, tell=lambda told: self._bot_told(seat, act, told))
+            self.unwatched = 0 if self.audience.connections else self.unwatched + 1
+            self.put(act, id=token_hex(16), seat=seat, tell=lambda result: self._bot_answered(seat, act, result))
 
-    def _bot_told(self, seat: str, act: Act, told: Told) -> None:
-        if told.refusal not in (None, GOING):
-            log.warning("table %s: the bot on %s put %r: %s", self.table.id, seat, act, told.refusal)
+    def _bot_answered(self, seat: str, act: Act, result: PutResult) -> None:
+        if result.refusal not in (None, RESTARTING):
+            log.warning("table %s: the bot on %s put %r: %s", self.table.id, seat, act, result.refusal)
 
     @property
     def busy(self) -> bool:
         """Whether something is on its way to the store or from it."""
-        return bool(self.flying or self.queue or self.rereading)
+        return bool(self.flushing or self.queue or self.rereading)
 
     @property
     def idle(self) -> bool:
         """Whether nobody uses this table."""
-        return not self.pages and not self.busy and monotonic() - self.used > self.hub.limits.idle
+        used = max(self.last_used, self.audience.last_used)
+        return not self.audience.connections and not self.busy and monotonic() - used > self.services.limits.idle

@@ -1,4 +1,4 @@
-"""The frames that go over a page's socket, in both directions. `docs/decisions/0003-wire.md` says why they are so.
+"""Protocol of a page's WebSocket: the frames in both directions. `docs/decisions/0003-wire.md` says why they are so.
 
 Reading is strict in what matters (types, sizes, ids) and deaf to the rest: an unknown field is nobody's business.
 """

@@ -1,25 +1,25 @@
-"""Square codes of links, made beside the loop and remembered: one takes as long as drawing a whole page."""
+"""QR codes of links as SVG, made in a thread and cached: one takes as long as drawing a whole page."""
 
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
-KEPT = 512
+CAPACITY = 512  # codes kept
 
 
-class Squares:
-    """Square codes as SVG; a page is drawn without one that is not ready, and again when it is."""
+class QrCodes:
+    """QR codes as SVG; a page is drawn without one that is not ready, and again when it is."""
 
     def __init__(self) -> None:
         self.ready: OrderedDict[str, str] = OrderedDict()
         self.wanted: dict[str, dict[Callable[[], None], None]] = {}
         self.task: asyncio.Task[None] | None = None
 
-    def of(self, address: str, again: Callable[[], None]) -> str:
-        """The code of an address, or nothing yet; `again` is called when it is there."""
+    def of(self, address: str, redraw: Callable[[], None]) -> str:
+        """The code of an address, or nothing yet; `redraw` is called when it is there."""
         if address in self.ready:
             return self.ready[address]
-        self.wanted.setdefault(address, {})[again] = None
+        self.wanted.setdefault(address, {})[redraw] = None
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._work())
         return ""
@@ -28,16 +28,16 @@ class Squares:
         waiting: dict[Callable[[], None], None] = {}
         while self.wanted:
             address = next(iter(self.wanted))
-            self.ready[address] = await asyncio.to_thread(square, address)
+            self.ready[address] = await asyncio.to_thread(qr_svg, address)
             waiting |= self.wanted.pop(address)
-            while len(self.ready) > KEPT:
+            while len(self.ready) > CAPACITY:
                 self.ready.popitem(last=False)
-        for again in waiting:
-            again()
+        for redraw in waiting:
+            redraw()
 
 
-def square(address: str) -> str:
-    """The square code of an address, as SVG."""
+def qr_svg(address: str) -> str:
+    """The QR code of an address, as SVG."""
     import segno
 
     return str(segno.make(address, micro=False).svg_inline(border=2, omitsize=True))

@@ -1,4 +1,4 @@
-"""All tables that are live in this process, without any transport: pages come in as objects with a slot.
+"""Registry of all live tables of this process, without any transport: pages come in as connections.
 
 Tables are read from the store when somebody asks for them, and let go of when nobody does.
 """
@@ -11,7 +11,6 @@ from datetime import UTC, datetime
 from time import monotonic
 from typing import Any
 
-from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.record.format import decode_header, encode
 from cliffhanger.table.ports import Clock, Kept, Line, Store, Taken
@@ -20,20 +19,22 @@ from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
 from cliffhanger.table.verify import verify
-from cliffhanger.web.live import links, view_model
-from cliffhanger.web.live.exports import Copies
-from cliffhanger.web.live.figure_service import Figures, Games
-from cliffhanger.web.live.limits import Gate, Limits, Tally, near
-from cliffhanger.web.live.live_table import Live
-from cliffhanger.web.live.qr_codes import Squares
+from cliffhanger.web.live import links
+from cliffhanger.web.live.exports import Exports
+from cliffhanger.web.live.figure_service import FigureService, Games
+from cliffhanger.web.live.inputs import read_in_worker
+from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, is_loopback, network_of
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.qr_codes import QrCodes
+from cliffhanger.web.live.services import Appended, Services
 from cliffhanger.web.live.table_names import fresh_name
-from cliffhanger.web.workers.pool import Aside, Asides
+from cliffhanger.web.workers.pool import Worker, Workers
 
 log = logging.getLogger(__name__)
 SWEEP = 60.0  # seconds between looks for tables that nobody uses
 
 
-class Shut(Exception):
+class TableUnavailable(Exception):
     """A table that is kept and cannot be opened: its record does not fit what is on this machine."""
 
 
@@ -45,7 +46,7 @@ class SystemClock:
         return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-class Hub:
+class Registry:
     """The live tables of one process, over one store."""
 
     def __init__(
@@ -54,8 +55,8 @@ class Hub:
         games: Games,
         *,
         limits: Limits | None = None,
-        gate: Gate | None = None,
-        aside: Aside | None = None,
+        origin_policy: OriginPolicy | None = None,
+        worker: Worker | None = None,
         clock: Clock | None = None,
         home: str = "",
         names: Iterable[str] = (),
@@ -63,17 +64,28 @@ class Hub:
         self.store, self.games, self.home = store, games, home
         self.names = tuple(names)
         self.limits = limits or Limits()
-        self.gate = gate or Gate()
-        self.clock: Clock = clock or SystemClock()
-        self.asides = Asides.begun(aside)
-        self.squares, self.copies = Squares(), Copies()
-        self.figures = Figures(games, self.asides.figures, self.limits)
-        self.wrong, self.strayed = (Tally(self.limits.wrong, self.limits.wrong_per) for _ in range(2))
-        self.opened = Tally(self.limits.opened, self.limits.opened_per)
-        self.live: dict[str, Live] = {}
-        self.reading: dict[str, asyncio.Task[Live | None]] = {}
-        self.closing = False
-        self._answers: deque[tuple[Live, Exception | None]] = deque()
+        self.origin_policy = origin_policy or OriginPolicy()
+        self.workers = Workers.create(worker)
+        self.exports = Exports()
+        self.services = Services(
+            clock=clock or SystemClock(),
+            limits=self.limits,
+            figures=FigureService(games, self.workers.figures, self.limits),
+            qr_codes=QrCodes(),
+            append=self._append,
+            reread=self._reread,
+            save_secrets=self._save_secrets,
+            later=self.later,
+            read_file=self._read_file,
+            reachable=self.reachable,
+        )
+        self.wrong_secrets, self.unknown_tables = (
+            SlidingWindowCounter(self.limits.wrong, self.limits.wrong_per) for _ in range(2)
+        )
+        self.tables_opened = SlidingWindowCounter(self.limits.opened, self.limits.opened_per)
+        self.tables: dict[str, LiveTable] = {}
+        self.reading: dict[str, asyncio.Task[LiveTable | None]] = {}
+        self._answers: deque[tuple[str, Appended, Exception | None]] = deque()
         self._woken = False
         self._loop: asyncio.AbstractEventLoop | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -85,33 +97,32 @@ class Hub:
         self._sweeper = asyncio.create_task(self._sweep())
 
     async def drain(self) -> None:
-        """Take nothing new; wait until what is put is kept and told; then close all pages with 1012."""
-        self.closing = True
+        """Take nothing new; wait until what is put is kept and answered; then close all pages with 1012."""
+        self.services.closing = True
         for _ in range(200):
-            if not any(live.busy for live in self.live.values()):
+            if not any(live_table.busy for live_table in self.tables.values()):
                 break
             await asyncio.sleep(0.01)
-        for live in self.live.values():
-            for page in live.pages:
-                page.close(1012, "The server restarts; this page comes back by itself.")
+        for live_table in self.tables.values():
+            live_table.audience.disconnect_all()
         for _ in range(50):
-            if not any(live.pages for live in self.live.values()):
+            if not any(live_table.audience.connections for live_table in self.tables.values()):
                 break
             await asyncio.sleep(0.01)
 
     async def stop(self) -> None:
         """Let go of everything but the store."""
-        self.closing = True
+        self.services.closing = True
         if self._sweeper is not None:
             self._sweeper.cancel()
-        for aside in self.asides:
-            aside.kill(wait=True)
+        for worker in self.workers:
+            worker.kill(wait=True)
 
-    async def find(self, name: str) -> Live | None:
-        """The live table of this name; it is read from the store if it has to be. Raises Shut."""
-        if (live := self.live.get(name)) is not None:
-            live.used = monotonic()
-            return live
+    async def find(self, name: str) -> LiveTable | None:
+        """The live table of this name; it is read from the store if it has to be. Raises TableUnavailable."""
+        if (live_table := self.tables.get(name)) is not None:
+            live_table.last_used = monotonic()
+            return live_table
         if name not in self.reading:
             self.reading[name] = asyncio.create_task(self._read(name))
         try:
@@ -119,19 +130,19 @@ class Hub:
         finally:
             self.reading.pop(name, None)
 
-    async def _read(self, name: str) -> Live | None:
+    async def _read(self, name: str) -> LiveTable | None:
         try:
             found = await asyncio.to_thread(self._load, name)
         except (ValueError, LookupError) as error:
             log.error("table %s cannot be opened: %s", name, error)
-            raise Shut from None
+            raise TableUnavailable from None
         if found is None:
             return None
         table, secrets = found
         for sitter in table.shown.seats:
             if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
                 secrets = links.revoked(secrets, sitter.id)
-        return self.live.setdefault(name, Live(self, table, secrets))
+        return self.tables.setdefault(name, LiveTable(table, secrets, self.services))
 
     def _load(self, name: str) -> tuple[Table, Secrets] | None:
         kept = self.store.find(name)
@@ -144,53 +155,44 @@ class Hub:
                 log.warning("table %s: %s", name, said)
         return taken_up(self.store, name, game), unsealed(kept.secrets)
 
-    async def admit(self, name: str, seat: str, secret: str, address: str = "") -> Live | None:
+    async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""
-        live = await self.find(name)
-        if live is None or not opened(live.secrets, seat, secret):
+        live_table = await self.find(name)
+        if live_table is None or not opened(live_table.secrets, seat, secret):
             return None
-        live.guests.add(near(address))
-        return live
+        live_table.guests.add(network_of(address))
+        return live_table
 
-    def lost(self, name: str, address: str) -> bool:
+    def too_many_unknown(self, name: str, address: str) -> bool:
         """Whether this address has named too many tables that there are not; where it has been a guest, it may come."""
-        live = self.live.get(name)
-        return self.strayed.full(address) and not (live is not None and near(address) in live.guests)
+        live_table = self.tables.get(name)
+        return self.unknown_tables.full(address) and not (
+            live_table is not None and network_of(address) in live_table.guests
+        )
 
     async def create(
         self, game: Game[Any], setup: Setup, options: TableOptions, files: Mapping[str, str] | None = None
-    ) -> Live:
+    ) -> LiveTable:
         """Open a new table; it is kept before this answers. `files`: the SHA-256 of each that was brought, by name."""
-        secrets = links.fresh()
+        secrets = links.new_secrets()
         dice = bytes.fromhex(secrets.key)
         while True:
             name = fresh_name()
-            table = Table.open(game, setup, table_id=name, key=dice, options=options, at=self.clock.now(), files=files)
+            table = Table.open(
+                game, setup, table_id=name, key=dice, options=options, at=self.services.clock.now(), files=files
+            )
             try:
                 await asyncio.to_thread(self.store.create, Kept(name, encode(table.header), sealed(secrets)))
             except Taken:
                 continue
-            self.live[name] = live = Live(self, table, secrets)
-            return live
+            self.tables[name] = live_table = LiveTable(table, secrets, self.services)
+            return live_table
 
-    def reread(self, live: Live) -> None:
-        """A table is not what the store has, or may not be: read it again, then put what waits for it."""
+    async def _reread(self, name: str) -> tuple[Table, Secrets] | None:
+        return await asyncio.to_thread(self._load, name)
 
-        async def again() -> None:
-            secrets = live.secrets
-            try:
-                found = await asyncio.to_thread(self._load, live.table.id)
-            except Exception:
-                log.exception("table %s", live.table.id)
-                found = None
-            if found is None:
-                live.failed(Refusal("", "The table could not be read again.", "Try again in a moment."))
-            else:
-                if live.secrets is secrets:  # a link that was given meanwhile is newer than what was read
-                    live.secrets = found[1]
-                live.reread(found[0])
-
-        self.later(again())
+    async def _read_file(self, game: str, form: str, name: str, text: str) -> Any:  # noqa: ANN401
+        return await self.workers.files.run(self.limits.sheet, read_in_worker, self.games, game, form, name, text)
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something soon, and hold on to it until it is done."""
@@ -201,39 +203,37 @@ class Hub:
     def _over(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled() and (error := task.exception()) is not None:
-            log.error("what was to be done later failed", exc_info=error)
+            log.error("a background task failed", exc_info=error)
 
     def reachable(self, origin: str) -> str:
         """The origin under which others reach this server, as far as it is known to somebody at `origin`."""
-        return self.home if self.home and (not origin or view_model.loopback(origin)) else origin
+        return self.home if self.home and (not origin or is_loopback(origin)) else origin
 
-    async def keep(self, live: Live) -> None:
-        """Keep the secrets of a table as they are by now: whoever changed them has changed them already."""
-        async with live.keeping:
-            await asyncio.to_thread(self.store.keep_secrets, live.table.id, sealed(live.secrets))
+    async def _save_secrets(self, name: str, secrets: Secrets) -> None:
+        await asyncio.to_thread(self.store.keep_secrets, name, sealed(secrets))
 
-    def append(self, live: Live, lines: tuple[Line, ...]) -> None:
+    def _append(self, lines: tuple[Line, ...], appended: Appended) -> None:
         """Hand entries to the store; its answer comes back on the loop, many at a time."""
 
         def done(error: Exception | None) -> None:
-            self._answers.append((live, error))
+            self._answers.append((lines[0].table, appended, error))
             if not self._woken and self._loop is not None:
                 self._woken = True
-                self._loop.call_soon_threadsafe(self._deal)
+                self._loop.call_soon_threadsafe(self._deliver)
 
         self.store.append(lines, done)
 
-    def _deal(self) -> None:
+    def _deliver(self) -> None:
         self._woken = False
         while self._answers:
-            live, error = self._answers.popleft()
+            name, appended, error = self._answers.popleft()
             try:
-                live.kept(error)
+                appended(error)
             except Exception:
-                log.exception("table %s", live.table.id)
+                log.exception("table %s: the store's answer could not be taken in", name)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(min(SWEEP, self.limits.idle))
-            for name in [name for name, live in self.live.items() if live.idle]:
-                del self.live[name]
+            for name in [name for name, live_table in self.tables.items() if live_table.idle]:
+                del self.tables[name]

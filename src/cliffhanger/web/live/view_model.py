@@ -1,8 +1,7 @@
-"""What one seat's page is drawn from, gathered: its view, its options, its odds, and the table around them."""
+"""View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
-from ipaddress import ip_address
-from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
+from collections.abc import Callable, Iterable
+from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
@@ -15,16 +14,14 @@ from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.table import drafts
-from cliffhanger.web.live.links import watching
+from cliffhanger.table.session import Table
+from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
-if TYPE_CHECKING:
-    from cliffhanger.web.live.live_table import Live
 
-
-class Scene(Struct, frozen=True):
+class SharedView(Struct, frozen=True):
     """What all pages of a table have in common as long as nothing changes: made once, drawn from for every seat."""
 
     about: TableMeta
@@ -32,13 +29,12 @@ class Scene(Struct, frozen=True):
     options: dict[str, tuple[Option, ...]]
 
 
-def scene(live: "Live") -> Scene:
-    """Gather what the pages of a table share."""
-    table = live.table
+def shared_view(table: Table, here: Iterable[str]) -> SharedView:
+    """Gather what the pages of a table share; `here` are the seats whose page is open."""
     now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
     always = _by_seat(table.game.standing(table.shown.state))
     options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
-    return Scene(_about(live), tail(table.shown.log), options)
+    return SharedView(_about(table, here), tail(table.shown.log), options)
 
 
 @remembered(id, 512, hold=True)
@@ -70,38 +66,28 @@ def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(reversed(found))
 
 
-def body(live: "Live", seat: str, origin: str) -> str:
+def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> str:
     """The inner HTML of a seat's page, as things are shown now."""
-    table, shown = live.table, live.table.shown
-    shown = structs.replace(shown, drafts=drafts.seen(shown.drafts, seat), log=live.scene.log)
-    options = live.scene.options.get(seat, ())
-    return render.seat_page(
-        table.game, meta(live, seat, origin), shown, table.view(seat), options, seat, odds(live, seat)
-    )
+    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=shared.log)
+    options = shared.options.get(seat, ())
+    return render.seat_page(table.game, meta, shown, table.view(seat), options, seat, odds)
 
 
-def title(live: "Live", seat: str) -> str:
+def title(table: Table, shared: SharedView, seat: str) -> str:
     """What the browser's tab says."""
-    return render.badge(live.table.shown, live.scene.about, seat)
+    return render.badge(table.shown, shared.about, seat)
 
 
-def odds(live: "Live", seat: str) -> Odds:
-    """The figures that are known for this seat's options; missing ones make the page be drawn again."""
-    options = live.scene.options.get(seat, ())
-    if not options or not live.table.game.figures:
+def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:
+    """The figures that are known for this seat's options; `redraw` is called when missing ones are."""
+    options = shared.options.get(seat, ())
+    if not options or not table.game.figures:
         return {}
-    choices = {key[1:]: draft.choice for key, draft in live.table.shown.drafts.items() if key[0] == seat}
-    return live.hub.figures.of(live.table.game, live.table.view(seat), options, choices, live.again(seat))
+    choices = {key[1:]: draft.choice for key, draft in table.shown.drafts.items() if key[0] == seat}
+    return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
-def meta(live: "Live", seat: str, origin: str) -> TableMeta:
-    """What a page says of the table itself; the master's has the links."""
-    about = live.scene.about
-    return structs.replace(about, links=links(live, seat, origin)) if live.master(seat) else about
-
-
-def _about(live: "Live") -> TableMeta:
-    table = live.table
+def _about(table: Table, here: Iterable[str]) -> TableMeta:
     game, policy = table.game, table.policy
     return TableMeta(
         id=table.id,
@@ -110,7 +96,7 @@ def _about(live: "Live") -> TableMeta:
         lines=policy.lines,
         house=_house(game, getattr(table.shown.state, "house", None), table.header.house),
         undo=policy.undo,
-        here=tuple(sorted({page.seat for page in live.pages})),
+        here=tuple(sorted(set(here))),
         typed=policy.typed,
         rules=wordings(game),
     )
@@ -123,16 +109,16 @@ def _house(game: Game[Any], kept: object, opened: dict[str, HouseValue]) -> tupl
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 
-def links(live: "Live", seat: str, origin: str) -> tuple[Link, ...]:
+def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], str]) -> tuple[Link, ...]:
     """Where the others sit down: each free seat by the table's link, and those who watch by theirs.
 
     A taken seat has none here: its secret is known to whoever sits there, and this server keeps its hash alone.
+    `base` is the table's address, and `qr` gives the QR code of an address.
     """
-    base = f"{live.hub.reachable(origin)}/t/{live.table.id}"
-    free = [sitter.id for sitter in live.table.shown.seats if sitter.holder == "nobody"]
+    free = [sitter.id for sitter in table.shown.seats if sitter.holder == "nobody"]
     found = [(chair, f"{base}?seat={chair}") for chair in free]
-    found.append((WATCH, f"{base}/watch#s={watching(live.secrets.key)}"))
-    return tuple(Link(chair, url, live.hub.squares.of(url, live.again(seat))) for chair, url in found)
+    found.append((WATCH, f"{base}/watch#s={watch_secret}"))
+    return tuple(Link(chair, url, qr(url)) for chair, url in found)
 
 
 def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:
@@ -147,12 +133,3 @@ def figures(row: tuple[Figure, ...]) -> list[dict[str, object]]:
         }
         for each in row
     ]
-
-
-def loopback(origin: str) -> bool:
-    """Whether an origin means the machine itself, so that a link with it is of no use to anybody else."""
-    host = urlsplit(origin).hostname or ""
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost" or host.endswith(".localhost")

@@ -1,5 +1,6 @@
 """A chance is a number, a bar and, on asking, its law as a plot."""
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from cliffhanger.web.page.amounts import amount, percent
@@ -12,7 +13,7 @@ DOCKED = 3  # figures beside the button; more of them stand above it
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
 SHORT = {"under 1": "&lt;1", "over 99": "&gt;99"}
-Law = tuple[tuple[str, Fraction], ...]
+Law = Sequence[tuple[str, Fraction]]
 _plots: dict[int, tuple[Law, str]] = {}
 
 

@@ -1,6 +1,6 @@
 """What a page is told beside the snapshot: about the table, its links, its house rules, and the odds."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Literal
 
@@ -18,9 +18,9 @@ class Figure(Struct, frozen=True):
 
     words: str
     value: Fraction
-    law: tuple[tuple[str, Fraction], ...] = ()
+    law: Sequence[tuple[str, Fraction]] = ()
     unit: Literal["chance", "mean"] = "chance"
-    notes: tuple[tuple[str, Fraction], ...] = ()
+    notes: Sequence[tuple[str, Fraction]] = ()
     alone: bool = True
 
 

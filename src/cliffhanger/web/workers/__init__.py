@@ -1,0 +1,1 @@
+"""Worker processes with a CPU limit."""

@@ -1,4 +1,4 @@
-"""Work beside the loop: odds and strangers' files, in a process of their own that is killed when it overruns.
+"""Worker process with a CPU limit for odds and untrusted files; killed when it overruns.
 
 The process is started when it is first needed, and ends by itself when its parent is gone, however that went.
 """
@@ -9,35 +9,39 @@ import signal
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from concurrent.futures.process import BrokenProcessPool
-from math import inf
 from multiprocessing import get_context, parent_process
 from typing import NamedTuple, TypeVar, TypeVarTuple
+
+from pebble import ProcessExpired, ProcessPool
 
 T = TypeVar("T")
 Ts = TypeVarTuple("Ts")
 
-
-START = 60.0  # seconds that a new process may take until it can work, on a busy machine too
-PATIENCE = 6  # times its limit that a piece of work may last where others use the processor too
-QUEUE = 16  # that wait for one process
+START_TIMEOUT = 60.0  # seconds that a new process may take until it can work, on a busy machine too
+CLOCK_FACTOR = 6  # times its CPU limit that a task may last by the clock, where others use the processor too
+CPU_LIMIT_EXIT = 0 if sys.platform == "win32" else -signal.SIGPROF  # exit code of a process that the timer ended
+QUEUE = 16  # tasks that wait for one process
 
 
 class Overrun(Exception):
-    """The work took longer than it may."""
+    """The task took longer than it may."""
 
 
 class Busy(Exception):
     """So much waits for this process that nothing more is taken."""
 
 
-class Aside:
-    """Runs functions beside the loop. `executor` is for tests and for games that cannot be imported by name."""
+class Worker:
+    """Runs functions in a process of their own, one after the other.
+
+    `executor` replaces the process: for tests, and for games that cannot be imported by name. `queue` tasks may wait.
+    """
 
     def __init__(self, executor: Executor | None = None, queue: int = QUEUE) -> None:
-        self._given = executor
-        self._pool: ProcessPoolExecutor | None = None
+        self._executor = executor
+        self._pool: ProcessPool | None = None
         self._turn, self._waiting, self._most = asyncio.Lock(), 0, queue
 
     async def run(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
@@ -51,69 +55,65 @@ class Aside:
         self._waiting += 1
         try:
             async with self._turn:
-                return await self._worked(limit, work, *args)
+                if self._executor is not None:
+                    return await self._run_in_executor(self._executor, limit, work, *args)
+                return await self._run_in_process(limit, work, *args)
         finally:
             self._waiting -= 1
 
-    async def _worked(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
-        loop = asyncio.get_running_loop()
-        for _ in range(2):
-            began = inf
-            try:
-                executor = await self._executor()
-                began = loop.time()
-                if executor is self._given:
-                    return await asyncio.wait_for(loop.run_in_executor(executor, work, *args), limit)
-                held = loop.run_in_executor(executor, _held, limit, work, *args)
-                return await asyncio.wait_for(held, limit * PATIENCE)
-            except asyncio.CancelledError:
-                self.kill()  # nobody wants it any more, and the next has not to wait for it
-                raise
-            except TimeoutError:
-                self.kill()
-                break
-            except BrokenProcessPool:
-                self._pool = None
-                if loop.time() - began >= limit:
-                    break
-        raise Overrun
+    @staticmethod
+    async def _run_in_executor(executor: Executor, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
+        try:
+            return await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(executor, work, *args), limit)
+        except TimeoutError:
+            raise Overrun from None
 
-    async def _executor(self) -> Executor:
-        if self._given is not None:
-            return self._given
-        if self._pool is None:
-            self._pool = pool = ProcessPoolExecutor(1, get_context("spawn"), _begin)
-            await asyncio.wait_for(asyncio.get_running_loop().run_in_executor(pool, os.getpid), START)
-        return self._pool
+    async def _run_in_process(self, limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
+        for _ in range(2):  # a process that died of something else is replaced once
+            if self._pool is None or not self._pool.active:
+                self._pool = ProcessPool(1, initializer=_prepare, context=get_context("spawn"))
+            task = self._pool.schedule(_limited, (limit, work, *args), timeout=limit * CLOCK_FACTOR)
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(task), START_TIMEOUT + limit * CLOCK_FACTOR)
+            except TimeoutError:
+                break
+            except ProcessExpired as error:
+                if error.exitcode == CPU_LIMIT_EXIT:
+                    break
+            except BrokenProcessPool:
+                continue
+        raise Overrun
 
     def kill(self, *, wait: bool = False) -> None:
         """End the process now, with whatever it is doing; `wait` until nothing is left that could speak at the very end."""
         pool, self._pool = self._pool, None
         if pool is None:
             return
-        for process in list((pool._processes or {}).values()):
-            process.kill()
-        pool.shutdown(wait=wait, cancel_futures=True)
+        pool.stop()  # type: ignore[no-untyped-call]
+        if wait:
+            pool.join()
+        else:
+            threading.Thread(target=pool.join, daemon=True).start()
 
 
-class Asides(NamedTuple):
-    """The processes of one server, by what is done in them: nobody's work waits behind that of a stranger."""
+class Workers(NamedTuple):
+    """The worker processes of one server, by what is done in them: nobody's work waits behind that of a stranger."""
 
-    figures: Aside
+    figures: Worker
     """Odds of what stands on a page."""
-    files: Aside
+    files: Worker
     """What somebody with a seat brings."""
-    strangers: Aside
+    strangers: Worker
     """Odds and files of whoever comes along."""
 
     @classmethod
-    def begun(cls, given: Aside | None = None) -> "Asides":
-        """One process each; or all of it done by one that is given."""
-        return cls(*(given or Aside() for _ in cls._fields))
+    def create(cls, given: Worker | None = None) -> "Workers":
+        """One worker each; or all of it done by one that is given."""
+        return cls(*(given or Worker() for _ in cls._fields))
 
 
-def _held(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
-    """In the new process: do the work; the system ends the process once that took so many seconds of the processor."""
+def _limited(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
+    """In the worker process: do the work; the system ends the process once that took so many seconds of the processor."""
     if sys.platform == "win32":  # has no such timer: there the clock alone holds
         return work(*args)
     signal.setitimer(signal.ITIMER_PROF, limit)
@@ -123,15 +123,15 @@ def _held(limit: float, work: Callable[[*Ts], T], *args: *Ts) -> T:
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def _begin() -> None:
-    """In the new process: Ctrl-C is the parent's business, and no parent means no work."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def _prepare() -> None:
+    """In the worker process: signals end it at once, and no parent means no work."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # the pool's own handler would wait for C code to return
     if sys.platform != "win32":
         signal.signal(signal.SIGPROF, signal.SIG_DFL)  # whatever the parent does with it, here it ends what overruns
-    threading.Thread(target=_orphaned, daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _orphaned() -> None:
+def _end_with_parent() -> None:
     parent = parent_process()
     if parent is not None:
         parent.join()

@@ -228,6 +228,14 @@ class Actor:
         assert msgspec.json.encode(self.scene.s) == before
         return refusal
 
+    def is_not_asked(self, key):
+        """Try what is not offered now and be refused; nothing changes."""
+        self.is_up()
+        before = msgspec.json.encode(self.scene.s)
+        refusal = self.scene.at.closed(self.seat, key)
+        assert msgspec.json.encode(self.scene.s) == before
+        return refusal
+
     def _filled(self, choice):
         by = choice.pop("by", "")
         if by:

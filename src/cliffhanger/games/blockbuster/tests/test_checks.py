@@ -197,11 +197,11 @@ def test_the_player_tells_how_they_fall_short_and_knows_by_how_much(stage):
 # --- Set-Ups ------------------------------------------------------------------------------------------------
 
 
-def prepared(stage, dice=2, **people):
-    """Joss has this many dice waiting for "the leap", from Mara."""
+def prepared(stage, dice=2, *, follow_up="the climb", **people):
+    """Joss has this many dice waiting for one named roll, from Mara."""
     scene = stage(mara={"think": dice}, joss={"lead": True, "climb": 3, **people.pop("joss", {})}, guard={}, **people)
     mara, joss, guard = scene.cast
-    mara.sets_up(joss, "the leap", by="think")
+    mara.sets_up(joss, follow_up, by="think")
     scene.asks_for(0)
     mara.rolls(*(6,) * dice)
     assert joss.waiting_dice == [dice]
@@ -241,28 +241,28 @@ def test_nobody_uses_the_dice_of_another(stage):
 @pytest.mark.rule("BB-SET-01", "BB-DEF-02")
 def test_set_up_dice_may_serve_an_attack_and_are_gone_then(stage):
     scene, _, joss, guard = prepared(stage)
-    joss.attacks(guard, by="climb", uses="the leap")
+    joss.attacks(guard, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
     assert joss.waiting_dice == []
 
 
 @pytest.mark.rule("BB-SET-01")
 def test_set_up_dice_may_serve_an_opposed_roll_and_the_answer_to_one(stage):
-    scene, _, joss, guard = prepared(stage, joss={"defense": 2})
+    scene, _, joss, guard = prepared(stage, follow_up="defense", joss={"defense": 2})
     guard.attacks(joss).rolls(5, 1, 1)
-    joss.defends(uses="the leap")
+    joss.defends(uses="defense")
     assert scene.dice_in_the_air() == 4
     joss.rolls(1, 1, 1, 1)
     scene, _, joss, guard = prepared(stage)
-    joss.opposes(guard, by="climb", uses="the leap")
+    joss.opposes(guard, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
     scene, _, joss, guard = prepared(stage)
     guard.opposes(joss).rolls(5, 1, 1)
-    joss.answers("pair", by="climb", uses="the leap")
+    joss.answers("pair", by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
-    scene, _, joss, guard = prepared(stage)
+    scene, _, joss, guard = prepared(stage, follow_up="vigor")
     guard.opposes(joss).rolls(5, 1, 1)
-    joss.stands_with("vigor", uses="the leap")
+    joss.stands_with("vigor", uses="vigor")
     assert scene.dice_in_the_air() == 5
 
 
@@ -271,29 +271,30 @@ def test_set_up_dice_may_serve_another_set_up_and_a_task(stage):
     scene, _, joss, _ = prepared(stage)
     joss.sets_up(joss, "the landing", by="climb")
     scene.asks_for(0)
-    joss.takes_the_dice(uses="the leap")
+    joss.takes_the_dice(uses="the climb")
     assert scene.dice_in_the_air() == 5
     scene, _, joss, _ = prepared(stage)
     scene.does("task", name="The bridge", required=6)
-    joss.works_on(scene.task, by="climb", uses="the leap")
+    joss.works_on(scene.task, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
 
 
 @pytest.mark.rule("BB-SET-01", "BB-CR-01", "BB-CR-06", "BB-CR-07", "BB-CR-10")
 @pytest.mark.parametrize("action", ["push", "shake off", "turn round", "break free"])
 def test_set_up_dice_may_serve_every_roll_of_a_hold(stage, edited, action):
-    scene, _, joss, guard = prepared(stage)
+    follow_up = {"shake off": "shake it off", "break free": "break free"}.get(action, "the climb")
+    scene, _, joss, guard = prepared(stage, follow_up=follow_up)
     if action == "push":
-        joss.restrains(guard, by="climb", uses="the leap")
+        joss.restrains(guard, by="climb", uses="the climb")
     elif action == "break free":
         edited(scene, joss, restrained=("guard",))
-        joss.breaks_free(guard, uses="the leap")
+        joss.breaks_free(guard, uses=follow_up)
     else:
         guard.restrains(joss).rolls(5, 1, 1)
         if action == "shake off":
-            joss.shakes_off(guard, uses="the leap")
+            joss.shakes_off(guard, uses=follow_up)
         else:
-            joss.turns_it_round(guard, "restrain", by="climb", uses="the leap")
+            joss.turns_it_round(guard, "restrain", by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
 
 
@@ -304,11 +305,11 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
     mara, joss, guard = scene.cast
     guard.attacks(joss, using="flame", by="fight").rolls(6, 6, 6, 1)
     joss.defends().rolls(1, 1, 1)
-    mara.sets_up(joss, "the leap", by="think")
+    mara.sets_up(joss, "defense", by="think")
     scene.asks_for(0)
     mara.rolls(6, 6)
     guard.sustains("flame")
-    joss.resists_with("defense", uses="the leap")
+    joss.resists_with("defense", uses="defense")
     assert scene.dice_in_the_air() == 5
 
 
@@ -316,12 +317,12 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
 def test_set_up_dice_may_serve_the_order_of_late_arrivals(stage):
     scene = stage(mara={"think": 2}, joss={"lead": True}, guard={}, absent=("joss",))
     mara, joss, _ = scene.cast
-    mara.sets_up(mara, "nothing", by="think")
+    mara.sets_up(mara, "the order", by="think")
     scene.asks_for(0)
     mara.rolls(6, 6)
     scene.rules("tokens", scene.s.tokens[0].id, "to", to="joss")
     scene.does("bring", whom=("joss",), place="hall")
-    joss.answers("defense", uses="nothing")
+    joss.answers("defense", uses="the order")
     assert scene.dice_in_the_air() == 5
 
 

@@ -14,6 +14,7 @@ from cliffhanger.testing.figure_laws import figure, figures_can_be_told
 from cliffhanger.testing.playout import moments
 
 TAGS = ("", "physical", "fight", "eyes", "vigor")
+FOLLOW_UPS = ("fight", "talk", "flame", "defense", "vigor", "attack", "break free", "the vault", "resist")
 USES = ("attack", "check", "setup", "task", "oppose", "convince", "restrain", "defend")
 # The order is found as the names stand: where ties are rolled again, like dice would be without an end.
 HOUSE = {switch.name: switch.values for switch in SWITCHES if switch.name != "init_tie"}
@@ -45,7 +46,7 @@ def in_trouble(stage, rng, house):
     s = verbs.add_task(s, "The vault", rng.randint(1, 3))
     for who in names:
         other, third = rng.sample([name for name in names if name != who], 2)
-        s = verbs.give_token(s, other, who, "the leap", rng.randint(0, 2))
+        s = verbs.give_token(s, other, who, rng.choice(FOLLOW_UPS), rng.randint(0, 2), passed=rng.random() < 0.5)
         s = verbs.record(s, who, "flame", other, rng.randint(0, 3))
         s = verbs.restrain(s, who, third) if rng.random() < 0.4 else s
     if rng.random() < 0.4 and ongoing.due(s, "mara", "flame"):

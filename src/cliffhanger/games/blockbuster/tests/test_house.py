@@ -69,7 +69,7 @@ def test_several_set_ups_for_one_roll(stage, house, outcome):
         mara.sets_up(mara, "the leap")
         scene.asks_for(0)
         mara.rolls(5, 5)
-    mara.tries(by="think")
+    mara.tries("the leap", by="think")
     scene.asks_for(1)
     tokens = tuple(t.id for t in scene.s.tokens)
     if outcome == 4:

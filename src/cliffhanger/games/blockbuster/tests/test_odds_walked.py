@@ -11,7 +11,7 @@ from cliffhanger.games.blockbuster.verbs import person
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import begin
-from cliffhanger.odds.law import of
+from cliffhanger.odds.distribution import of
 from cliffhanger.odds.walk import after, search_key, walk
 
 HERO, FOE = "juno_marsh", "the_patrol"

@@ -90,13 +90,13 @@ def test_cancelling_more_than_was_rolled(stage):
 @pytest.mark.rule("BB-CR-10")
 def test_breaking_free_of_nobody(stage):
     scene = stage(mara={}, guard={})
-    assert scene.cast[0].cannot("break", holder="guard").instead
+    assert scene.cast[0].is_not_asked("break").instead
 
 
 @pytest.mark.rule("BB-CR-06")
 def test_shaking_off_what_is_not_there(stage):
     scene = stage(mara={}, guard={})
-    assert scene.cast[0].cannot("resist", track="restrain:guard:mara").instead
+    assert scene.cast[0].is_not_asked("resist").instead
 
 
 @pytest.mark.rule("BB-UNO-02")
@@ -130,7 +130,7 @@ def test_a_set_up_for_nothing(stage):
 @pytest.mark.rule("BB-INIT-01")
 def test_acting_before_the_order_is_found(stage):
     scene = stage(mara={"fight": 2}, guard={}, begun=False).opens()
-    assert scene.at.refused("mara", "attack", target="guard").instead
+    assert scene.at.closed("mara", "attack").instead
 
 
 @pytest.mark.rule("BB-OPP-02")
@@ -156,7 +156,7 @@ def test_a_question_that_was_answered_is_closed(stage):
     window = scene.at.option("mara", "attack").window
     mara.attacks(guard).rolls(5, 1)
     guard.defends().rolls(1, 1, 1)
-    refusal = scene.at.refused("mara", "attack", window)
+    refusal = scene.at.closed("mara", "attack", window)
     assert refusal.why == "That question is closed."
 
 

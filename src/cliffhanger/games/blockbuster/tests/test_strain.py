@@ -174,3 +174,64 @@ def test_a_failed_use_hurts_by_its_strain_first_and_by_its_shortfall_after(stage
     assert mara.damage == 2
     scene.does("damage", amount=2)
     assert mara.damage == 4
+
+
+ACTS = ("attack", "oppose", "convince", "restrain", "task", "counter", "check", "setup", "several checks")
+
+
+@pytest.mark.rule("BB-STR-02", "BB-ONG-02")
+@pytest.mark.parametrize("act", ACTS)
+def test_what_burns_as_an_act_begins_strains_it_whatever_the_act_lets_go_out(stage, act):
+    flame = {"uses": ("attack",), "ongoing": True, "strain": 2}
+    coil = {"uses": ("attack", "oppose", "convince", "restrain", "task", "check", "setup"), "strain": 3}
+    people = {
+        "mara": {"act": 3, "potency": 9, "powers": {"flame": flame, "coil": coil}},
+        "guard": {"limit_v": 30, "act": 3},
+    }
+    scene = stage(**people)
+    mara, guard = scene.cast
+    scene.does("task", name="The vault", required=9)
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    guard.convinces(mara).rolls(5, 1, 1)
+    mara.is_up()
+    key = "check" if act == "several checks" else act
+    assert scene.at.option("mara", f"{key}.coil").says == "2 strain to Vigor at risk"
+    match act:
+        case "attack":
+            mara.attacks(guard, using="coil")
+        case "oppose":
+            mara.opposes(guard, using="coil")
+        case "convince":
+            mara.convinces(guard, using="coil")
+        case "restrain":
+            mara.restrains(guard, using="coil")
+        case "task":
+            mara.works_on(scene.task, using="coil")
+        case "counter":
+            mara.turns_it_round(guard, using="coil")
+        case "setup":
+            mara.sets_up(mara, "the leap", using="coil")
+        case _:
+            mara.tries(using="coil")
+    if scene.frame.phase == "difficulty":
+        scene.does("extended") if act == "several checks" else scene.asks_for(1)
+        assert scene.at.option("mara", "roll").says.startswith("2 strain is at risk.")
+        mara.takes_the_dice()
+    assert (scene.frame.side.over, scene.records) == (2, {})
+    mara.rolls(1, 1, 1)
+    if act in ("attack", "oppose"):
+        guard.answers("defend" if act == "attack" else "derived").rolls(1, 1, 1)
+    assert mara.damage == 2
+
+
+@pytest.mark.rule("BB-STR-02")
+def test_a_strain_that_the_director_adds_before_the_dice_are_taken_up_counts(stage):
+    scene, mara, _ = user(stage)
+    mara.tries(using=scene.s.cast[0].sheet.powers[0].id)
+    scene.asks_for(1)
+    before = scene.frame.side.over
+    kind = scene.frame.side.type
+    scene.does("strain", whom="mara", text="The heat", rating=2, type=kind)
+    mara.takes_the_dice()
+    assert scene.frame.side.over == before + 2

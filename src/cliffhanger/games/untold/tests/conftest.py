@@ -311,6 +311,13 @@ class Actor:
         assert msgspec.json.encode(self.scene.s) == before
         return refusal
 
+    def is_not_asked(self, key):
+        """Try what is not offered now and be refused; nothing changes."""
+        before = msgspec.json.encode(self.scene.s)
+        refusal = self.scene.at.closed(self.seat, key)
+        assert msgspec.json.encode(self.scene.s) == before
+        return refusal
+
     def pushes(self, *faces, exertion=1):
         self.scene.at.act(self.seat, "push", exertion=exertion)
         self.scene.at.rolls(*faces)

@@ -75,7 +75,7 @@ def test_who_is_tired_rests_when_the_scene_draws_to_its_end_and_is_not_waited_fo
     ann.rests_for("endurance")
     assert scene.at.option("ann", "check").reaction
     assert not scene.at.option("ben", "check").reaction
-    ann.tries("athletics", 1)
+    ann.tries("athletics", 1).takes_up()
     assert ann.now.rest is None
 
 

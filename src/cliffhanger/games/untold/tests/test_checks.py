@@ -99,6 +99,10 @@ def test_what_helps_may_concern_one_skill_alone(stage):
     assert scene.mr == 8
     ann.does("withdraw").tries("riding", 3)
     assert scene.mr == 9
+    ann.does("withdraw")
+    scene.does("effect", whom=ann, text="Stone walls", mr=-1, skill="athletics")  # and what stands under it
+    ann.tries("climbing", 3)
+    assert scene.mr == 7
 
 
 @pytest.mark.rule("UN-DEV-02")
@@ -375,6 +379,15 @@ def test_who_fell_short_is_asked_again_when_a_mixed_success_comes_within_reach(s
     ann.takes_mixed()
     scene.confirms()
     assert scene.outcome == ("mixed", 2, 3)
+
+
+@pytest.mark.rule("UN-EXR-03", "UN-DMG-02")
+def test_the_brink_is_told_when_it_is_reached_and_not_with_each_point_after(stage):
+    scene = stage(ann={"body": {"athletics": 4}})
+    (ann,) = scene.cast
+    scene.wounds(ann, 4)
+    ann.tries("athletics", 6).takes_up(exertion=2)
+    assert (len(scene.told("at_brink")), ann.spent) == (1, {"endurance": 2})
 
 
 @pytest.mark.rule("UN-EXR-03", "UN-DMG-02")

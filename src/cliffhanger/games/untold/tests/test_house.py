@@ -43,6 +43,35 @@ def test_the_figures_of_each_reason_are_what_the_odds_say():
     assert {name: re.findall(r"\d+", why) for name, why in whys.items()} == due
 
 
+@pytest.mark.rule("UN-SN-02", "UN-HRO-03")
+def test_the_task_alone_is_the_task_as_points_have_moved_it_and_says_so(stage):
+    switch = next(each for each in SWITCHES if each.name == "sn_compares")
+    assert switch.says[1] == "The task as points have moved it; tiredness and wounds are left out."
+    tired = {"body": {"athletics": 6, "riding": 4, "rowing": 4}, "lost": {"endurance": 8}}
+    scene = stage(ann=tired | {"points": 1}, villain_points=1, house={"sn_compares": "base"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4)
+    ann.does("numbers", use="easier")
+    assert (scene.check.choice, scene.dl) == ("auto", 3)
+    scene.confirms()
+    ann.tries("athletics", 2)
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 5)
+
+
+@pytest.mark.rule("UN-PSH-01", "UN-BON-04")
+def test_boon_dice_of_a_push_fall_last_for_their_1s_may_be_snags(stage):
+    house = {"pushed_boon_ones_snag": "true"}
+    scene = stage(ann={"body": {"athletics": 3}, "points": 1}, house=house)
+    (ann,) = scene.cast
+    ann.tries("athletics", 9).rolls(11, 2, 2).pushes(11).does("shift", way="up")
+    ann.rolls_boons(12)  # that of the pool, whose own boon die now comes after the pushed one's
+    ann.does("boon", dice=2)
+    scene.rolls(9, 1)
+    assert [(die.late, die.face) for die in scene.check.dice[-2:]] == [(False, 9), (True, 1)]
+    assert scene.tally.snags == 1
+
+
 @pytest.mark.parametrize(("house", "rank"), [("true", 4), ("false", 2)])
 def test_broad_may_replace_sub(stage, house, rank):
     scene = stage(ann={"body": {"athletics": 4, "athletics/climbing": 2}}, house={"broad_may_replace_sub": house})
@@ -100,6 +129,15 @@ def test_roll_under_second_nature(stage):
     assert scene.outcome == ("auto", 0, 2)
     ann.tries("athletics", 2).does("anyway").rolls(12, 2, 2, 2, 2, 2).rolls_boons(3).accepts()
     assert scene.outcome == ("failure", 1, 2)
+
+
+@pytest.mark.rule("UN-SN-02", "UN-DL-01")
+def test_who_would_roll_all_the_same_is_asked_again_when_the_task_is_set_anew(stage):
+    scene = stage(ann={"body": {"athletics": 6}}, house={"roll_under_sn": "true"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 2).does("anyway")
+    scene.does("again").does("set", base=1)
+    assert {"take", "anyway"} <= set(ann.may())
 
 
 @pytest.mark.rule("UN-HRO-03", "UN-SN-02")
@@ -172,7 +210,9 @@ def test_a_passed_die_waits_when_the_next_action_does_not_come_about(stage):
 def test_mixed_after_push(stage, house, open_):
     scene = stage(ann={"body": {"athletics": 3}}, house={"mixed_after_push": house})
     (ann,) = scene.cast
-    ann.tries("athletics", 3).rolls(9, 2, 2).pushes(9)
+    ann.tries("athletics", 2).rolls(9, 2, 2)
+    assert "mixed" in ann.may()
+    ann.pushes(2)
     assert ("mixed" in ann.may()) == open_
     if not open_:
         assert "after a push" in ann.cannot("mixed").why
@@ -212,6 +252,29 @@ def test_points_that_come_back_are_first_those_of_this_check(stage, back, dl):
     ann.does("restore", points=tuple(f"endurance.{n}" for n in range(1, back + 1)))
     scene.does("agree")
     assert (scene.dl, ann.lost) == (dl, {"endurance": 11 - back})
+
+
+@pytest.mark.rule("UN-PEN-03", "UN-REC-01")
+def test_points_of_the_second_level_that_come_back_are_those_of_this_check(stage):
+    house = {"penalty_timing": "next_check"}
+    scene = stage(ann={"body": {"athletics": 4}, "lost": {"vitality": 1}}, house=house)
+    (ann,) = scene.cast
+    ann.tries("athletics", 1).rolls(*(2,) * 9, exertion=5)
+    assert (scene.dl, ann.lost) == (2, {"endurance": 4, "vitality": 2})
+    scene.does("mend", what="ann/vitality", amount=1)
+    assert (scene.dl, ann.lost) == (2, {"endurance": 4, "vitality": 1})
+
+
+@pytest.mark.rule("UN-DL-03", "UN-EXR-01")
+def test_a_task_of_no_difficulty_is_not_made_harder_by_columns_though_a_point_moves_it(stage):
+    tired = {"body": {"athletics": 2, "riding": 6, "rowing": 6}, "lost": {"endurance": 8, "vitality": 1}}
+    scene = stage(ann=tired, villain_points=1, house={"columns_debilitate": "true"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 0)
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl, scene.mr) == ("building", 2, 9)
+    words = scene.at.option("ann", "roll").params[0].words
+    assert [text for _, text in words] == [f"{2 + n} dice, difficulty 2" for n in range(len(words))]
 
 
 @pytest.mark.parametrize(("house", "mr"), [("false", 9), ("true", 11)])

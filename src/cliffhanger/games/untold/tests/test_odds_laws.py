@@ -2,6 +2,7 @@
 
 from collections import Counter
 from fractions import Fraction
+from operator import add
 
 import pytest
 
@@ -16,7 +17,7 @@ from cliffhanger.games.untold.laws import (
     passed_on,
     snags,
 )
-from cliffhanger.odds.law import of
+from cliffhanger.odds.distribution import of
 
 LATE = ("pushed", "late")
 
@@ -67,6 +68,63 @@ def test_the_joint_law_by_counting_faces(pool, chain):
     # A throw with fewer hero points than a chain may have has no chain that was cut: there nothing is different.
     uncut = {x: chance for x, chance in counted.items() if x[3] < chain}
     assert {x: c for x, c in chances(joint(pool, chain)).items() if x[3] < chain} == uncut
+
+
+def one_die(pool, kind, chain):
+    """All that one die brings: (successes, 1s that Second Nature may cover, other snags, boons, hero points), weight."""
+    late = kind == "pushed" and pool.harsh
+    earned = {(0, 0, 0, 0, 0): 1}
+    for dice in range(chain):
+        shorter, earned = earned, Counter()
+        earned[0, 0, late, 0, 0] += 12**dice
+        earned[1, 0, 0, 0, 0] += pool.hit * 12**dice
+        earned[0, 0, 0, 0, 0] += pool.miss * 12**dice
+        for (good, ones, bad, boons, points), ways in shorter.items():
+            earned[good + 1, ones, bad, boons + 1, points + 1] += ways
+    if kind == "boon":
+        return earned
+    found = Counter({(0, kind == "ordinary", kind == "pushed", 0, 0): 12**chain})
+    found[1, 0, 0, 0, 0] += pool.hit * 12**chain
+    found[0, 0, 0, 0, 0] += pool.miss * 12**chain
+    for (good, ones, bad, boons, points), ways in earned.items():
+        found[good + 1, ones, bad, boons + 1, points] += ways
+    return found
+
+
+def die_by_die(pool, chain, boon_chain):
+    """The weights of (net, snags, boons, points), each die added to those before it; boon dice may chain otherwise."""
+    found = Counter({(0, 0, 0, 0, 0): 1})
+    for kind in ("ordinary",) * pool.ordinary + ("boon",) * pool.boon + ("pushed",) * pool.pushed:
+        before, found = found, Counter()
+        for one, more in one_die(pool, kind, boon_chain if kind == "boon" else chain).items():
+            for each, ways in before.items():
+                found[tuple(map(add, one, each))] += ways * more
+    counted = Counter()
+    for (good, ones, bad, boons, points), ways in found.items():
+        all_bad = bad + max(0, ones - pool.sn)
+        counted[good - all_bad, all_bad, boons, points] += ways
+    return {x: ways for x, ways in counted.items() if ways}
+
+
+@pytest.mark.parametrize("pool", [Pool(12, 4), Pool(7, 2, 2, 3, 2), Pool(6, 1, 8, 2, 4, harsh=True), Pool(4, 1, 12, 9)])
+def test_weights_too_long_for_a_machine_word_are_those_of_die_added_to_die(pool):
+    chain = 3
+    assert (23 + 11 * chain) ** pool.dice > 2**64
+    slow, law = die_by_die(pool, chain, chain), joint_within(pool, chain)
+    assert (law.ways, law.total) == (slow, 12 ** (pool.ordinary + pool.pushed + chain * pool.dice))
+    whole = joint(pool, chain)
+    assert {x: ways * law.total for x, ways in whole.ways.items() if x[3] < chain} == {
+        x: ways * whole.total for x, ways in slow.items() if x[3] < chain
+    }
+
+
+@pytest.mark.parametrize("pool", [*SMALL, Pool(20, 3, 2, 1, 2), Pool(4, 1, 12, 2, 1)])
+def test_boon_dice_passed_on_are_those_of_die_added_to_die(pool):
+    slow = Counter()
+    for (good, bad, _, _), ways in die_by_die(pool, 0, 1).items():
+        slow[good, bad] += ways
+    law = passed_on(pool)
+    assert (law.ways, law.total) == (slow, 12**pool.dice)
 
 
 @pytest.mark.parametrize("pool", [*SMALL, Pool(10, 2), Pool(7, 1, 8, 2, 3), Pool(5, 1, 8, 2, 3, harsh=True)])

@@ -18,7 +18,7 @@ from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Seat
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
-from cliffhanger.odds.law import of
+from cliffhanger.odds.distribution import of
 from cliffhanger.odds.walk import walk
 
 ROGUE = "wren"

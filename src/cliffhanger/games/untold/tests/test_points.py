@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.games.untold import GAME
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.testing.play import Play
 
 FIVE = {"body": {"athletics": 5}}
@@ -118,6 +119,35 @@ def test_the_game_master_spends_against_a_players_check(stage):
     assert (scene.dl, scene.villain_points, scene.counter) == (4, 0, 0)
 
 
+@pytest.mark.rule("UN-HRO-05", "UN-BON-02")
+def test_a_12_that_lies_there_owes_no_second_boon_die_when_others_become_12s(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(12, 11).does("decline").does("shift", way="up")
+    assert (faces(scene), scene.check.owed) == ([12, 12], ("d2",))
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-HRO-05")
+def test_a_die_that_was_lifted_to_a_12_is_locked_as_any_12_is(stage):
+    scene = stage(ann=FIVE | {"points": 3}, house={"shifted_faces": "success_only"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(11, 2, 2, 2, 2).does("shift", way="up").does("shift", way="up")
+    assert [die.shows for die in scene.check.dice] == [12, 4, 4, 4, 4]
+    assert "stays as it is" in ann.cannot("reroll", dice=named(scene, 11)).why
+
+
+@pytest.mark.rule("UN-HRO-04", "UN-HRO-05", "UN-HRO-06")
+def test_a_face_that_was_lifted_for_success_alone_is_forgotten_with_the_face(stage):
+    scene = stage(ann={"body": {"athletics": 2}, "points": 3}, house={"shifted_faces": "success_only"})
+    (ann,) = scene.cast
+    ann.tries("athletics", 4).rolls(8, 7).does("shift", way="up")
+    assert [die.shows for die in scene.check.dice] == [9, 8]
+    ann.does("reroll", dice=named(scene, 7))
+    scene.rolls(8)
+    ann.does("twelve", die=named(scene, 8)[0])
+    assert [die.shows for die in scene.check.dice] == [12, 8]
+
+
 @pytest.mark.rule("UN-VIL-05")
 @pytest.mark.parametrize(
     ("house", "open_", "rule"),
@@ -140,6 +170,16 @@ def test_neither_side_undoes_what_the_other_has_done(stage, house, open_, rule):
         refused = scene.refuses("numbers", use="minus")
         assert refused.rule == "UN-VIL-05"
         assert refused.why.endswith("a Villain Point does not cancel it. Use yours another way. (UN-VIL-05)")
+
+
+@pytest.mark.rule("UN-VIL-05")
+def test_what_one_side_did_in_one_way_closes_no_other_way_to_the_other(stage):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 3, 4, 5).does("numbers", use="plus")
+    assert [item.id for item in scene.at.option("gm", "shift").params[0].items if not item.blocked] == ["down", "up"]
+    scene.does("shift", way="down")
+    assert faces(scene) == [8, 8, 4, 3, 2]
 
 
 @pytest.mark.rule("UN-VIL-05")
@@ -178,6 +218,18 @@ def test_points_per_check(stage, house, spends):
     assert refused.instead
 
 
+@pytest.mark.parametrize(("house", "spends"), [("1", 1), ("2", 2)])
+def test_points_per_check_are_counted_for_each_side_alone(stage, house, spends):
+    scene = stage(ann=FIVE | {"points": 3}, villain_points=3, house={"points_per_check": house})
+    (ann,) = scene.cast
+    ann.tries("athletics", 12)
+    for _ in range(spends):
+        ann.does("numbers", use="plus")
+        scene.does("numbers", use="easier")
+    for refused in (ann.cannot("numbers", use="plus"), scene.refuses("numbers", use="easier")):
+        assert refused.why == f"At this table each side spends {house} on a check, and yours has."
+
+
 @pytest.mark.rule("UN-CHK-01")
 def test_the_other_side_lets_it_stand_or_spends_and_the_choice_is_undone(stage):
     scene = stage(ann=FIVE, villain_points=1)
@@ -211,6 +263,28 @@ def test_confirming_ahead_is_undone_by_a_spend(stage):
     scene.confirms()
     ann.does("numbers", use="plus").accepts()
     assert scene.check.phase == "closing"
+
+
+@pytest.mark.rule("UN-CHK-01")
+def test_a_question_that_was_answered_ahead_comes_back_as_a_new_one(stage):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=1)
+    (ann,) = scene.cast
+    ann.tries("athletics", 4)
+    window = scene.check.number
+    scene.confirms()
+    ann.does("numbers", use="plus")
+    assert scene.at.option("gm", "confirm").window == str(scene.check.number) != str(window)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-DL-01")
+def test_what_was_let_stand_ahead_is_asked_again_when_the_task_is_set_anew(stage):
+    scene = stage(ann={"points": 1}, foe=FOE)
+    ann, foe = scene.cast
+    foe.tries("athletics", 9)
+    ann.confirms()
+    scene.does("again").does("set", base=2)
+    foe.rolls(9, 9, 2, 2, 2).accepts()
+    assert (scene.check.phase, "confirm" in ann.may()) == ("closing", True)
 
 
 def test_one_player_confirms_for_all(stage):
@@ -396,6 +470,110 @@ def test_any_point_of_the_other_side_undoes_the_choice(stage):
     ann.accepts()
     scene.confirms()
     assert scene.outcome == ("success", 2, 2)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-MIX-01", "UN-HRO-08")
+@pytest.mark.parametrize("ends", ["accept", "mixed"])
+def test_a_point_of_ones_own_side_leaves_a_choice_that_stands(stage, ends):
+    scene = stage(ann=FIVE | {"points": 1}, ben={"points": 1}, villain_points=1)
+    ann, ben = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 2, 2, 2)
+    ben.does("fact", what="fact", text="A second rope.")
+    ann.does(ends)
+    window = scene.check.number
+    scene.does("agree")
+    assert (scene.check.phase, scene.check.choice, scene.check.number) == ("closing", ends, window)
+    assert ben.points == 0
+    scene.confirms()
+    assert scene.over
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-MIX-01", "UN-VIL-04")
+@pytest.mark.parametrize("ends", ["accept", "mixed"])
+def test_the_game_masters_own_point_leaves_what_an_adversary_has_chosen(stage, ends):
+    scene = stage(ann={"points": 1}, foe=FOE, imp=FOE, villain_points=3)
+    ann, foe, imp = scene.cast
+    scene.wounds(imp, 9)
+    foe.tries("athletics", 3).rolls(9, 9, 2, 2, 2).does(ends)
+    scene.does("fact", what="fact", text="The lamp goes out.")
+    assert (scene.check.phase, scene.check.choice) == ("closing", ends)
+    scene.does("brink", whom=imp, text="Not yet.")
+    assert scene.check.phase == "closing"
+    ann.confirms()
+    assert scene.over
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-HRO-07", "UN-HRO-08")
+def test_a_hero_point_undoes_what_an_adversary_has_chosen(stage):
+    scene = stage(ann={"points": 2}, foe=FOE)
+    ann, foe = scene.cast
+    foe.tries("athletics", 3).rolls(9, 9, 2, 2, 2).takes_mixed()
+    ann.does("fact", what="fact", text="The floor is wet.")
+    assert scene.check.phase == "closing"
+    scene.does("agree")
+    assert (scene.check.phase, scene.check.choice) == ("window", "")
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-SN-02")
+@pytest.mark.parametrize("rolls", ["false", "true"])
+def test_an_automatic_success_is_reopened_by_the_other_side_alone(stage, rolls):
+    scene = stage(ann=FIVE | {"points": 1}, villain_points=2, house={"roll_under_sn": rolls})
+    (ann,) = scene.cast
+    ann.tries("athletics", 1)
+    if rolls == "true":
+        ann.does("take")
+    ann.does("fact", what="fact", text="A second rope.")
+    window = scene.check.number
+    scene.does("agree")
+    assert (scene.check.phase, scene.check.choice, scene.check.number) == ("closing", "auto", window)
+    scene.does("fact", what="fact", text="The lamp goes out.")  # Second Nature is tested again, and still covers it
+    assert (scene.check.phase, scene.check.number != window) == ("auto" if rolls == "true" else "closing", True)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-HRO-07")
+def test_strength_comes_back_to_whoever_has_chosen_when_the_check_is_over(stage):
+    tired = {"body": {"athletics": 4, "riding": 4}, "lost": {"endurance": 5}, "points": 1}
+    scene = stage(ann=tired, ben={"points": 1}, villain_points=1, house={"restore_scope": "any"})
+    ann, ben = scene.cast
+    ann.tries("athletics", 3).rolls(9, 9, 9, 2)
+    ben.does("restore.ann", points=("endurance.1", "endurance.2"))
+    ann.takes_mixed()
+    refused = scene.refuses("agree")
+    assert refused.why == "Ann has chosen how the check ends: strength comes back when it is over."
+    assert refused.instead == "Let it stand first."
+    assert {o.key for o in awaited(scene.at.waiting)} == {"confirm"}  # nobody has to say no to what only has to wait
+    scene.confirms()
+    assert scene.outcome == ("mixed", 3, 4)
+    scene.does("agree")
+    assert (ann.lost, ben.points) == ({"endurance": 3}, 0)
+
+
+@pytest.mark.rule("UN-CHK-01", "UN-HRO-07")
+def test_an_adversary_who_has_chosen_finds_no_strength_before_the_check_is_over(stage):
+    scene = stage(ann={"points": 1}, foe=FOE, imp=FOE, villain_points=2)
+    ann, foe, imp = scene.cast
+    imp.tries("athletics", 9).rolls(*(2,) * 6, exertion=1).accepts()
+    ann.confirms()
+    foe.tries("athletics", 9).rolls(*(2,) * 8, exertion=3).accepts()
+    assert "Foe has chosen" in scene.refuses("restore.foe", points=("endurance.1",)).why
+    scene.does("restore.imp", points=("endurance.1",))
+    assert scene.check.phase == "closing"
+    ann.confirms()
+    scene.does("restore.foe", points=("endurance.1",))
+    assert (foe.lost, imp.lost, scene.villain_points) == ({"endurance": 2}, {}, 0)
+
+
+@pytest.mark.rule("UN-CHK-01")
+def test_any_point_undoes_what_was_let_stand_ahead(stage):
+    scene = stage(ann={"points": 1}, foe=FOE, villain_points=1)
+    ann, foe = scene.cast
+    foe.tries("athletics", 3).rolls(9, 9, 9, 2, 2)
+    ann.confirms()
+    assert "confirm" not in ann.may()
+    scene.does("fact", what="fact", text="The lamp goes out.")
+    assert "confirm" in ann.may()
+    foe.accepts()
+    assert scene.check.phase == "closing"
 
 
 def test_a_villain_finds_strength_for_a_villain_point(stage):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cliffhanger.kernel.offers import awaited
+
 FIVE = {"body": {"athletics": 5}}
 
 
@@ -79,7 +81,7 @@ def test_a_push_after_a_success_is_not_asked_for(stage):
     (ann,) = scene.cast
     ann.tries("athletics", 2).rolls(9, 9, 2, 2, 2)
     assert "push" not in ann.may()
-    ann.cannot("push", exertion=1)
+    ann.is_not_asked("push")
 
 
 @pytest.mark.rule("UN-MIX-01")
@@ -133,8 +135,8 @@ def test_a_seat_acts_for_nobody_else(stage):
     scene = stage(ann=FIVE, ben={})
     ann, ben = scene.cast
     ann.tries("athletics", 3)
-    assert ben.cannot("roll", exertion=0).why
-    assert scene.refuses("roll").why
+    assert ben.is_not_asked("roll").why
+    assert scene.at.closed("gm", "roll").why
 
 
 @pytest.mark.rule("UN-COR-03")
@@ -144,6 +146,18 @@ def test_a_sheet_does_not_change_in_the_middle_of_its_check(stage):
     text = scene.at.option("ann", "sheet").params[0].start
     ann.tries("athletics", 3)
     assert "making a check" in ann.cannot("sheet", sheet=text).why
+
+
+@pytest.mark.rule("UN-COR-03")
+def test_a_sheet_proposed_before_a_check_waits_for_its_end(stage):
+    scene = stage(ann=FIVE)
+    (ann,) = scene.cast
+    text = scene.at.option("ann", "sheet").params[0].start
+    ann.does("sheet", sheet=text.replace('name = "Ann"', 'name = "Anne"')).declares("athletics")
+    assert "making a check" in scene.refuses("agree").why
+    assert {o.key for o in awaited(scene.at.waiting)} == {"set", "skill", "refuse", "impossible"}
+    scene.does("refuse").does("agree")
+    assert ann.now.name == "Anne"
 
 
 def test_a_ruling_that_cannot_be_is_refused(stage):

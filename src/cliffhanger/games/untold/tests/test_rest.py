@@ -2,6 +2,17 @@
 
 import pytest
 
+from cliffhanger.kernel.panels import Group, Track
+
+
+def tracks(scene):
+    """What the Game Master is shown of everybody's stores."""
+    rows = list(scene.at.panels("gm"))
+    for panel in rows:
+        rows += panel.panels if isinstance(panel, Group) else ()
+    return [panel.note for panel in rows if isinstance(panel, Track)]
+
+
 TIRED = {"body": {"athletics": (5, 3), "riding": 5, "rowing": 4}, "mind": {"cognition": 6}, "moral": {"honour": 3}}
 
 
@@ -34,6 +45,16 @@ def test_minutes_short_of_a_point_are_dropped_when_the_kind_changes(stage, house
     assert ann.lost["endurance"] == 5 - back
 
 
+def test_where_minutes_are_kept_none_are_nothing_to_keep(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 5, "tenacity": 5}}, house={"recovery_remainder": "keep"})
+    (ann,) = scene.cast
+    ann.rests_for("endurance").rests_for("tenacity")
+    assert ann.now.kept == ()
+    scene.minutes(5, ann)
+    ann.rests_for("endurance")
+    assert [(row.what, row.minutes) for row in ann.now.kept] == [("tenacity", 5)]
+
+
 @pytest.mark.rule("UN-REC-02")
 def test_who_does_not_rest_through_it_is_disturbed(stage):
     scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben=TIRED | {"lost": {"endurance": 5}})
@@ -51,8 +72,107 @@ def test_acting_ends_a_rest(stage):
     (ann,) = scene.cast
     ann.rests_for("endurance")
     ann.declares("athletics")
-    assert ann.now.rest is None
     assert "check is under way" in scene.refuses("clock", minutes=5).why
+    scene.does("set", base=9)
+    ann.takes_up()
+    assert ann.now.rest is None
+
+
+@pytest.mark.rule("UN-REC-02")
+@pytest.mark.parametrize("dl", [0, 9])
+def test_what_is_done_without_a_roll_ends_a_rest_too(stage, dl):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 5}, "body": {"athletics": 0, "riding": 5}}, villain_points=1)
+    (ann,) = scene.cast
+    ann.rests_for("endurance")
+    ann.tries("athletics", dl)
+    if dl:
+        ann.accepts()
+    scene.confirms()
+    assert ann.now.rest is None
+
+
+@pytest.mark.rule("UN-REC-02")
+@pytest.mark.parametrize("ends", ["refuse", "impossible", "call_off", "withdraw"])
+def test_a_check_that_comes_to_nothing_disturbs_no_rest(stage, ends):
+    scene = stage(ann=TIRED | {"lost": {"vitality": 3}})
+    (ann,) = scene.cast
+    ann.rests_for("vitality")
+    scene.hours(23, ann)
+    ann.declares("athletics")
+    if ends in ("call_off", "withdraw"):
+        scene.does("set", base=9)
+    (ann if ends == "withdraw" else scene).does(ends)
+    scene.hours(1, ann)
+    assert ann.lost == {"vitality": 2}
+
+
+@pytest.mark.rule("UN-REC-02", "UN-COR-03")
+def test_another_sheet_disturbs_no_rest(stage):
+    scene = stage(ann=TIRED | {"lost": {"vitality": 3}})
+    (ann,) = scene.cast
+    ann.rests_for("vitality")
+    scene.hours(23, ann)
+    text = scene.at.option("ann", "sheet").params[0].start
+    scene.does("recast", whom=ann, sheet=text.replace('name = "Ann"', 'name = "Anne"'))
+    assert ann.now.name == "Anne"
+    scene.hours(1, ann)
+    assert ann.lost == {"vitality": 2}
+
+
+@pytest.mark.rule("UN-REC-02")
+def test_by_the_sheet_a_wound_taken_meanwhile_comes_before_what_was_begun(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 3}}, house={"recovery_order": "sheet"})
+    (ann,) = scene.cast
+    ann.rests_for("endurance")
+    scene.wounds(ann, 3, "mind")
+    scene.minutes(15, ann)
+    assert (ann.lost, ann.now.rest.what) == ({"endurance": 3, "sanity": 3}, "sanity")
+
+
+@pytest.mark.rule("UN-DMG-02")
+@pytest.mark.parametrize("back", ["rest", "mend", "restore"])
+def test_harm_beyond_the_last_point_is_forgotten_when_a_point_comes_back(stage, back):
+    scene = stage(ann=TIRED | {"points": 1}, house={"restore_scope": "any"})
+    (ann,) = scene.cast
+    scene.wounds(ann, ann.bases[2] + 2)
+    assert (ann.left("vitality"), ann.excess("vitality")) == (0, 2)
+    if back == "rest":
+        ann.rests_for("vitality")
+        scene.hours(24, ann)
+    elif back == "mend":
+        scene.does("mend", what="ann/vitality", amount=1)
+    else:
+        ann.does("restore", points=("vitality.1",))
+        scene.does("agree")
+    assert (ann.left("vitality"), ann.excess("vitality")) == (1, 0)
+    scene.wounds(ann, 1)
+    assert scene.told("at_brink")[-1].text == "is at the brink."
+    scene.wounds(ann, 1)
+    scene.wounds(ann, 2)
+    assert scene.told("at_brink")[-1].text == "is at the brink, by 3 more than there was."
+
+
+@pytest.mark.rule("UN-DMG-02", "UN-EXR-03")
+def test_whoever_spends_themselves_empty_is_told_of_no_harm_that_was_overruled(stage):
+    scene = stage(ann=TIRED)
+    (ann,) = scene.cast
+    scene.wounds(ann, ann.bases[2] + 2)
+    scene.rules("cast", "ann", "aspects", "vitality", "damaged", to=ann.bases[2] - 1)
+    assert tracks(scene)
+    assert not any("beyond the last" in track for track in tracks(scene))
+    ann.tries("athletics", 30).takes_up(exertion=ann.left("endurance") + 1)
+    assert scene.told("at_brink")[-1].text == "is at the brink."
+    assert ann.excess("vitality") == 0
+
+
+@pytest.mark.rule("UN-DMG-02", "UN-COR-03")
+def test_another_sheet_with_more_points_leaves_nobody_at_the_brink(stage):
+    scene = stage(ann=TIRED)
+    (ann,) = scene.cast
+    scene.wounds(ann, ann.bases[2] + 2)
+    text = scene.at.option("ann", "sheet").params[0].start
+    scene.does("recast", whom=ann, sheet=text.replace("Riding = 5", "Riding = 6"))
+    assert (ann.at_brink, ann.excess("vitality")) == (False, 0)
 
 
 @pytest.mark.rule("UN-REC-02")

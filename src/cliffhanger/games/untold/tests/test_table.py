@@ -1,12 +1,18 @@
 """Around the checks: seats, scenes, sheets and settings, the veto, and what the page shows."""
 
+from random import Random
+
 import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.setting import SHELF, ready
+from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
+from cliffhanger.kernel.inputs import Act, Faces
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.panels import Die, Group, List, Text, Track
+from cliffhanger.kernel.params import sample
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.position_laws import every
 
@@ -214,6 +220,15 @@ def test_whoever_has_acted_least_is_asked_first(stage):
     assert ben.may()
 
 
+def test_once_everybody_has_acted_the_game_master_is_asked_and_then_they_again(stage):
+    scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
+    for each in scene.cast:
+        each.tries("athletics", 1)
+    assert {o.seat for o in awaited(scene.at.waiting)} == {"gm"}
+    scene.does("on")
+    assert {o.seat for o in awaited(scene.at.waiting)} == {"ann", "ben"}
+
+
 def test_tracks_say_what_they_cost(stage):
     scene = stage(ann={"body": {"athletics": 4, "riding": 5, "rowing": 5}, "lost": {"endurance": 6}})
     (ann,) = scene.cast
@@ -292,3 +307,38 @@ def test_ending_a_check_or_a_scene_by_a_ruling(stage):
     assert "open" in scene.at.open("gm")
     scene.does("the_end")
     assert scene.at.over
+
+
+def test_what_stands_open_at_any_time_is_written_when_somebody_looks_and_says_the_same_before():
+    """Whose it is, which one, whether it is blocked: known without the option, and as the option has it."""
+    at = Play(GAME, players=3)
+    blocked = {"open": 0, "blocked": 0}
+    for s in evening(at):
+        for each in GAME.standing(s):
+            known = each.seat, each.window, each.key, each.blocked, each.rank, each.reaction
+            option = each.option
+            assert known == (option.seat, option.window, option.key, option.blocked, option.rank, option.reaction)
+            assert option.standing
+            blocked["blocked" if option.blocked else "open"] += 1
+    assert min(blocked.values()) > 50
+
+
+def test_what_is_remembered_of_what_stands_open_is_what_would_be_found_anew():
+    anew = GAME.standing.__wrapped__.__wrapped__
+    for s in evening(Play(GAME, players=3)):
+        assert [o.option for o in GAME.standing(s)] == [o.option for o in anew(s)]
+
+
+def evening(at, acts=150):
+    """The positions of an evening of bots with things that happen beside the checks."""
+    rng = Random(8)
+    for n in range(acts):
+        yield at.state
+        now = at.waiting
+        if isinstance(now, Roll):
+            at.put(Faces(now.id, tuple(rng.randint(1, 12) for _ in now.dice)))
+            continue
+        ways = [o.option for o in (GAME.standing(at.state) if n % 3 == 0 else now) if not o.blocked]
+        ways = [o for o in ways if not any(getattr(p, "form", "") for p in o.params) and o.key != "the_end"]
+        option = rng.choice(ways)
+        at.put(Act(option.seat, option.window, option.key, sample(option.params, rng)))

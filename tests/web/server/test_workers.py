@@ -1,11 +1,16 @@
-"""What is done beside the loop, and what is let go: odds in a process of their own, square codes, tables nobody uses."""
+"""Worker processes, the figures and QR codes that are made apart from the event loop, and tables that nobody uses."""
 
 import asyncio
+import multiprocessing
 import os
+import signal
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -20,10 +25,10 @@ from cliffhanger.testing.figure_laws import named as named_figures
 from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play
 from cliffhanger.web.live import figure_service
-from cliffhanger.web.live.figure_service import Figures, answered, figured
+from cliffhanger.web.live.figure_service import FigureService, answered, figured
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.table_names import NAMES, fresh_name
-from cliffhanger.web.workers.pool import Aside, Asides, Busy, Overrun
+from cliffhanger.web.workers.pool import Busy, Overrun, Worker, Workers
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -41,14 +46,14 @@ async def gone(process):
 
 def test_work_that_overruns_is_killed_and_the_next_is_done():
     async def scene():
-        aside = Aside()
-        first = await aside.run(20, os.getpid)
+        worker = Worker()
+        first = await worker.run(20, os.getpid)
         with pytest.raises(Overrun):
-            await aside.run(0.1, time.sleep, 30)
-        second = await aside.run(20, os.getpid)
+            await worker.run(0.1, time.sleep, 30)
+        second = await worker.run(20, os.getpid)
         assert len({first, second, os.getpid()}) == 3
         assert await gone(first)
-        aside.kill()
+        worker.kill()
 
     play(scene())
 
@@ -60,31 +65,102 @@ def spin():
 
 def test_work_is_held_to_the_processors_time_and_a_busy_machine_may_be_slow():
     async def scene():
-        aside = Aside()
-        first = await aside.run(20, os.getpid)
-        await aside.run(1, time.sleep, 1.5)
-        assert await aside.run(20, os.getpid) == first
+        worker = Worker()
+        first = await worker.run(20, os.getpid)
+        await worker.run(1, time.sleep, 1.5)
+        assert await worker.run(20, os.getpid) == first
         with pytest.raises(Overrun):
-            await aside.run(0.2, spin)
+            await worker.run(0.2, spin)
         assert await gone(first)
-        assert await aside.run(20, os.getpid) != first
-        aside.kill()
+        assert await worker.run(20, os.getpid) != first
+        worker.kill()
 
     play(scene())
+
+
+def test_a_process_is_started_when_it_is_needed_and_gone_when_nobody_waits_for_it_any_more():
+    async def scene():
+        before = set(multiprocessing.active_children())
+        worker = Worker()
+        assert set(multiprocessing.active_children()) <= before
+        first = await worker.run(20, os.getpid)
+        task = asyncio.create_task(worker.run(20, time.sleep, 30))
+        await asyncio.sleep(0.3)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        assert await gone(first)
+        assert await worker.run(20, os.getpid) != first
+        worker.kill(wait=True)
+        assert set(multiprocessing.active_children()) <= before
+
+    play(scene())
+
+
+@pytest.mark.parametrize("seconds", [0, 1])
+def test_a_process_that_somebody_else_has_killed_is_replaced(seconds):
+    async def scene():
+        worker = Worker()
+        first = await worker.run(20, os.getpid)
+        os.kill(first, signal.SIGKILL)
+        await asyncio.sleep(seconds)
+        assert await worker.run(20, os.getpid) != first
+        worker.kill()
+
+    play(scene())
+
+
+def test_a_process_ends_when_its_parent_is_killed():
+    done = subprocess.run([sys.executable, "-c", PARENT], capture_output=True, text=True, check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert play(gone(int(done.stdout)))
+
+
+PARENT = """
+import asyncio, os, signal, time
+from cliffhanger.web.workers.pool import Worker
+
+async def scene():
+    worker = Worker()
+    print(await worker.run(20, os.getpid), flush=True)
+    busy = asyncio.create_task(worker.run(20, time.sleep, 60))
+    await asyncio.sleep(0.3)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+asyncio.run(scene())
+"""
+
+
+def test_work_that_ends_its_process_is_tried_twice_and_then_given_up(tmp_path):
+    async def scene():
+        worker, log = Worker(), tmp_path / "tries"
+        with pytest.raises(Overrun):
+            await worker.run(20, dies, str(log))
+        assert log.read_text() == "dies\n" * 2
+        assert await worker.run(20, int, "7") == 7
+        worker.kill()
+
+    play(scene())
+
+
+def dies(log):
+    with Path(log).open("a") as file:
+        file.write("dies\n")
+    os._exit(3)
 
 
 def test_work_counts_from_its_own_beginning_and_not_while_it_waits():
     async def scene():
         with ThreadPoolExecutor(1) as pool:
-            aside, begun, free = Aside(pool), threading.Event(), threading.Event()
+            worker, begun, free = Worker(pool), threading.Event(), threading.Event()
 
             def long():
                 begun.set()
                 return free.wait(20)
 
-            first = asyncio.create_task(aside.run(60, long))
+            first = asyncio.create_task(worker.run(60, long))
             assert await asyncio.to_thread(begun.wait, 20)
-            second = asyncio.create_task(aside.run(0.5, int, "7"))
+            second = asyncio.create_task(worker.run(0.5, int, "7"))
             await asyncio.sleep(0.8)
             free.set()
             assert await first
@@ -96,14 +172,14 @@ def test_work_counts_from_its_own_beginning_and_not_while_it_waits():
 def test_so_much_waits_and_what_comes_then_is_sent_away_until_there_is_room():
     async def scene():
         with ThreadPoolExecutor(1) as pool:
-            aside, free = Aside(pool, queue=2), threading.Event()
-            waiting = [asyncio.create_task(aside.run(60, free.wait, 20)) for _ in range(3)]
+            worker, free = Worker(pool, queue=2), threading.Event()
+            waiting = [asyncio.create_task(worker.run(60, free.wait, 20)) for _ in range(3)]
             await asyncio.sleep(0)
             with pytest.raises(Busy):
-                await aside.run(60, int, "7")
+                await worker.run(60, int, "7")
             free.set()
             assert all(await asyncio.gather(*waiting))
-            assert await aside.run(60, int, "7") == 7
+            assert await worker.run(60, int, "7") == 7
 
     play(scene())
 
@@ -114,9 +190,9 @@ def test_strangers_are_told_to_come_again_and_take_no_time_from_those_who_sit(tm
 
     async def scene():
         async with evening(tmp_path) as server:
-            server.hub.asides = Asides.begun()
-            assert len(set(server.hub.asides)) == 3
-            monkeypatch.setattr(server.hub.asides.strangers, "run", busy)
+            server.registry.workers = Workers.create()
+            assert len(set(server.registry.workers)) == 3
+            monkeypatch.setattr(server.registry.workers.strangers, "run", busy)
             sentence = "Too many ask for this just now. Try again in a moment."
             asked = await server.json("GET", "/api/games/lanterns/odds/light?dice=2")
             assert asked == (503, {"refused": sentence})
@@ -131,7 +207,7 @@ def working(seat="k1"):
 
 
 def service(pool, game=LANTERNS):
-    return Figures(lambda _: game, Aside(pool), Limits())
+    return FigureService(lambda _: game, Worker(pool), Limits())
 
 
 async def told(service, view, options, choices, again=print):
@@ -149,7 +225,7 @@ def test_a_figure_that_took_too_long_is_no_answer_and_is_asked_for_again_later(m
         drawn, asked = [], []
         with ThreadPoolExecutor(1) as pool:
             hers = service(pool)
-            run = hers.aside.run
+            run = hers.worker.run
 
             async def slow_once(*given):
                 asked.append(given)
@@ -157,7 +233,7 @@ def test_a_figure_that_took_too_long_is_no_answer_and_is_asked_for_again_later(m
                     raise Overrun
                 return await run(*given)
 
-            hers.aside.run = slow_once
+            hers.worker.run = slow_once
 
             async def row():
                 found = hers.row(LANTERNS, view, option, {"dice": 2}, lambda: drawn.append(1))
@@ -195,13 +271,13 @@ def test_all_that_is_wanted_of_a_view_is_one_job():
         view, options = working()
         with ThreadPoolExecutor(1) as pool:
             hers, asked = service(pool, two()), []
-            run = hers.aside.run
+            run = hers.worker.run
 
             async def counted(*given):
                 asked.append(given[-1])
                 return await run(*given)
 
-            hers.aside.run = counted
+            hers.worker.run = counted
             found = await told(hers, view, named_twice(options), {})
             assert [len(job) for job in asked] == [2]
             (figures,) = found.values()
@@ -247,22 +323,24 @@ def test_a_figure_is_worked_out_in_another_process():
         blockbuster = game("blockbuster")
         evening = bot_play(blockbuster, ready(blockbuster, 2), Random(1), 60)
         s, option, _ = next(iter(named_figures(blockbuster, evening)))
-        aside, view = Aside(), figure_service._written(s)[1]
+        worker, view = Worker(), figure_service._written(s)[1]
         want = figure_service.wants(option, first(option.params))
-        assert await aside.run(20, figured, game, "blockbuster", view, want) == figured(game, "blockbuster", view, want)
-        aside.kill()
+        assert await worker.run(20, figured, game, "blockbuster", view, want) == figured(
+            game, "blockbuster", view, want
+        )
+        worker.kill()
 
     play(scene())
 
 
 def test_a_question_is_answered_in_another_process():
     async def scene():
-        aside = Aside()
+        worker = Worker()
         given = {"dice": 4}
-        found = await aside.run(20, answered, game, "blockbuster", "check", given)
+        found = await worker.run(20, answered, game, "blockbuster", "check", given)
         assert found == answered(game, "blockbuster", "check", given)
         assert 0 < found.value <= 1
-        aside.kill()
+        worker.kill()
 
     play(scene())
 
@@ -273,19 +351,19 @@ def test_a_table_that_nobody_uses_is_let_go_and_comes_back_as_it_was(tmp_path):
             wren = await server.opens()
             before = await wren.view()
             for _ in range(100):
-                if wren.table not in server.hub.live:
+                if wren.table not in server.registry.tables:
                     break
                 await asyncio.sleep(0.05)
-            assert wren.table not in server.hub.live
+            assert wren.table not in server.registry.tables
             assert await wren.view() == before
             async with wren.page():
                 await asyncio.sleep(1)
-                assert wren.table in server.hub.live
+                assert wren.table in server.registry.tables
 
     play(scene())
 
 
-def test_the_master_gets_links_with_square_codes_when_they_are_ready(tmp_path):
+def test_the_master_gets_links_with_qr_codes_when_they_are_ready(tmp_path):
     async def scene():
         async with evening(tmp_path, home="http://192.168.1.7:8000") as server:
             wren = await server.opens()

@@ -1,4 +1,4 @@
-"""What an act brings along, and what is made of a whole table: done beside the loop, once, and in order."""
+"""Files that an act brings along, read in the worker process, and exports of a whole table, made once."""
 
 import asyncio
 import threading
@@ -10,8 +10,8 @@ from people import evening, play
 from cliffhanger.games import game
 from cliffhanger.kernel.files import reader
 from cliffhanger.web.http import reading
-from cliffhanger.web.live import readings
-from cliffhanger.web.live.exports import Copies
+from cliffhanger.web.live import inputs
+from cliffhanger.web.live.exports import Exports
 from cliffhanger.web.workers.pool import Overrun
 
 pytestmark = pytest.mark.timeout(60)
@@ -20,7 +20,7 @@ FRESH = count()
 
 async def cast(server):
     """A table of Blockbuster with its Director, and Juno Marsh's player."""
-    server.hub.games = game
+    server.registry.games = game
     director = await server.opens(game="blockbuster", seats=2)
     return director, await server.sits(director.table, "juno_marsh", "Kim")
 
@@ -31,7 +31,7 @@ async def sheet_of(person):
     return next(p["start"] for p in option["option"]["params"] if p["name"] == "sheet") + f"# {next(FRESH)}\n"
 
 
-def test_a_sheet_is_read_beside_the_loop_and_the_rules_find_it_read(tmp_path, monkeypatch):
+def test_a_sheet_is_read_by_the_worker_and_the_rules_find_it_read(tmp_path, monkeypatch):
     read, where = reader._read, []
 
     def spied(*given):
@@ -81,10 +81,10 @@ def test_a_sheet_that_takes_too_long_is_refused_and_nothing_has_changed(tmp_path
         async with evening(tmp_path) as server:
             _, kim = await cast(server)
             text = await sheet_of(kim)
-            monkeypatch.setattr(server.hub.asides.files, "run", overruns)
+            monkeypatch.setattr(server.registry.workers.files, "run", overruns)
             before = (await kim.view())["n"]
             async with kim.page():
-                assert (await kim.does("sheet", sheet=text))["why"] == readings.SLOW.why
+                assert (await kim.does("sheet", sheet=text))["why"] == inputs.SLOW.why
             assert (await kim.view())["n"] == before
 
     play(scene())
@@ -94,13 +94,13 @@ def test_what_a_page_sends_after_a_sheet_waits_behind_it_and_others_play_on(tmp_
     async def scene():
         async with evening(tmp_path) as server:
             director, kim = await cast(server)
-            run, free = server.hub.asides.files.run, asyncio.Event()
+            run, free = server.registry.workers.files.run, asyncio.Event()
 
             async def slowly(*given):
                 await free.wait()
                 return await run(*given)
 
-            monkeypatch.setattr(server.hub.asides.files, "run", slowly)
+            monkeypatch.setattr(server.registry.workers.files, "run", slowly)
             frame = await kim.act_frame("sheet", sheet=await sheet_of(kim))
             async with kim.page(), director.page():
                 await kim.send(**frame)
@@ -146,20 +146,20 @@ def test_a_record_is_made_once_for_each_seat_until_something_happens(tmp_path, m
     play(scene())
 
 
-def test_copies_are_let_go_of_when_there_is_no_room(tmp_path):
+def test_exports_are_let_go_of_when_there_is_no_room(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:
             tables = [await server.opens() for _ in range(3)]
-            lives = [server.hub.live[each.table] for each in tables]
-            copies, made = Copies(room=10), []
+            kept = [server.registry.tables[each.table].table for each in tables]
+            exports, made = Exports(capacity=10), []
 
             async def asks(at, text):
-                return await copies.of(lives[at], "log", lambda: made.append(text) or text)
+                return await exports.of(kept[at], "log", lambda: made.append(text) or text)
 
             assert [await asks(0, "aaaa"), await asks(1, "bbbb"), await asks(0, "AAAA")] == ["aaaa", "bbbb", "aaaa"]
             await asks(2, "cccc")  # the one asked for longest ago goes
             assert [await asks(0, "no"), await asks(1, "BBBB")] == ["aaaa", "BBBB"]
             assert made == ["aaaa", "bbbb", "cccc", "BBBB"]
-            assert copies.taken == sum(len(each.made) for each in copies.kept.values()) <= 10
+            assert exports.size == sum(len(each.content) for each in exports.cache.values()) <= 10
 
     play(scene())

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cliffhanger.odds.distribution import Chances, Consecutive, Distribution, die, mixture, of, sure
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.law import Law, die, mixture, of, sure
-from cliffhanger.odds.successes import MOST, at_least, margin, successes
+from cliffhanger.odds.successes import MOST, at_least, margin, margins, successes
 
 
 def faces(dice, size=3):
@@ -51,6 +51,20 @@ def test_a_margin_is_one_pool_less_the_other_however_long_its_numbers(dice, agai
     assert sum(fast.ways.values()) == fast.total
 
 
+@pytest.mark.parametrize(("dice", "against"), [(0, 0), (0, 3), (4, 0), (3, 4), (41, 40)])
+def test_margins_as_a_row_are_the_same_as_by_outcome(dice, against):
+    row, law = margins(dice, against), margin(dice, against)
+    assert (row.rows(), row.total) == (law.rows(), law.total)
+    assert law.consecutive() == row
+    for number in range(-against - 2, dice + 3):
+        assert row.weight(number) == law.ways.get(number, 0)
+        assert Fraction(row.at_least(number), row.total) == law.chance(lambda m, n=number: m >= n)
+
+
+def test_a_row_has_a_weight_for_what_lies_in_a_gap():
+    assert of({-1: 2, 2: 1}).consecutive() == Consecutive(-1, (2, 0, 0, 1), 3)
+
+
 def test_at_least_is_a_tail_of_the_law():
     for dice, required in product(range(8), range(-1, 10)):
         assert at_least(dice, required) == successes(dice).chance(lambda s, r=required: s >= r)
@@ -80,7 +94,7 @@ def test_what_follows_is_mixed_over_one_total():
 
 
 def test_laws_are_equal_when_every_chance_is():
-    assert Law({1: 2, 2: 4}, 6) == of({1: 1, 2: 2, 3: 0})
+    assert Distribution({1: 2, 2: 4}, 6) == of({1: 1, 2: 2, 3: 0})
     assert of({1: 1, 2: 2}) != of({1: 2, 2: 1})
     assert of({1: 1}) != of({2: 1})
     assert of({1: 1}) != 1
@@ -103,3 +117,34 @@ def test_rows_are_in_order_and_a_law_travels():
     assert law.rows() == (("-1", Fraction(2, 9)), ("0", Fraction(5, 9)), ("1", Fraction(2, 9)))
     assert pickle.loads(pickle.dumps(law)) == law
     assert law.mean(lambda m: m * m) == Fraction(4, 9)
+
+
+def test_chances_read_as_the_tuple_of_their_fractions():
+    chances = Chances(("none", 1, "2 or more"), (1, 0, 3), 4)
+    pairs = (("none", Fraction(1, 4)), ("1", Fraction(0)), ("2 or more", Fraction(3, 4)))
+    assert chances == pairs
+    assert pairs == chances
+    assert chances == Chances(["none", "1", "2 or more"], [2, 0, 6], 8)
+    assert chances != pairs[:2]
+    assert chances != list(pairs)
+    assert hash(chances) == hash(pairs)
+    assert (len(chances), chances[-1], chances[:2], list(chances)) == (3, pairs[-1], pairs[:2], list(pairs))
+    assert not Chances((), (), 1)
+
+
+def test_chances_travel_as_whole_numbers_whether_or_not_they_were_read():
+    chances = Chances(range(-1, 1), (1, 2), 3)
+    for _ in range(2):
+        sent = pickle.dumps(chances)
+        assert b"Fraction" not in sent
+        assert pickle.loads(sent) == chances == (("-1", Fraction(1, 3)), ("0", Fraction(2, 3)))
+
+
+def test_chances_are_shown_by_what_makes_them():
+    chances = Chances(("a", "b"), (1, 2), 3)
+    assert eval(repr(chances)) == chances
+
+
+def test_a_name_without_a_weight_is_found_on_reading():
+    with pytest.raises(ValueError, match="zip"):
+        list(Chances(("a", "b"), (1,), 1))

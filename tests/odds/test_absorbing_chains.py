@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cliffhanger.odds.chains import absorb, steps
+from cliffhanger.odds.absorbing_chains import absorb, steps
+from cliffhanger.odds.distribution import Distribution, die, of, sure
 from cliffhanger.odds.errors import Endless, OutOfRange
-from cliffhanger.odds.law import Law, die, of, sure
 from cliffhanger.odds.successes import successes
 
 
@@ -93,7 +93,7 @@ def test_more_states_than_allowed_are_refused_before_anything_is_solved():
 
 
 def test_the_law_of_ends_is_in_lowest_terms():
-    law = absorb(0, lambda at: None if at else Law({1: 4, 2: 4}, 8))
+    law = absorb(0, lambda at: None if at else Distribution({1: 4, 2: 4}, 8))
     assert (dict(law.ways), law.total) == ({1: 1, 2: 1}, 2)
 
 

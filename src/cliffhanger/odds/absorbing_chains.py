@@ -1,8 +1,9 @@
-"""Chains that end: exact laws of where, and exact means of when, with circles solved and never cut off.
+"""Absorbing Markov chains: the exact distribution of where one ends, and the exact mean of when. No cycle is cut off.
 
-A chain is a start and a function that gives each state the law of the next one, or None where it ends. Its states are
-found first, so the work is known before it starts; then they are taken out one by one, last found first. What returns
-to the state it left is a geometric tail: it only makes the total smaller, and so is summed to the end.
+A chain is a start and a function that gives each state the distribution of the next one, or None where it ends. Its
+states are found first, so the work is known before it starts; then they are taken out one by one, last found first
+(state elimination; Grassmann, Taksar and Heyman 1985). What returns to the state it left is a geometric tail: it only
+makes the total smaller, and so is summed to the end.
 """
 
 from collections.abc import Callable, Hashable, Iterator
@@ -10,23 +11,27 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, TypeVar
 
+from cliffhanger.odds.distribution import Distribution
 from cliffhanger.odds.errors import Endless, OutOfRange
-from cliffhanger.odds.law import Law
 
 S = TypeVar("S", bound=Hashable)
-Next = Callable[[S], Law[S] | None]
+Next = Callable[[S], Distribution[S] | None]
 MOST = 100_000
 
 
-def absorb(start: S, go: Next[S], most: int = MOST) -> Law[S]:
-    """The law of the state in which a chain ends; more than `most` states are refused, endless chains too."""
+def absorb(start: S, go: Next[S], most: int = MOST) -> Distribution[S]:
+    """The distribution, in lowest terms, of the state in which a chain ends.
+
+    `go` gives a state the distribution of the next one, or None where it ends; it is asked once for each state that can
+    be reached. Raises OutOfRange for more than `most` states, and Endless for a chain that may never end.
+    """
     row = _solve(start, go, most)
     common = gcd(row.total, *row.ways.values())
-    return Law({s: weight // common for s, weight in row.ways.items()}, row.total // common)
+    return Distribution({s: weight // common for s, weight in row.ways.items()}, row.total // common)
 
 
 def steps(start: S, go: Next[S], most: int = MOST) -> Fraction:
-    """The mean number of steps until a chain ends."""
+    """The mean number of steps until a chain ends, 0 where the start is an end. Arguments and errors as for `absorb`."""
     row = _solve(start, go, most)
     return Fraction(row.steps, row.total)
 
@@ -42,8 +47,8 @@ class _Row(Generic[S]):
 
 def _solve(start: S, go: Next[S], most: int) -> _Row[S]:
     rows: dict[S, _Row[S]] = {}
-    for state, law in _found(start, go, most):
-        row = _Row(dict(law.ways), law.total, law.total)
+    for state, after in _found(start, go, most):
+        row = _Row(dict(after.ways), after.total, after.total)
         # Rows taken out earlier lead only to later ones, so this ends.
         while inner := [s for s in row.ways if s in rows]:
             row = _without(row, inner, rows)
@@ -70,14 +75,14 @@ def _without(row: _Row[S], inner: list[S], rows: dict[S, _Row[S]]) -> _Row[S]:
     return _Row({s: weight // common for s, weight in ways.items()}, total // common, count // common)
 
 
-def _found(start: S, go: Next[S], most: int) -> list[tuple[S, Law[S]]]:
-    """All states that lead on, with their laws; what a state leads to comes before it, but for circles."""
+def _found(start: S, go: Next[S], most: int) -> list[tuple[S, Distribution[S]]]:
+    """All states that lead on, with their distributions; what a state leads to comes before it, but for circles."""
     first = go(start)
     if first is None:
         return []
     seen = {start}
-    order: list[tuple[S, Law[S]]] = []
-    open_: list[tuple[S, Law[S], Iterator[S]]] = [(start, first, iter(first.ways))]
+    order: list[tuple[S, Distribution[S]]] = []
+    open_: list[tuple[S, Distribution[S], Iterator[S]]] = [(start, first, iter(first.ways))]
     while open_:
         state, law, rest = open_[-1]
         for after in rest:

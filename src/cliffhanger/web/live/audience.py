@@ -1,0 +1,144 @@
+"""Audience of a live table: the connections of its seats, what is drawn for them, the drafts and figures they see."""
+
+from time import monotonic
+
+from msgspec import structs
+
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.params import first
+from cliffhanger.table.drafts import shape
+from cliffhanger.table.permissions import is_master
+from cliffhanger.table.session import Table
+from cliffhanger.web.live import protocol, view_model
+from cliffhanger.web.live.connection import Connection
+from cliffhanger.web.live.figure_service import Again
+from cliffhanger.web.live.limits import SendLimit
+from cliffhanger.web.live.links import watch_secret
+from cliffhanger.web.live.protocol import Asks, Drafts
+from cliffhanger.web.live.services import Services
+from cliffhanger.web.page.view import TableMeta
+
+
+class Audience:
+    """Everybody who has a page of one table open. The writer calls `changed`; nothing here changes the record."""
+
+    def __init__(self, table: Table, key: str, services: Services) -> None:
+        self.table, self.services = table, services
+        self.watch_secret = watch_secret(key)
+        self.connections: set[Connection] = set()
+        self.last_used = monotonic()
+        self._send_limits: dict[str, SendLimit] = {}
+        self._frames: dict[tuple[str, str], str] = {}
+        self._shared: view_model.SharedView | None = None
+        self._redraws: dict[str, Again] = {}
+
+    def changed(self, table: Table) -> None:
+        """The table now stands like this: all pages have to be drawn again."""
+        self.table = table
+        self._frames.clear()
+        self._shared = None
+        for each in self.connections:
+            each.mark_dirty()
+
+    def enter(self, connection: Connection) -> None:
+        """A page opens."""
+        self.connections.add(connection)
+        self.last_used = monotonic()
+        self.changed(self.table)
+
+    def leave(self, connection: Connection) -> None:
+        """A page is gone."""
+        self.connections.discard(connection)
+        self.last_used = monotonic()
+        self.changed(self.table)
+
+    def full(self, seat: str) -> bool:
+        """Whether a seat has as many open pages as it may: nobody can take the room of the others."""
+        limits = self.services.limits
+        most = limits.watching if seat == WATCH else limits.tabs
+        return sum(each.seat == seat for each in self.connections) >= most
+
+    def send_limit(self, seat: str) -> SendLimit:
+        """What a seat may send."""
+        if seat not in self._send_limits:
+            self._send_limits[seat] = SendLimit(self.services.limits)
+        return self._send_limits[seat]
+
+    def disconnect(self, seat: str) -> None:
+        """Close the pages of a seat: its link counts no more."""
+        for each in self.connections:
+            if each.seat == seat:
+                each.close(4401, "This seat has been given away. Ask whoever runs the table.")
+
+    def disconnect_all(self) -> None:
+        """Close all pages, for the server stops."""
+        for each in self.connections:
+            each.close(1012, "The server restarts; this page comes back by itself.")
+
+    def draft(self, by: str, wanted: Drafts) -> Refusal | None:
+        """Change a choice that is being made; every page sees it."""
+        refusal = self.table.draft(wanted.seat, wanted.window, wanted.key, wanted.choice, by)
+        if refusal is None:
+            self.changed(self.table)
+        return refusal
+
+    def answer(self, connection: Connection, asked: Asks) -> None:
+        """Tell one page what a choice would be worth, as soon as that is known."""
+        options = self.shared.options.get(connection.seat, ())
+        option = next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
+        if option is None or connection not in self.connections or shape(option, asked.choice):
+            return
+        choice = first(option.params) | asked.choice
+        figures, game, view = self.services.figures, self.table.game, self.table.view(connection.seat)
+        row = figures.row(game, view, option, choice, lambda: self.answer(connection, asked))
+        if figures.complete(game, view, option, choice):
+            connection.send(protocol.frame(odds=view_model.figures(row), window=asked.window, key=asked.key))
+
+    @property
+    def shared(self) -> view_model.SharedView:
+        """What all pages share until something changes."""
+        if self._shared is None:
+            self._shared = view_model.shared_view(self.table, {each.seat for each in self.connections})
+        return self._shared
+
+    def frame(self, seat: str, origin: str) -> str:
+        """The frame with the newest view of a seat; pages of the same seat share it."""
+        key = (seat, origin if is_master(self.table.game, self.table.shown.seats, seat) else "")
+        found = self._frames.get(key)
+        if found is None:
+            found = protocol.page(self.html(seat, origin), self.table.shown.n, self.title(seat))
+            self._frames[key] = found
+        return found
+
+    def html(self, seat: str, origin: str) -> str:
+        """The inner HTML of a seat's page; missing figures have it drawn again once they are known."""
+        odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
+        return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)
+
+    def title(self, seat: str) -> str:
+        """What the browser's tab says."""
+        return view_model.title(self.table, self.shared, seat)
+
+    def meta(self, seat: str, origin: str) -> TableMeta:
+        """What a page says of the table itself; the master's has the links, with their QR codes."""
+        if not is_master(self.table.game, self.table.shown.seats, seat):
+            return self.shared.about
+        base = f"{self.services.reachable(origin)}/t/{self.table.id}"
+        redraw, qr_codes = self._redraw(seat), self.services.qr_codes
+        links = view_model.links(self.table, base, self.watch_secret, lambda address: qr_codes.of(address, redraw))
+        return structs.replace(self.shared.about, links=links)
+
+    def _redraw(self, seat: str) -> Again:
+        """What has the pages of one seat drawn again, for more of its figures are known; always the same object."""
+        if seat not in self._redraws:
+
+            def redraw() -> None:
+                for key in [key for key in self._frames if key[0] == seat]:
+                    del self._frames[key]
+                for each in self.connections:
+                    if each.seat == seat:
+                        each.mark_dirty()
+
+            self._redraws[seat] = redraw
+        return self._redraws[seat]

@@ -1,0 +1,39 @@
+"""Services: what a live table is given by the server, so that it need not know the registry of all tables."""
+
+from collections.abc import Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from typing import Any
+
+from cliffhanger.table.ports import Clock, Line
+from cliffhanger.table.secrets import Secrets
+from cliffhanger.table.session import Table
+from cliffhanger.web.live.figure_service import FigureService
+from cliffhanger.web.live.limits import Limits
+from cliffhanger.web.live.qr_codes import QrCodes
+
+Appended = Callable[[Exception | None], None]
+"""Called on the event loop with the store's answer to an append: None, or why nothing was kept."""
+
+
+@dataclass
+class Services:
+    """Clock, limits, figures, and what reaches the store; all live tables of one process share it."""
+
+    clock: Clock
+    limits: Limits
+    figures: FigureService
+    qr_codes: QrCodes
+    append: Callable[[tuple[Line, ...], Appended], None]
+    """Hand entries to the store."""
+    reread: Callable[[str], Awaitable[tuple[Table, Secrets] | None]]
+    """Read a table by its name from the store again."""
+    save_secrets: Callable[[str, Secrets], Awaitable[None]]
+    """Save the secrets of a table by its name."""
+    later: Callable[[Coroutine[Any, Any, None]], None]
+    """Run a coroutine soon, and hold on to it until it is done."""
+    read_file: Callable[[str, str, str, str], Awaitable[Any]]
+    """Read a text in the worker process, as a form of a game: ids of game and form, name, text. Raises Overrun, Busy."""
+    reachable: Callable[[str], str]
+    """The origin under which others reach this server, as far as it is known to somebody at the origin given."""
+    closing: bool = False
+    """Whether the server stops: no live table takes anything new."""

@@ -1,0 +1,152 @@
+"""A live table alone, with services made for the test: apply, persist, publish, in that order; no server, no store."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from lanterns import LANTERNS
+from people import play
+
+from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.inputs import Pause
+from cliffhanger.table import Table
+from cliffhanger.table.ports import Taken, Unkept
+from cliffhanger.web.live.connection import Connection
+from cliffhanger.web.live.limits import Limits, Stopping
+from cliffhanger.web.live.links import new_secrets
+from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.live.qr_codes import QrCodes
+from cliffhanger.web.live.services import Services
+
+AT = "2026-01-02T20:00:00Z"
+
+
+class Alone:
+    """A live table; `appends` holds what it has handed to the store, each with what to call with the answer."""
+
+    def __init__(self):
+        self.appends, self.tasks, self.secrets = [], [], new_secrets()
+        self.services = Services(
+            clock=SimpleNamespace(now=lambda: AT),
+            limits=Limits(bot_delay=60.0),
+            figures=SimpleNamespace(of=lambda *_: {}),
+            qr_codes=QrCodes(),
+            append=lambda lines, answer: self.appends.append((lines, answer)),
+            reread=self.reread,
+            save_secrets=None,
+            later=lambda work: self.tasks.append(asyncio.create_task(work)),
+            read_file=None,
+            reachable=lambda origin: origin,
+        )
+        self.live_table = LiveTable(self.opened(), self.secrets, self.services)
+        self.page = Connection("k1", self.live_table.audience.send_limit("k1"))
+        self.watcher = Connection(WATCH, self.live_table.audience.send_limit(WATCH))
+        for each in (self.page, self.watcher):
+            self.live_table.audience.enter(each)
+        self.drawn()
+        self.results = {}
+
+    def opened(self):
+        key = bytes.fromhex(self.secrets.key)
+        return Table.open(LANTERNS, LANTERNS.ready(2, {}), table_id="wall", key=key, at=AT)
+
+    async def reread(self, name):
+        return self.opened(), self.secrets
+
+    def drawn(self):
+        for each in (self.page, self.watcher):
+            each.dirty = False
+
+    @property
+    def dirty(self):
+        return self.page.dirty, self.watcher.dirty
+
+    def pause(self, id, on):
+        self.live_table.put(Pause(on), id=id, seat="k1", tell=lambda result: self.results.update({id: result}))
+
+    def answer(self, error=None):
+        lines, answer = self.appends.pop(0)
+        answer(error)
+        return [line.n for line in lines]
+
+
+def test_pages_are_drawn_once_the_store_has_kept_what_was_put_and_never_before():
+    async def scene():
+        alone = Alone()
+        alone.pause("first", on=True)
+        assert (alone.results, alone.dirty, alone.live_table.table.shown.paused) == ({}, (False, False), False)
+        kept = alone.answer()
+        assert (alone.results["first"].n, alone.results["first"].refusal) == (kept[-1], None)
+        assert (alone.dirty, alone.live_table.table.shown.paused) == ((True, True), True)
+
+    play(scene())
+
+
+def test_one_append_is_under_way_and_what_is_put_meanwhile_goes_into_the_next():
+    async def scene():
+        alone = Alone()
+        for n, on in enumerate((True, False, True)):
+            alone.pause(f"put-{n}", on=on)
+        assert len(alone.appends) == 1
+        first = alone.answer()
+        assert set(alone.results) == {"put-0"}
+        second = alone.answer()
+        assert (len(second), alone.appends) == (2, [])
+        assert [alone.results[f"put-{n}"].n for n in range(3)] == [first[-1], *second]
+
+    play(scene())
+
+
+def test_what_was_not_kept_is_refused_and_what_comes_then_waits_for_what_the_store_has():
+    async def scene():
+        alone = Alone()
+        alone.pause("lost", on=True)
+        alone.answer(Unkept("The disk is full."))
+        assert "The disk is full." in alone.results["lost"].refusal.why
+        assert not alone.live_table.table.head.paused
+        alone.pause("again", on=True)
+        assert (alone.appends, len(alone.tasks)) == ([], 1)
+        await asyncio.gather(*alone.tasks)
+        alone.answer()
+        assert alone.results["again"].refusal is None
+
+    play(scene())
+
+
+def test_a_table_that_somebody_else_always_writes_first_gives_up():
+    async def scene():
+        alone = Alone()
+        alone.pause("late", on=True)
+        tries = 0
+        while "late" not in alone.results:
+            alone.answer(Taken("wall"))
+            await asyncio.gather(*alone.tasks)
+            tries += 1
+        assert alone.results["late"].refusal.why == "This table is being written elsewhere."
+        assert 1 < tries < 20
+
+    play(scene())
+
+
+def test_a_server_that_stops_takes_nothing_new():
+    async def scene():
+        alone = Alone()
+        alone.services.closing = True
+        with pytest.raises(Stopping):
+            await alone.live_table.ask(Pause(on=True), id="late", seat="k1")
+        assert alone.appends == []
+
+    play(scene())
+
+
+def test_pages_of_a_seat_share_a_drawing_until_something_changes():
+    async def scene():
+        audience = Alone().live_table.audience
+        once = audience.frame("k1", "http://one")
+        assert audience.frame("k1", "http://two") is once
+        audience.changed(audience.table)
+        assert audience.frame("k1", "http://one") is not once
+        masters = {audience.frame("host", f"http://{name}") for name in ("one", "two")}
+        assert len(masters) == 2  # its links name the origin
+
+    play(scene())
