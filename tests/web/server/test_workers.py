@@ -202,7 +202,7 @@ def test_strangers_are_told_to_come_again_and_take_no_time_from_those_who_sit(tm
 
 def working(seat="k1"):
     """A keeper's view of the first hour, and the options it has there."""
-    at = Play(LANTERNS).draws("oil1-a", "oil2-a", "oil3-a", "oil4-a")
+    at = Play(LANTERNS, ready(LANTERNS, 2)).draws("oil1-a", "oil2-a", "oil3-a", "oil4-a")
     return at.view(seat), tuple(each.option for each in at.waiting if each.seat == seat)
 
 
