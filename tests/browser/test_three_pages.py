@@ -97,7 +97,7 @@ def test_the_big_button_says_whom_and_the_fold_of_the_rule_moves_nothing_when_it
 def test_a_long_title_stays_in_its_line_and_pushes_nothing_off(person, server):
     title = "The Long Night on the Continental Express, the third evening"
     kim = person().takes(Roof(server, title=title).juno)
-    name = kim.page.locator(".where > b")
+    name = kim.page.locator(".where > h1")
     expect(name).to_have_attribute("title", title)
     for width in (320, 390, 1280):
         kim.page.set_viewport_size({"width": width, "height": 844})

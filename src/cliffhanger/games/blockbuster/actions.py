@@ -1,7 +1,7 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
@@ -50,6 +50,22 @@ class Actor:
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
         self.free = bool(self.near) and not self.held and self.spent is None
+
+    @cached_property
+    def safest(self) -> Power | None:
+        """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
+        promises most, and without such a power the bare hand. No strain is put forward where something free will do.
+        """
+        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
+        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+        return max(free, key=self._promise, default=None)
+
+    def _promise(self, power: Power) -> int:
+        """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
+        sheet = self.p.sheet
+        skill = max((r.rating for r in sheet.skills if power.skill in ("", r.id)), default=0)
+        attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
+        return skill + attribute - self.targets(power)[0].n + power.damage_bonus
 
     @property
     def ask(self) -> str:
@@ -203,10 +219,9 @@ def _attack(a: Actor, power: Power | None) -> Offer:
     items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
-    fights = [x for x in a.p.sheet.powers if "attack" in x.uses]
     return a.offer(
         "attack", _at("Attack", items), power, contests.attack, target, *a.dice(power, "attack"), group="Attack",
-        rule="BB-OPP-01", figures=("hits", "hurts"), first=power == (fights[0] if fights else None),
+        rule="BB-OPP-01", figures=("hits", "hurts"), first=power == a.safest,
     )  # fmt: skip
 
 
@@ -250,7 +265,7 @@ def _task(a: Actor, power: Power | None) -> Offer:
 def _oppose(a: Actor, power: Power | None) -> Offer:
     items = a.targets(power)
     extra: tuple[Param, ...] = ()
-    if a.s.house.setup_from_opposed == "yes":
+    if a.s.house.setup_from_opposed:
         extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
     return a.offer(
         "oppose", _at("Against", items, "someone"), power, contests.oppose,
@@ -296,7 +311,7 @@ WRITTEN: dict[str, Callable[[Actor, Power | None], Offer]] = {
 def _mine(a: Actor) -> list[Track]:
     """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
     rows = [t for t in a.s.tracks if t.kind != "break" and t.subject == a.p.id]
-    if a.s.house.track_helpers == "yes":
+    if a.s.house.track_helpers:
         rows += [
             t for t in a.s.tracks if t.kind != "break" and t not in rows and person(a.s, t.subject).lead == a.p.lead
         ]

@@ -336,7 +336,7 @@ def roll(s: Movie, f: Check) -> Roll:
 
 def settle(s: Movie, f: Check, faces: tuple[int, ...]) -> Movie:
     """The dice have fallen; the user may now hold strain down with some of them."""
-    side = read(f.side, faces)
+    side = read(s, f.side, faces)
     s = rolled(s, side, f"for “{f.goal}”")
     if choosing(s, side, None):
         return turn(s, side=side, phase="cancel")

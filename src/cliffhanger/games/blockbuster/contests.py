@@ -213,12 +213,12 @@ def _purpose(s: Movie, f: Contest) -> str:
 def settle(s: Movie, f: Contest, faces: tuple[int, ...]) -> Movie:
     """Dice have fallen on one side or the other."""
     if f.phase == "roll":
-        side = read(f.side, faces)
+        side = read(s, f.side, faces)
         s = rolled(s, side, _purpose(s, f))
         if choosing(s, side, "before_opposition"):
             return turn(s, side=side, phase="cancel")
         return turn(s, side=by_itself(s, side, _spare(s, f, side)), phase="answer")
-    side = read(f.answers[f.at], faces)
+    side = read(s, f.answers[f.at], faces)
     s = rolled(s, side, "to stand against it", action=f.use in ("resist", "counter"))
     f = replace(f, answers=(*f.answers[: f.at], side))
     if choosing(s, side, None):

@@ -71,7 +71,7 @@ def due(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
 def within(s: Movie, b: Burn) -> bool:
     """Whether distance lets it be sustained; by the letter it does not matter once the attack has hit."""
     p = person(s, b.attacker)
-    far = s.house.sustain_range == "no" or power_of(p, b.power).range == "scene"
+    far = not s.house.sustain_range or power_of(p, b.power).range == "scene"
     return far or person(s, b.subject).place == p.place
 
 
@@ -132,7 +132,7 @@ def roll(s: Movie, f: Smoulder) -> Roll:
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05]"""
     assert f.side is not None
-    side = read(f.side, faces)
+    side = read(s, f.side, faces)
     b = one(s.burns, f.burns[0])
     by, p = person(s, b.attacker), person(s, b.subject)
     power = power_of(by, b.power)

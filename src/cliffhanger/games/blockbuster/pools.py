@@ -53,9 +53,9 @@ def cast_dice(s: Movie, side: Side, id_: str, purpose: str, title: str) -> Roll:
     return Roll(id_, person(s, side.who).seat, purpose, (DIE,) * side.dice, title)
 
 
-def read(side: Side, faces: tuple[int, ...]) -> Side:
+def read(s: Movie, side: Side, faces: tuple[int, ...]) -> Side:
     """The dice of one side have fallen."""
-    return replace(side, faces=faces, rolled=successes(faces))
+    return replace(side, faces=faces, rolled=successes(faces), fell=s.serial)
 
 
 def size(s: Movie, parts: tuple[tuple[str, int], ...]) -> int:

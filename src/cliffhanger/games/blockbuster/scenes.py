@@ -206,11 +206,11 @@ def _thrown(e: Entry) -> Side:
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side = read(_thrown(e), faces)
+    side = read(s, _thrown(e), faces)
     s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = setback(s, person(s, e.id).name, "no success at all")
-    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False))
+    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False, side=e.side or side))
 
 
 def _finer(s: Movie, f: Initiative, e: Entry) -> int:
@@ -300,7 +300,10 @@ def goes_first(s: Movie, who: tuple[str, ...]) -> Movie:
 
 
 def _seat_order(s: Movie, f: Initiative) -> Movie:
-    """Late arrivals are fitted in by what they rolled, into the order as it stands; whose turn it is stays so."""
+    """Late arrivals are fitted in by what they rolled, into the order as it stands; it is shown with the dice that made it.
+
+    Whose turn it is stays whose turn it is.
+    """
     assert s.scene is not None
     late = [e for e in _standing(s, f) if not e.seated]
     here = {e.id for e in late}
@@ -314,7 +317,9 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
     rows |= {e.id: Rolled(e.id, e.rolls[0], e.dice, e.what, e.again, e.rolls[1:]) for e in f.entries}
     at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
     s = replace(s, scene=replace(s.scene, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at))
-    return tell(s, "order", "", "BB-INIT-01", names=[person(s, name).name for name in order])
+    sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
+    who = {"late": [person(s, e.id).name for e in late]} if old else {}
+    return show(s, "order", "", "BB-INIT-01", sides, names=[person(s, name).name for name in order], **who)
 
 
 def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:

@@ -202,6 +202,7 @@ def _hold(who: str, d: dict[str, Any]) -> str:
 
 
 HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
+    "order": lambda who, d: f"{_names(d['late'])} joins in." if d.get("late") else f"{d['names'][0]} goes first.",
     "made": lambda who, d: f"{who} makes it.",
     "missed": lambda who, d: f"{who} falls short.",
     "easy": lambda who, d: f"{who} just does it.",
@@ -229,6 +230,7 @@ HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
     "the_end": lambda who, d: f"{d['name']}: the end.",
 }
 BECAUSE: dict[str, Callable[[str, dict[str, Any]], str]] = {
+    "order": lambda who, d: f"The order: {', '.join(d['names'])}.",
     "spotlight": lambda who, d: f"{who}: “{d['line']}”",
     "scene_ends": lambda who, d: f"{_how_it_ended(d)} Damage stays.".strip(),
     "the_end": lambda who, d: f"The film is over, after {many(d['scenes'], 'scene')}.",

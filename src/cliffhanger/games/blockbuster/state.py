@@ -144,7 +144,8 @@ class Side(Struct, frozen=True, gc=False):
     """One side of a roll: who, from what the dice come, and what they showed.
 
     `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down. `again`: the
-    dice of the same roll made anew, which no Set-Up dice serve a second time.
+    dice of the same roll made anew, which no Set-Up dice serve a second time. `fell` is the number of the step in which
+    its dice fell, and tells one throw from every other.
     """
 
     who: str
@@ -157,6 +158,7 @@ class Side(Struct, frozen=True, gc=False):
     rolled: int = -1
     cancelled: int = 0
     again: int = 0
+    fell: int = 0
 
     @property
     def thrown(self) -> bool:
@@ -195,8 +197,9 @@ class Rounds(Struct, frozen=True, gc=False, tag_field="frame", tag="rounds"):
 class Entry(Struct, frozen=True, gc=False):
     """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
 
-    `rolls` are the successes of the first roll and of those that settle ties, on `again` dice; `due`: the next one is
-    to be made. `seated`: they have a place in the order already, and somebody late ties with them.
+    `rolls` are the successes of the first roll and of those that settle ties, on `again` dice, `side` is the first roll
+    as it fell; `due`: the next one is to be made. `seated`: they have a place in the order already, and somebody late
+    ties with them.
     """
 
     id: str
@@ -206,6 +209,7 @@ class Entry(Struct, frozen=True, gc=False):
     due: bool = True
     again: int = 0
     seated: bool = False
+    side: Side | None = None
 
 
 class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):

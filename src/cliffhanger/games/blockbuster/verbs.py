@@ -172,7 +172,7 @@ def bring_back(s: Movie, who: str) -> Movie:
 
 def track_between(s: Movie, kind: Hold, initiator: str, subject: str) -> Track | None:
     """The track of one attempt; where attempts are pooled, the one that all share."""
-    pooled = s.house.cr_pool == "yes" and kind != "break"
+    pooled = s.house.cr_pool and kind != "break"
     for t in s.tracks:
         if t.kind == kind and t.subject == subject and (pooled or t.initiator == initiator):
             return t
@@ -461,5 +461,5 @@ def drop_task(s: Movie, name: str) -> Movie:
 def add_to_task(s: Movie, name: str, successes: int, who: str) -> Movie:
     """Successes of a check given to a task are recorded.  [BB-EXT-02]"""
     t = one(s.tasks, name)
-    admitted = t.admitted or ((who,) if s.house.extended_helpers == "no" else ())
+    admitted = t.admitted or ((who,) if not s.house.extended_helpers else ())
     return replace(s, tasks=change(s.tasks, name, total=t.total + successes, rolls=t.rolls + 1, admitted=admitted))

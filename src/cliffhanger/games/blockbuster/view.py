@@ -102,7 +102,11 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
     f = top(v)
     if not isinstance(f, Initiative) or v.scene is None:
         return ()
-    order = (Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),)
+    order: tuple[Panel, ...] = (
+        Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),
+    )
+    if fallen := tuple(_place(v, e.side) for e in f.entries if e.side is not None):
+        order += (List("rolled", fallen),)
     if v.scene.order or v.scene.round > 1:
         return order
     return (*_title(v), *order)
@@ -123,6 +127,8 @@ def _result(v: Movie) -> tuple[Panel, ...]:
     text = Text("result", headline(v.shown.event), because(v.shown.event), "result")
     if not v.shown.sides:
         return (text,)
+    if v.shown.event.what == "order":
+        return text, List("rolled", tuple(_place(v, side) for side in v.shown.sides))
     rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
     return text, List("sides", rows, "sides")
 
@@ -135,8 +141,14 @@ def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     return Row(
         person(v, side.who).name, names, n=side.successes if side.thrown else side.dice,
         mark=person(v, side.who).name, tags=tags,
-        state="won" if at == won else "lost", dice=_dice(side),
+        state="won" if at == won else "lost", dice=_dice(side), id=f"{side.fell} {side.who}",
     )  # fmt: skip
+
+
+def _place(v: Movie, side: Side) -> Row:
+    """What somebody rolled for their place in the order, in a line."""
+    name = person(v, side.who).name
+    return Row(name, n=side.successes, mark=name, dice=_dice(side), id=f"{side.fell} {side.who}")
 
 
 def _dice(side: Side) -> tuple[Die, ...]:

@@ -157,7 +157,7 @@ def points_left(s: Table, f: Check, p: Person) -> int:
 def points_to_spend(s: Table, f: Check, p: Person) -> int:
     """As many of them as may be spent: where nobody rolls for the Impossible, those that leave it possible."""
     points = points_left(s, f, p)
-    if s.house.impossible_rollable == "true":
+    if s.house.impossible_rollable:
         return points
     return max((n for n, (now, _) in enumerate(after_points(s, f, points)) if now < IMPOSSIBLE), default=0)
 
@@ -179,7 +179,7 @@ def _rule(blocked: str, rule: str) -> str:
 def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     window, bare = str(f.number), pool_size(s, f, p) == 0
     points, devotion = points_to_spend(s, f, p), devotion_to_spend(s, f, p)
-    shut = _impossible_here(dl(s, f)) if s.house.impossible_rollable == "false" and dl(s, f) >= IMPOSSIBLE else ""
+    shut = _impossible_here(dl(s, f)) if not s.house.impossible_rollable and dl(s, f) >= IMPOSSIBLE else ""
     why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
     yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
     if bare and devotion:
@@ -335,7 +335,7 @@ def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 def _not_mixed(s: Table, f: Check, short: int) -> str:
     if short != 1:
         return f"A mixed success is for exactly one short; this is {short}."
-    if f.pushed and s.house.mixed_after_push == "false":
+    if f.pushed and not s.house.mixed_after_push:
         return "At this table there is no mixed success after a push."
     return ""
 
@@ -380,7 +380,7 @@ def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     points, each = points_to_spend(s, f, p), rated(s, f).ratio
     words = tuple((n, f"{n * each} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
     params = (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01"),) if not blocked else ()
-    figures = ("made", "one_short_at_worst") if s.house.mixed_after_push == "true" else ("made",)
+    figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
     return offer(
         p.seat, f.number, "push", "Push", checks.shove, *params, rule=_rule(blocked, "UN-PSH-01"), rank=ACTOR, group="How it ends",
         says="Every 1 on these dice is a snag.", blocked=blocked, figures=figures,

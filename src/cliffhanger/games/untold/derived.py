@@ -155,7 +155,7 @@ def _highest(
         if each.realm != realm or each.from_broad:
             continue
         own = known.get(each.id)
-        if not each.under and house.count_default_broad == "false":
+        if not each.under and not house.count_default_broad:
             rank = own.rank if own else 0
             ranks.append(rank)
             natures.append(second_nature(rank, own.sn if own else -1))

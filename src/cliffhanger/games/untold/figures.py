@@ -63,7 +63,7 @@ def short(s: Table, f: Check) -> int:
 
 def loose(s: Table, f: Check) -> int:
     """Successes that boon dice to come may still take back: one at the end of each chain, where the house is harsh."""
-    if s.house.pushed_boon_ones_snag != "true":
+    if not s.house.pushed_boon_ones_snag:
         return 0
     late = {die.id for die in f.dice if die.late}
     return len(late.intersection(f.owed))
@@ -105,7 +105,7 @@ def fold(s: Table, roll: Roll) -> Fold:
     f, last = _check(s), len(roll.dice) - 1
     if last >= DICE:
         raise OutOfRange("So many dice take too long to walk.")
-    harsh = s.house.pushed_boon_ones_snag == "true"
+    harsh = s.house.pushed_boon_ones_snag
     lying = [die for die in f.dice if die.id not in f.again or f.cast != "reroll"]
     covered = max(0, rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
     needed = dl(s, f) - tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
@@ -209,7 +209,7 @@ def those_alone(before: Table, act: Act) -> Iterable[Way]:
     if not left:
         return [(act, no_more)]
     late = {die.id: die.late for die in _check(before).dice}
-    if len({late[name] for name in owed}) > 1 and before.house.pushed_boon_ones_snag == "true":
+    if len({late[name] for name in owed}) > 1 and before.house.pushed_boon_ones_snag:
         raise OutOfRange("Which of them are left would make a difference.")
     decline = next(each for each in _offers(before, act) if each.key == "decline")
     return [(take(decline, dice=left), no_more)]
@@ -291,15 +291,21 @@ def pool_asked(s: Table, act: Act) -> Asking:
 def push_asked(s: Table, points: int) -> Asking:
     """A push with so many points."""
     f, mr, lie = _check(s), minimum_roll(s, _check(s)), ""
-    if s.house.columns_debilitate == "true":
+    if s.house.columns_debilitate:
         turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
         lie = " ".join(str(die.shows) for die in turning)
     push: Asking = {
         "short": short(s, f), "kind": _kind(s, f), "points": points, "roll": lie,
         "below": max(0, -f.base - f.moved - hindrance(s, f)),
-        "pushed_boon_ones_snag": s.house.pushed_boon_ones_snag, "mixed_after_push": s.house.mixed_after_push,
+        "pushed_boon_ones_snag": _word(s.house.pushed_boon_ones_snag),
+        "mixed_after_push": _word(s.house.mixed_after_push),
     }  # fmt: skip
     return push | _least(s, f) | _stores(s, f)._asdict() if f.base else push | _least(s, f)
+
+
+def _word(rule: bool) -> str:
+    """A house rule that is one or the other, as questions take it."""
+    return "true" if rule else "false"
 
 
 def _kind(s: Table, f: Check) -> str:
@@ -314,7 +320,7 @@ def _stores(s: Table, f: Check) -> Stores:
     first, second = FIRST[realm], SECOND[realm]
     return Stores(
         bases[first], min(aspect(p, first).lost, bases[first]), bases[second],
-        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, s.house.columns_debilitate,
+        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, _word(s.house.columns_debilitate),
     )  # fmt: skip
 
 
@@ -349,7 +355,7 @@ def parted_asked(before: Table, act: Act) -> Asked | None:
     points = _number(act, "exertion")
     if not points:
         return None
-    harsh = before.house.pushed_boon_ones_snag
+    harsh = _word(before.house.pushed_boon_ones_snag)
     return "split", pool_asked(before, act) | {"points": points, "up_front": -1, "pushed_boon_ones_snag": harsh}
 
 

@@ -76,7 +76,7 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
         if mine is None or mine.hero_points < 1:
             return NO_HERO
         p = person(s, f.who)
-        if s.house.points_on_allies == "false" and p.kind == "pc" and p.seat != seat:
+        if not s.house.points_on_allies and p.kind == "pc" and p.seat != seat:
             said = "At this table points are for your own checks and for adversaries'."
             return No(said, f"{p.name} may spend one.", "R21")
     if f.spent:

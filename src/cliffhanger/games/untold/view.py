@@ -65,7 +65,7 @@ def _stage(v: Table) -> Iterator[Panel]:
         e = v.shown.event
         yield Text("result", headline(e), f"{e.who} {sentence(e)}", "result")
         if v.shown.dice:
-            yield List("dice", tuple(_rows(v.shown.dice, v.shown.mr, v.shown.sn)), "sides")
+            yield List("dice", tuple(_rows(v.shown.dice, v.shown.mr, v.shown.sn, str(e.data.get("goal", "")))), "sides")
     elif isinstance(f, Scene):
         card = next((c for c in v.cards if c.id == f.card), None)
         yield Text("title", f.name, card.says if card else "", "result")
@@ -87,7 +87,7 @@ def _check(v: Table, f: Check) -> Iterator[Panel]:
         return
     count, needed = tally(v, f), dl(v, f)
     yield Text("result", _verdict(p, count.net, needed), _because(v, f), "result")
-    yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn)), "sides")
+    yield List("dice", tuple(_rows(f.dice, minimum_roll(v, f), r.sn, f.goal)), "sides")
 
 
 def _verdict(p: Person, net: int, needed: int) -> str:
@@ -111,7 +111,7 @@ def _because(v: Table, f: Check) -> str:
     return " ".join(parts)
 
 
-def _rows(dice: tuple[D12, ...], mr: int, sn: int) -> Iterator[Row]:
+def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:
     """One row for each kind of dice; Second Nature covers the first 1s of the pool."""
     for kind, name in KINDS.items():
         own = [die for die in dice if die.kind == kind]
@@ -123,7 +123,8 @@ def _rows(dice: tuple[D12, ...], mr: int, sn: int) -> Iterator[Row]:
                 left -= covered
                 shown.append(_die(die, mr, covered=covered))
             tags = (f"{free} covered",) if free else ()
-            yield Row(name or "The pool", n=sum(succeeds(die, mr) for die in own), tags=tags, dice=tuple(shown))
+            n = sum(succeeds(die, mr) for die in own)
+            yield Row(name or "The pool", n=n, tags=tags, dice=tuple(shown), id=f"{kind} {goal}")
 
 
 def _die(die: D12, mr: int, *, covered: bool) -> Die:

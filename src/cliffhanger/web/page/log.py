@@ -59,8 +59,17 @@ def before_last(entries: tuple[Entry, ...]) -> int | None:
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
+def aloud(entries: tuple[Entry, ...], own: str, asked: str, *, up: bool) -> str:
+    """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
+
+    Where an entry tells nothing, it is what the table waits for.
+    """
+    seen = [event for event in entries[-1].events if event.text and event.heard_by(own)] if entries else []
+    return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
+
+
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
-    """Draw the last thirty lines, in a list that a screen reader hears grow."""
+    """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
     inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or EMPTY
     form = ""
     if undo:
@@ -71,7 +80,7 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
     return (
         '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">So far</h2>'
         f'<a id="whole-log" href="{esc(whole)}">whole log</a></div><div class="scroll" id="log-scroll" tabindex="0" '
-        f'role="group" aria-labelledby="h-log"><ol class="log" id="log" role="log" aria-labelledby="h-log">{inner}'
+        f'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}'
         f"</ol></div>{form}</section>"
     )
 

@@ -51,10 +51,10 @@ def masthead(
     """
     return (
         '<header class="top" id="top"><div class="top-in"><div class="top-row">'
-        f'<p class="where"><b title="{esc(title)}">{esc(title)}</b><span>'
-        f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></p>'
+        f'<div class="where"><h1 title="{esc(title)}">{esc(title)}</h1><span>'
+        f'<span class="dot" id="dot" role="img" aria-label="connected"></span>{esc(where)}</span></div>'
         f'<div class="tools">{_tools(base, paused, undo, over=over)}</div></div>'
-        f'<p class="wait" id="wait" role="status"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
+        f'<p class="wait" id="wait"><span><b>{esc(head)}</b>{esc(ask)}</span></p></div></header>'
     )
 
 

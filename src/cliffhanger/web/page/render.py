@@ -18,8 +18,9 @@ from cliffhanger.table.permissions import closers, masters
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.emblems import told_apart
 from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.log import before_last, log
+from cliffhanger.web.page.log import aloud, before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
@@ -99,9 +100,11 @@ def seat_page(
         tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
-    return (
+    up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
+    said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
+    return told_apart(
         f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}">{first}<div class="col a-main">{places["stage"]}{hand}'
+        f'<main class="table" data-seat="{esc(seat)}" data-said="{esc(said)}">{first}<div class="col a-main">{places["stage"]}{hand}'
         f'{places["hand"]}{places["main"]}{places["behind"]}{always}</div><div class="col a-side">{places["side"]}</div>'
         f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
     )
@@ -232,16 +235,17 @@ def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool =
 
 
 def _frame() -> str:
-    """What stands beside every page and is never redrawn: the voice, the note, the help."""
+    """What stands beside every page and is never redrawn: what is said aloud, the note, the help."""
     return (
-        '<p class="sr" id="voice" aria-live="assertive"></p><p class="offline" id="lost" hidden>'
+        '<p class="sr" id="voice" aria-live="assertive"></p><p class="sr" id="said" role="status"></p>'
+        '<p class="offline" id="lost" hidden>'
         "No connection. You see the last view; it comes back by itself.</p>"
         '<div class="help panel" id="help" popover tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">How it goes</h2>'
-        "<p>The top of the page says who is waited for, and for what. When it is you, choose a chip, fill in what it "
-        "asks for, and press the big button. What anybody may do at any time lies folded below it.</p>"
-        "<p>A filled die has fallen and a hollow one is still to be thrown; a ring marks one that counts, a stroke one "
+        "<p>The top says who is waited for, and for what. When it is you, choose a chip, fill in what it "
+        "asks for, and press the big button. The rest is folded below.</p>"
+        "<p>A filled die has fallen and a hollow one has not; a ring marks one that counts, a stroke one "
         "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says why.</p>"
-        "<p>Dots after a line of the log tell its rule and lead back to it. Anyone may pause; X leaves something out "
+        "<p>Dots after a line tell its rule and lead back to it. Anyone may pause; X leaves something out "
         "of the story, and nobody has to say why.</p>"
         '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>The digit on a chip <span>tap it'
         "</span></li><li>Enter <span>the big button</span></li><li>? <span>this page</span></li></ul>"

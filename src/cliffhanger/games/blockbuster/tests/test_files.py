@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from importlib.resources import files
 from random import Random
-from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -19,6 +18,7 @@ from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
+from cliffhanger.kernel.house_rules import called
 from cliffhanger.kernel.rules_catalogue import catalogue, rulings
 
 CONTENT = files("cliffhanger.games.blockbuster") / "content"
@@ -453,14 +453,12 @@ def test_every_switch_of_the_catalogue_is_there_with_its_default_first():
     rows = [row.partition(":") for row in CATALOGUE_SWITCHES.strip().replace("\n", ";").split(";")]
     wanted = {name.strip(): tuple(value.strip() for value in values.split("|")) for name, _, values in rows}
     assert len(wanted) == 31
-    assert {switch.name: switch.values for switch in SWITCHES} == wanted
+    assert {switch.name: tuple(map(called, switch.values)) for switch in SWITCHES} == wanted
 
 
 def test_switches_and_house_agree():
-    hints = get_type_hints(House)
     assert [switch.name for switch in SWITCHES] == list(House.__struct_fields__)
     for switch in SWITCHES:
-        assert switch.values == get_args(hints[switch.name])
         assert getattr(House(), switch.name) == switch.values[0]
         assert len(switch.says) == len(switch.values)
     with pytest.raises(msgspec.ValidationError):

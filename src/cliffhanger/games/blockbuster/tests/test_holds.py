@@ -402,7 +402,7 @@ def test_nobody_is_asked_to_stand_against_a_push_that_is_over(stage, who, way):
 @pytest.mark.parametrize("way", ["out", "move"])
 def test_the_surplus_of_a_helper_who_is_gone_begins_nothing(stage, way):
     people = {"dog": {"talk": 6, "limit_p": 9, "powers": CHARM}, "joss": {"lead": True}}
-    house = {"track_helpers": "yes"}
+    house = {"track_helpers": True}
     scene = stage(sets=("hall", "roof"), house=house, mara={"talk": 3, "potency": 9}, guard={"potency": 9}, **people)
     mara, guard, dog = scene.cast[:3]
     mara.convinces(guard).rolls(5, 1, 1)

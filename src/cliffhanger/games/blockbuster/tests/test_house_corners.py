@@ -105,7 +105,7 @@ def test_a_new_hold_is_kept_by_the_action_that_made_it_and_an_older_one_is_not(s
 @pytest.mark.parametrize(("by", "held"), [("mara", ()), ("joss", ("joss",))])
 def test_where_attempts_are_pooled_whoever_completes_it_holds(stage, by, held):
     scene = stage(
-        house={"cr_pool": "yes"}, mara={"grab": 3}, joss={"lead": True, "grab": 3}, guard={"vigor": 3, "limit_v": 9}
+        house={"cr_pool": True}, mara={"grab": 3}, joss={"lead": True, "grab": 3}, guard={"vigor": 3, "limit_v": 9}
     )
     mara, joss, guard = scene.cast
     mara.restrains(guard).rolls(5, 5, 1)
@@ -236,7 +236,7 @@ def test_where_a_counter_may_hit_anybody_a_power_reaches_as_far_as_it_does(stage
 
 def test_where_sustaining_needs_range_a_power_that_reaches_the_scene_has_it(stage):
     flame = {"flame": FLAME["flame"] | {"range": "scene"}}
-    house = {"sustain_range": "yes"}
+    house = {"sustain_range": True}
     scene = stage(house=house, sets=("hall", "roof"), mara={"act": 3, "powers": flame}, guard={"limit_v": 30})
     mara, guard = scene.cast
     mara.attacks(guard, using="flame").rolls(5, 5, 5)

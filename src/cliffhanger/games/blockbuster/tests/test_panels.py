@@ -99,7 +99,7 @@ def test_when_a_scene_is_over_the_stage_says_how_and_what_stood_open_until_the_n
     assert GAME.say(scene.told("scene_ends")[0]) == f"A scene is over. {ended}"
     assert [text.head for text in stage_of(scene.opens())] == ["A scene", "Who goes first?", "A scene is over."]
     scene.all_roll_defense()
-    assert [text.head for text in stage_of(scene)] == ["A scene"]
+    assert stage_of(scene)[0].head == "Mara goes first."
 
 
 def test_after_the_last_scene_the_stage_says_that_the_film_is_over(stage):
