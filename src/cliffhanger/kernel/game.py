@@ -16,6 +16,7 @@ from msgspec import Struct
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import Event, Tale
+from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act
@@ -159,7 +160,8 @@ class Game(Generic[S]):
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `words` are what
+    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
+    what may stand beside options, by the ids that options name; `questions` are what a program may ask. `words` are what
     people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
     and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
@@ -191,6 +193,7 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
+    figures: tuple[Figure, ...] = ()
     sentences: tuple[Sentence, ...] = field(default=(), hash=False)
     own_names: Callable[[S, str], Reader] = no_more_names
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
@@ -228,6 +231,11 @@ class Game(Generic[S]):
     def tale(self) -> Tale:
         """Which kinds of its events a recap leaves out, and at which the story turns."""
         return tale(self.sentences)
+
+    @cached_property
+    def figure_by_id(self) -> Mapping[str, Figure]:
+        """The figures that options may name."""
+        return {figure.id: figure for figure in self.figures}
 
     @cached_property
     def masters(self) -> frozenset[str]:

@@ -7,9 +7,8 @@ from typing import Any
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import WATCH, Answer, Game, Setup
+from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
-from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, read, replay, write
 from cliffhanger.kernel.sentences import (
     NUMBER,
@@ -25,12 +24,9 @@ from cliffhanger.kernel.sentences import (
     Words,
 )
 from cliffhanger.kernel.step import step
-from cliffhanger.odds.ask import ask as odds
-from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.testing.playout import Host, Moment, taken
 from cliffhanger.testing.position_laws import encode, known, look_alike, written
 
-TRIES = 30  # choices of which one at least has an answer
 ADVERBS = {"just", "longer", "no", "now", "only", "still"}
 """Words that may stand before the verb of a sentence."""
 ENDS = (".", "?", "…", ")", "”", '"', ":")
@@ -197,43 +193,3 @@ def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any]
         if not any(isinstance(end, Refusal) for end in ends):
             return ends
     return None
-
-
-def asks_can_be_answered(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 60) -> int:
-    """Odds questions beside options exist, and some choice has an answer to each; tells how many were asked.
-
-    A choice in the making may be out of range, and then nothing stands beside it.
-    """
-    asked = [
-        (each.option, ask)
-        for moment in moments
-        if isinstance(moment.now, tuple)
-        for each in moment.now
-        if not each.blocked
-        for ask in each.option.asks
-    ]
-    chosen = rng.sample(asked, min(most, len(asked)))
-    for option, ask in chosen:
-        found = (_one_answer(game, option, ask, taken(game, option, rng).choice) for _ in range(TRIES))
-        assert any(found), f"{ask} beside {option.key} has no answer to any choice"
-    return len(chosen)
-
-
-def _one_answer(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> bool:
-    try:
-        return isinstance(answered(game, option, ask, choice), Answer)
-    except OutOfRange:
-        return False
-
-
-def answered(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> Answer:
-    """Ask the odds question beside an option, with what the choice adds to it; by the one door that all come through."""
-    question = next((each for each in game.questions if each.name == ask.question), None)
-    assert question, f"{option.key} asks {ask.question!r}, and there is no such question"
-    named = {p.name for p in question.parameters}
-    for name, _ in ask.fills:
-        assert name in named, f"{option.key} fills {name!r}, which {ask.question} does not ask for"
-    given = ask.given(option.params, choice)
-    strange = sorted(set(given) - named)
-    assert not strange, f"{option.key} gives {ask.question} what it does not ask for: {strange}"
-    return odds(question, given)

@@ -1,6 +1,7 @@
 """Tabletop Blockbuster: an action film, played with pools of six-sided dice."""
 
 from cliffhanger.games.blockbuster.bots import bot
+from cliffhanger.games.blockbuster.figures import FIGURES
 from cliffhanger.games.blockbuster.files.film import ready
 from cliffhanger.games.blockbuster.files.sheets import FORMS
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
@@ -39,5 +40,6 @@ GAME: Game[Movie] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    figures=FIGURES,
     questions=QUESTIONS,
 )

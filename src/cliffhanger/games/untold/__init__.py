@@ -1,6 +1,7 @@
 """Untold: stories of skill and sacrifice, played with pools of twelve-sided dice."""
 
 from cliffhanger.games.untold.bots import bot
+from cliffhanger.games.untold.figures import FIGURES
 from cliffhanger.games.untold.files.setting import ready, together
 from cliffhanger.games.untold.files.sheets import FORMS
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
@@ -40,5 +41,6 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    figures=FIGURES,
     questions=QUESTIONS,
 )

@@ -89,10 +89,10 @@ def title(table: Table, shared: SharedView, seat: str) -> str:
 def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:
     """The figures that are known for this seat's options; `redraw` is called when missing ones are."""
     options = shared.options.get(seat, ())
-    if not options or not table.game.questions:
+    if not options or not table.game.figures:
         return {}
     choices = {key[1:]: draft.choice for key, draft in table.shown.drafts.items() if key[0] == seat}
-    return figures.of(table.game, options, choices, redraw)
+    return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
 def _about(table: Table, here: Iterable[str]) -> TableMeta:
