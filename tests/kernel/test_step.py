@@ -10,7 +10,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.inputs import Act, Faces, Ruling
 from cliffhanger.kernel.offers import find, moved, offer, terms
-from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Text
 from cliffhanger.kernel.step import Restless, begin, step
 from cliffhanger.testing.play import Play, ready
 
@@ -90,7 +90,7 @@ def test_an_act_with_the_terms_it_saw_is_taken_and_with_others_asked_again(at):
 
 def test_terms_move_with_anything_the_person_saw(at):
     option = at.option("Ida", "dare")
-    for changed in ({"price": "1"}, {"label": "Dare"}, {"params": ()}, {"blocked": "No."}):
+    for changed in ({"cost": (Cost(1, "jar"),)}, {"label": "Dare"}, {"params": ()}, {"blocked": "No."}):
         assert terms(replace(option, **changed)) != terms(option)
     assert terms(replace(option)) == terms(option)
 

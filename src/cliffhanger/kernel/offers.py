@@ -50,7 +50,6 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     ask: str = ""
     group: str = ""
     says: str = ""
-    price: str = ""
     first: bool = False
     standing: bool = False
     private: bool = False
@@ -63,6 +62,11 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     cost: tuple[Cost, ...] = ()
     pool: tuple[Row, ...] = ()
     on: str = ""
+
+    @property
+    def price(self) -> str:
+        """What it costs, in words; "" for what costs nothing."""
+        return ", ".join(map(str, self.cost))
 
 
 class Verb(Struct, frozen=True, gc=False):

@@ -14,7 +14,7 @@ from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
-from cliffhanger.kernel.params import Choice, Number, Text, validate
+from cliffhanger.kernel.params import Choice, Number, Text, arguments, validate
 from cliffhanger.kernel.rulings import named, patched
 
 S = TypeVar("S", bound=Procedural)
@@ -79,7 +79,7 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     for p in params:
         if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
             return Refusal(found.option.rule, why, "Mend the sheet and send it again.")
-    return found.do(s, **act.choice)  # type: ignore[no-any-return]
+    return found.do(s, **arguments(params, act.choice))  # type: ignore[no-any-return]
 
 
 def _broken(option: Option, choice: Choice) -> str:

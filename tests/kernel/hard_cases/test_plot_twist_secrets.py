@@ -62,10 +62,10 @@ def unfit(combat, card):
 
 def play(s, who, card):
     side = one(s.sides, who)
-    hand = tuple(each for each in side.hand if each != card[0])
-    sides = change(s.sides, who, hand=hand, played=(*side.played, card[0]))
-    s = tell(replace(s, sides=sides), "plays", who, card=card[0])
-    return turn(s, distance=top(s).distance ^ (card[0] == "rush"), passing=top(s).passing.acted(who))
+    hand = tuple(each for each in side.hand if each != card)
+    sides = change(s.sides, who, hand=hand, played=(*side.played, card))
+    s = tell(replace(s, sides=sides), "plays", who, card=card)
+    return turn(s, distance=top(s).distance ^ (card == "rush"), passing=top(s).passing.acted(who))
 
 
 def passes(s, who):

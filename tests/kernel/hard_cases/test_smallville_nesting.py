@@ -12,7 +12,7 @@ from tiny import tiny
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.frames import change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import bound, offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Cost, Item, Pick
 from cliffhanger.kernel.sentences import NUMBER, Sentence
 from cliffhanger.testing import conformance
 from cliffhanger.testing.play import Play
@@ -90,7 +90,13 @@ def aids(s, f, helped):
 def giving_in(s, f):
     price = min(1, f.swaps)
     return offer(
-        f.reactor, f.number, "give_in", "Give in", give_in, blocked=short(s, f.reactor, price), price=str(price)
+        f.reactor,
+        f.number,
+        "give_in",
+        "Give in",
+        give_in,
+        blocked=short(s, f.reactor, price),
+        cost=(Cost(price, "point"),),
     )
 
 
@@ -116,7 +122,9 @@ def pay(s, giver, taker, price):
 
 
 def spite(s, f):
-    hurts = offer(f.actor, f.number, "spite", "Hurt them anyway", hurt, blocked=short(s, f.actor, 2), price="2")
+    hurts = offer(
+        f.actor, f.number, "spite", "Hurt them anyway", hurt, blocked=short(s, f.actor, 2), cost=(Cost(2, "point"),)
+    )
     return hurts, offer(f.actor, f.number, "close", "Let it be", close, first=True)
 
 

@@ -16,7 +16,7 @@ from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Option, offer
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
-from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.params import Cost, Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
@@ -116,7 +116,7 @@ OFFERS = (
     offer("juno", 41, "check", "A check", nothing, *PAIR, Words("aim", "What you try", 1, 80), group="What you do"),
     offer("juno", 41, "setup", "Set-Up for someone", nothing, *PAIR, Number("dice", "Dice to give", 0, 30, 2), group="What you do"),
     offer("juno", 41, "sustain", "Sustain", nothing, group="What you do", blocked="Nothing of yours is burning.", instead="Burn something first."),
-    offer("juno", 41, "shake", "Shake off Brask’s hold", nothing, says="Vigor against his 2. It is your action.", price="your action"),
+    offer("juno", 41, "shake", "Shake off Brask’s hold", nothing, says="Vigor against his 2. It is your action.", cost=(Cost(1, "action"),)),
     offer("juno", 41, "wait", "Let it pass", nothing),
     offer("pilar", 42, "defend", "Defend", nothing, Number("dl", "How hard is it", 0, 9, 2, ((0, "Easy, no roll"), (2, "Normal"))), rank=1, ask="Say how Pilar defends."),
     offer("juno", "any", "spotlight", "Spotlight somebody", nothing, Pick("whom", "Whom", (Item("pilar", "Pilar"), Item("ferris", "Ferris"))), standing=True),

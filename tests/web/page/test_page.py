@@ -17,7 +17,7 @@ from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Item, Number, Pick, Slot
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
@@ -108,9 +108,9 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
     asked = (
         offer("juno", evil, evil, evil, None, Pick(evil, evil, items), Words("w" + evil, evil, 0, 200, start=evil),
-              Number("n" + evil, evil, 0, 3, 0, ((1, evil),)), ask=evil, group=evil, says=evil, price=evil),
+              Number("n" + evil, evil, 0, 3, 0, ((1, evil),)), ask=evil, group=evil, says=evil, cost=(Cost(1, evil),)),
         offer("juno", evil, "x", evil, None, blocked=evil, instead=evil),
-        offer("juno", evil, "y", evil, None, says=evil, price=evil),
+        offer("juno", evil, "y", evil, None, says=evil, cost=(Cost(1, evil),)),
         offer("ferris", evil, evil, evil, None, Pick("p", evil, items), ask=evil),
     )  # fmt: skip
     drafts = {("ferris", evil, evil): Draft({"p": (evil,)}, (evil,)), ("juno", evil, evil): Draft({}, (evil,))}

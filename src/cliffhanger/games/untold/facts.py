@@ -27,7 +27,7 @@ from cliffhanger.games.untold.verbs import (
 )
 from cliffhanger.kernel.frames import one, tell
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
 MOST, AFTER = 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
@@ -93,7 +93,7 @@ def _brink(s: Table, mine: Person, seat: str, no: No) -> Offer:
 
 def _proposal(seat: str, key: str, label: str, do: object, *params: Param, no: No) -> Offer:
     return _option(
-        seat, key, label, do, *params, no=no, group="Hero Points", price=POINT["heroes"],
+        seat, key, label, do, *params, no=no, group="Hero Points", cost=(Cost(1, POINT["heroes"]),),
         says="Spent when the Game Master agrees.",
     )  # fmt: skip
 
@@ -118,7 +118,7 @@ def _worse(s: Table, no: No) -> Offer:
     return _option(
         GM, "fact", "A turn for the worse", _worsens, Pick("what", "What", ITEMS),
         Pick("whom", "For whom, or against whom", people, 0, 1), WORDS, no=no, group="Villain Points",
-        price=POINT["villains"], rule="UN-VIL-04", says="A worse crisis, a display of power, an escape.",
+        cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04", says="A worse crisis, a display of power, an escape.",
     )  # fmt: skip
 
 
@@ -126,7 +126,7 @@ def _no_end(s: Table, no: No) -> Offer:
     save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _protagonists_last(s) if at_brink(s, p)))
     return _option(
         GM, "brink", "Back from the brink of death", bound(_worsens, what=("brink",)), save, WORDS, no=no,
-        group="Villain Points", price=POINT["villains"], rule="UN-VIL-04",
+        group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04",
     )  # fmt: skip
 
 
@@ -163,7 +163,7 @@ def _strength(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
     return _option(
         seat, key, "Strength comes back" if own or seat == GM else f"Strength comes back to {p.name}",
         bound(_restores, whom=p.id, by=seat), points, group=p.name if seat == GM else f"{price}s",
-        no=no, price=price, says=f"Up to {MOST} points.",
+        no=no, cost=(Cost(1, price),), says=f"Up to {MOST} points.",
     )  # fmt: skip
 
 
@@ -172,12 +172,12 @@ def _later(seat: str, key: str, no: No, make: Callable[[], Offer]) -> Offer:
 
 
 def _option(
-    seat: str, key: str, label: str, do: object, *params: Param, group: str, says: str = "", no: No = YES, price: str = "",
+    seat: str, key: str, label: str, do: object, *params: Param, group: str, says: str = "", no: No = YES, cost: tuple[Cost, ...] = (),
     rule: str = "UN-HRO-07",
 ) -> Offer:  # fmt: skip
     return offer(
         seat, "any", key, label, do, *(() if no.why else params), rule=rule, standing=True, rank=99,  # type: ignore[arg-type]
-        group=group, blocked=no.why, instead=no.instead, price=price, says=says,
+        group=group, blocked=no.why, instead=no.instead, cost=cost, says=says,
     )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, 
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Cost, Item, Pick
 
 RANK = 40
 POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
@@ -128,7 +128,7 @@ def _offer(
     side = side_of(seat)
     return offer(
         seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,
-        blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says,
+        blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", cost=(Cost(1, POINT[side]),), says=says,
         figures=figures, reaction=True,
     )  # fmt: skip
 
