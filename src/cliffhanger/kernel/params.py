@@ -297,6 +297,11 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     return given
 
 
+def ids(picked: str | tuple[str, ...]) -> tuple[str, ...]:
+    """What a pick holds, for a deed whose pick of several comes down to exactly one where there is no more."""
+    return (picked,) if isinstance(picked, str) else picked
+
+
 def _unasked(p: Param) -> tuple[str, ...] | int | str:
     """The answer to what is not asked."""
     if type(p) is Number:

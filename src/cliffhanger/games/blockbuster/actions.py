@@ -418,9 +418,9 @@ def _switch(a: Actor) -> Offer:
     )  # fmt: skip
 
 
-def go(s: Movie, who: str, place: tuple[str, ...]) -> Movie:
+def go(s: Movie, who: str, place: str) -> Movie:
     """Move within the scene: once a turn, and it is no action."""
-    return turn(move(s, who, place[0]), moved=True)
+    return turn(move(s, who, place), moved=True)
 
 
 def wear(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:

@@ -14,7 +14,7 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
+from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Kind, Movie, Side, Track
 from cliffhanger.games.blockbuster.strain import (
     burning_powers,
     by_itself,
@@ -67,7 +67,7 @@ def difficulty(required: int) -> str:
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def attempt(s: Movie, who: str, power: str, goal: str, skill: tuple[str, ...], attribute: tuple[str, ...]) -> Movie:
+def attempt(s: Movie, who: str, power: str, goal: str, skill: str, attribute: str) -> Movie:
     """Somebody tries something that does not answer back.  [BB-UNO-01]"""
     return _declare(s, who, "plain", power, goal, skill, attribute)
 
@@ -76,13 +76,13 @@ def prepare(
     s: Movie,
     who: str,
     power: str,
-    to: tuple[str, ...],
+    to: str,
     follow_up: str,
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    skill: str,
+    attribute: str,
 ) -> Movie:
     """Somebody prepares a later roll, their own or another's, which they name.  [BB-SET-01]"""
-    return _declare(s, who, "setup", power, follow_up, skill, attribute, to[0])
+    return _declare(s, who, "setup", power, follow_up, skill, attribute, to)
 
 
 def _declare(
@@ -91,37 +91,37 @@ def _declare(
     use: Literal["plain", "setup"],
     power: str,
     goal: str,
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    skill: str,
+    attribute: str,
     to: str = "",
 ) -> Movie:
-    side = skill_side(s, person(s, who), skill[0], attribute[0], power)
+    side = skill_side(s, person(s, who), skill, attribute, power)
     s = tell(s, "declares", person(s, who).name, "BB-CHK-01", goal=goal, use=use)
-    return push(s, Check(who, use, side, goal=goal, skill=skill[0], attribute=attribute[0], to=to))
+    return push(s, Check(who, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
 
 
 def work(
     s: Movie,
     who: str,
     power: str,
-    task: tuple[str, ...],
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    task: str,
+    skill: str,
+    attribute: str,
     tokens: tuple[str, ...] = (),
 ) -> Movie:
     """A check is given to a task that takes several.  [BB-EXT-01]"""
     p = person(s, who)
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
-    penalty = hindered(s, p, skill[0], attribute[0])
+    side = skill_side(s, p, skill, attribute, power, tokens)
+    penalty = hindered(s, p, skill, attribute)
     s = use_tokens(spend(s, who, power), tokens)
-    goal = one(s.tasks, task[0]).name
-    frame = Check(who, "task", side, phase="roll", goal=goal, skill=skill[0], attribute=attribute[0], task=task[0])
+    goal = one(s.tasks, task).name
+    frame = Check(who, "task", side, phase="roll", goal=goal, skill=skill, attribute=attribute, task=task)
     return push(s, replace(frame, penalty=penalty))
 
 
-def struggle(s: Movie, who: str, holder: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Movie:
+def struggle(s: Movie, who: str, holder: str, tokens: tuple[str, ...] = ()) -> Movie:
     """A held character rolls Vigor against the holder's, which strains as much as it holds.  [BB-CR-10]"""
-    p, other = person(s, who), person(s, holder[0])
+    p, other = person(s, who), person(s, holder)
     side = derived_side(s, p, "vigor", tokens, action=True, over=grip(s, p, other))
     s = use_tokens(spend(s, who), tokens)
     goal = f"break free of {other.name}"
@@ -284,18 +284,18 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
 # --- answers ------------------------------------------------------------------------------------------------
 
 
-def require(s: Movie, required: int, skill: tuple[str, ...], attribute: tuple[str, ...]) -> Movie:
+def require(s: Movie, required: int, skill: str, attribute: str) -> Movie:
     """The Director sets how many successes are needed, and has the last word on the pair.  [BB-UNO-02, BB-CHK-01]"""
     f: Check = top(s)
     p = person(s, f.who)
-    side = skill_side(s, p, skill[0], attribute[0], f.side.power)
-    penalty = hindered(s, p, skill[0], attribute[0])
+    side = skill_side(s, p, skill, attribute, f.side.power)
+    penalty = hindered(s, p, skill, attribute)
     required += penalty
     lit = burning_powers(s, p)
     s = spend(s, f.who, f.side.power)
     s = tell(s, "difficulty", "Director", "BB-DIF-01", required=required, word=difficulty(required), goal=f.goal)
     return turn(
-        s, phase="ready", required=required, penalty=penalty, side=side, skill=skill[0], attribute=attribute[0], lit=lit
+        s, phase="ready", required=required, penalty=penalty, side=side, skill=skill, attribute=attribute, lit=lit
     )
 
 
@@ -421,14 +421,14 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     return s, 0
 
 
-def _fall_short(s: Movie, who: str, amount: int, kind: Literal["V", "P"], goal: str) -> Movie:
+def _fall_short(s: Movie, who: str, amount: int, kind: Kind, goal: str) -> Movie:
     return hurt(s, who, protected(s, who, amount, "fail"), kind, f"the price of “{goal}”", "BB-FAIL-02")
 
 
-def charge(s: Movie, amount: int, type: tuple[str, ...]) -> Movie:  # the parameter bears the rules' own word
+def charge(s: Movie, amount: int, type: Kind) -> Movie:  # the parameter bears the rules' own word
     """Failure hurts, by as much as was missing at the most.  [BB-FAIL-02]"""
     f: Check = top(s)
-    return pop(_fall_short(s, f.who, amount, "P" if type == ("P",) else "V", f.goal))
+    return pop(_fall_short(s, f.who, amount, type, f.goal))
 
 
 def ask_story(s: Movie) -> Movie:

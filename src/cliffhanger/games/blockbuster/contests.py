@@ -36,7 +36,7 @@ from cliffhanger.games.blockbuster.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, push, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
 # --- declaring ----------------------------------------------------------------------------------------------
@@ -46,22 +46,22 @@ def oppose(
     s: Movie,
     who: str,
     power: str,
-    target: tuple[str, ...],
+    target: str,
     aim: str,
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    skill: str,
+    attribute: str,
     tokens: tuple[str, ...] = (),
     setup_to: tuple[str, ...] = (),
     follow_up: str = "",
 ) -> Movie:
     """Somebody acts against an opponent who does something about it.  [BB-OPP-01]"""
     p = person(s, who)
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
+    side = skill_side(s, p, skill, attribute, power, tokens)
     s = use_tokens(spend(s, who, power), tokens)
     return push(
         s,
         Contest(
-            who, "oppose", side, target, aim=aim, penalty=hindered(s, p, skill[0], attribute[0]),
+            who, "oppose", side, (target,), aim=aim, penalty=hindered(s, p, skill, attribute),
             setup_to=setup_to[0] if setup_to else "", follow_up=follow_up,
         ),
     )  # fmt: skip
@@ -71,18 +71,18 @@ def attack(
     s: Movie,
     who: str,
     power: str,
-    target: tuple[str, ...],
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    target: str | tuple[str, ...],
+    skill: str,
+    attribute: str,
     tokens: tuple[str, ...] = (),
 ) -> Movie:
     """Somebody attacks: one roll, and each target defends alone.  [BB-OPP-01]"""
-    p = person(s, who)
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
-    s = use_tokens(spend(s, who, power, target), tokens)
+    p, targets = person(s, who), ids(target)
+    side = skill_side(s, p, skill, attribute, power, tokens)
+    s = use_tokens(spend(s, who, power, targets), tokens)
     aim = power_of(p, power).name if power else ""
-    order = tuple(each.id for each in s.cast if each.id in target)
-    penalty = hindered(s, p, skill[0], attribute[0])
+    order = tuple(each.id for each in s.cast if each.id in targets)
+    penalty = hindered(s, p, skill, attribute)
     return push(s, Contest(who, "attack", side, order, aim=aim, penalty=penalty))
 
 
@@ -173,20 +173,20 @@ def stand(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
     return _answer(use_tokens(s, tokens), f, derived_side(s, p, guard(s, f), tokens))
 
 
-def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: tuple[str, ...]) -> Movie:
+def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: str) -> Movie:
     """The opponent answers with a derived attribute of their own choice.  [BB-OPP-02]"""
     f: Contest = top(s)
     p = person(s, f.targets[f.at])
-    return _answer(use_tokens(s, tokens), f, derived_side(s, p, picked["with"][0], tokens))
+    return _answer(use_tokens(s, tokens), f, derived_side(s, p, picked["with"], tokens))
 
 
 def stand_against(
-    s: Movie, power: str, skill: tuple[str, ...], attribute: tuple[str, ...], tokens: tuple[str, ...] = ()
+    s: Movie, power: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()
 ) -> Movie:
     """The opponent answers with a skill and the attribute that fits, perhaps by a power.  [BB-OPP-02]"""
     f: Contest = top(s)
     p = person(s, f.targets[f.at])
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens, action=False)
+    side = skill_side(s, p, skill, attribute, power, tokens, action=False)
     return _answer(use_tokens(s, tokens), f, side)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.checks import EXTENDED
 from cliffhanger.games.blockbuster.scenes import close_scene, find_order
-from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Movie, Rounds
+from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Kind, Movie, Rounds
 from cliffhanger.games.blockbuster.verbs import (
     add_set,
     add_task,
@@ -32,7 +32,7 @@ from cliffhanger.games.blockbuster.verbs import (
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
 ANY = "any"
 TYPE = Pick("type", "To", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
@@ -222,10 +222,10 @@ def _table(s: Movie) -> Iterator[Offer]:
 # --- what they do -------------------------------------------------------------------------------------------
 
 
-def spotlight(s: Movie, by: str, whom: tuple[str, ...], line: str) -> Movie:
+def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
     """Point out, in character, what another would excel at.  [BB-DEF-01]"""
     assert s.scene is not None
-    p = person(s, whom[0])
+    p = person(s, whom)
     giver = next((q for q in s.cast if q.seat == by), None)
     name = giver.name if giver else next(seat.name for seat in s.seats if seat.id == by)
     s = replace(s, scene=replace(s.scene, spotlights=s.scene.spotlights + 1))
@@ -236,35 +236,35 @@ def spotlight(s: Movie, by: str, whom: tuple[str, ...], line: str) -> Movie:
     return s
 
 
-def release(s: Movie, holder: str, whom: tuple[str, ...]) -> Movie:
+def release(s: Movie, holder: str, whom: str) -> Movie:
     """A holder lets go."""
-    return free(s, whom[0], holder, "let go")
+    return free(s, whom, holder, "let go")
 
 
-def bring(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
+def bring(s: Movie, whom: str | tuple[str, ...], place: str) -> Movie:
     """Late arrivals roll for their place on entering.  [BB-INIT-01]"""
-    for who in whom:
-        s = enter(s, who, place[0])
+    for who in ids(whom):
+        s = enter(s, who, place)
     f = top(s)
     if isinstance(f, Initiative):
         return s
-    return find_order(s, whom)
+    return find_order(s, ids(whom))
 
 
-def _leaves(s: Movie, whom: tuple[str, ...]) -> Movie:
-    return leave(s, whom[0])
+def _leaves(s: Movie, whom: str) -> Movie:
+    return leave(s, whom)
 
 
-def _moves(s: Movie, whom: tuple[str, ...], place: tuple[str, ...]) -> Movie:
-    return move(s, whom[0], place[0])
+def _moves(s: Movie, whom: str, place: str) -> Movie:
+    return move(s, whom, place)
 
 
-def _impedes(s: Movie, place: tuple[str, ...], text: str, penalty: int, tag: str) -> Movie:
-    return impede(s, place[0], text, penalty, tag.strip().casefold().replace(" ", "_"))
+def _impedes(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
+    return impede(s, place, text, penalty, tag.strip().casefold().replace(" ", "_"))
 
 
-def _clears(s: Movie, what: tuple[str, ...]) -> Movie:
-    where, _, name = what[0].partition("/")
+def _clears(s: Movie, what: str) -> Movie:
+    where, _, name = what.partition("/")
     return clear(s, where, name)
 
 
@@ -272,52 +272,52 @@ def _task(s: Movie, name: str, required: int, limit: int, admitted: tuple[str, .
     return add_task(s, name, required, limit, tuple(p.id for p in s.cast if p.id in admitted))
 
 
-def _passes(s: Movie, tokens: tuple[str, ...]) -> Movie:
-    return pass_tokens(s, tokens)
+def _passes(s: Movie, tokens: str | tuple[str, ...]) -> Movie:
+    return pass_tokens(s, ids(tokens))
 
 
-def _untask(s: Movie, task: tuple[str, ...]) -> Movie:
-    return drop_task(s, task[0])
+def _untask(s: Movie, task: str) -> Movie:
+    return drop_task(s, task)
 
 
-def _setback(s: Movie, whom: tuple[str, ...], why: str) -> Movie:
-    return setback(s, person(s, whom[0]).name, why)
+def _setback(s: Movie, whom: str, why: str) -> Movie:
+    return setback(s, person(s, whom).name, why)
 
 
-def _hurts(s: Movie, whom: tuple[str, ...], amount: int, type: tuple[str, ...], why: str) -> Movie:
-    return hurt(s, whom[0], amount, "P" if type == ("P",) else "V", why, "BB-FAIL-02")
+def _hurts(s: Movie, whom: str, amount: int, type: Kind, why: str) -> Movie:
+    return hurt(s, whom, amount, type, why, "BB-FAIL-02")
 
 
-def _heals(s: Movie, whom: tuple[str, ...], amount: int, type: tuple[str, ...]) -> Movie:
-    return heal(s, whom[0], amount, "P" if type == ("P",) else "V")
+def _heals(s: Movie, whom: str, amount: int, type: Kind) -> Movie:
+    return heal(s, whom, amount, type)
 
 
-def _out(s: Movie, whom: tuple[str, ...], why: str) -> Movie:
-    return take_out(s, whom[0], why)
+def _out(s: Movie, whom: str, why: str) -> Movie:
+    return take_out(s, whom, why)
 
 
-def _back(s: Movie, whom: tuple[str, ...]) -> Movie:
-    return bring_back(s, whom[0])
+def _back(s: Movie, whom: str) -> Movie:
+    return bring_back(s, whom)
 
 
-def _strain(s: Movie, whom: tuple[str, ...], text: str, rating: int, type: tuple[str, ...]) -> Movie:
-    return burden(s, whom[0], text, rating, "P" if type == ("P",) else "V")
+def _strain(s: Movie, whom: str, text: str, rating: int, type: Kind) -> Movie:
+    return burden(s, whom, text, rating, type)
 
 
-def _unstrain(s: Movie, what: tuple[str, ...]) -> Movie:
-    where, _, name = what[0].partition("/")
+def _unstrain(s: Movie, what: str) -> Movie:
+    where, _, name = what.partition("/")
     return relieve(s, where, name)
 
 
-def _mind(s: Movie, what: tuple[str, ...], why: str) -> Movie:
-    who, _, by = what[0].partition("/")
+def _mind(s: Movie, what: str, why: str) -> Movie:
+    who, _, by = what.partition("/")
     return unconvince(s, who, by, why)
 
 
-def _unhold(s: Movie, what: tuple[str, ...], why: str) -> Movie:
-    who, _, holder = what[0].partition("/")
+def _unhold(s: Movie, what: str, why: str) -> Movie:
+    who, _, holder = what.partition("/")
     return free(s, who, holder, why)
 
 
-def _points(s: Movie, whom: tuple[str, ...], points: int, why: str) -> Movie:
-    return award(s, whom[0], points, why)
+def _points(s: Movie, whom: str, points: int, why: str) -> Movie:
+    return award(s, whom, points, why)

@@ -34,9 +34,9 @@ def press(
     s: Movie,
     who: str,
     power: str,
-    target: tuple[str, ...],
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    target: str,
+    skill: str,
+    attribute: str,
     tokens: tuple[str, ...] = (),
     behaviour: str = "",
     *,
@@ -44,23 +44,23 @@ def press(
 ) -> Movie:
     """Somebody begins, or pushes on with, an attempt to convince or restrain.  [BB-CR-01]"""
     p = person(s, who)
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
+    side = skill_side(s, p, skill, attribute, power, tokens)
     far = bool(power) and power_of(p, power).range == "scene"
-    so_far = track_between(s, kind, who, target[0])
+    so_far = track_between(s, kind, who, target)
     behaviour = (so_far.behaviour if so_far else "") or behaviour
     s = use_tokens(spend(s, who, power), tokens)
     return push(
         s,
         Contest(
-            who, kind, side, target, aim=behaviour or kind, behaviour=behaviour, far=far,
-            penalty=hindered(s, p, skill[0], attribute[0]),
+            who, kind, side, (target,), aim=behaviour or kind, behaviour=behaviour, far=far,
+            penalty=hindered(s, p, skill, attribute),
         ),
     )  # fmt: skip
 
 
-def resist(s: Movie, who: str, track: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Movie:
+def resist(s: Movie, who: str, track: str, tokens: tuple[str, ...] = ()) -> Movie:
     """Instead of another action, roll Vigor or Potency to take successes off an attempt.  [BB-CR-06]"""
-    t = one(s.tracks, track[0])
+    t = one(s.tracks, track)
     p = person(s, who)
     what = "potency" if t.kind == "convince" else "vigor"
     side = derived_side(s, p, what, tokens, action=True)
@@ -73,26 +73,26 @@ def counter(
     s: Movie,
     who: str,
     power: str,
-    track: tuple[str, ...],
-    kind: tuple[str, ...],
-    skill: tuple[str, ...],
-    attribute: tuple[str, ...],
+    track: str,
+    kind: Attempt,
+    skill: str,
+    attribute: str,
     behaviour: str = "",
     tokens: tuple[str, ...] = (),
     on: tuple[str, ...] = (),
 ) -> Movie:
     """Or meet it with a skill: what goes beyond the attempt begins one's own.  [BB-CR-07]"""
-    t = one(s.tracks, track[0])
+    t = one(s.tracks, track)
     p = person(s, who)
-    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
+    side = skill_side(s, p, skill, attribute, power, tokens)
     s = use_tokens(spend(s, who, power), tokens)
     far = bool(power) and power_of(p, power).range == "scene"
     return push(
         s,
         Contest(
             who, "counter", side, (t.initiator,), track=t.id, aim="turn it round", behaviour=behaviour,
-            kind="restrain" if kind == ("restrain",) else "convince", on=on[0] if on else t.initiator, far=far,
-            penalty=hindered(s, p, skill[0], attribute[0]),
+            kind=kind, on=on[0] if on else t.initiator, far=far,
+            penalty=hindered(s, p, skill, attribute),
         ),
     )  # fmt: skip
 

@@ -1,6 +1,7 @@
 """Sheets at the table: a player proposes another one, the Director agrees, changes one, or brings somebody new."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import CHARACTER, Character, Sheet
 from cliffhanger.games.blockbuster.state import DIRECTOR, Lobby, Movie, Person
@@ -59,14 +60,14 @@ def disagrees(s: Movie, name: str) -> Movie:
     return drop_proposal(s, name, told=person(s, one(s.proposals, name).who).name)
 
 
-def joins(s: Movie, sheet: str, side: tuple[str, ...]) -> Movie:
+def joins(s: Movie, sheet: str, side: Literal["opponent", "lead"]) -> Movie:
     """The Director brings somebody new into the cast."""
-    return join_cast(s, _read(sheet), DIRECTOR, lead=side == ("lead",))
+    return join_cast(s, _read(sheet), DIRECTOR, lead=side == "lead")
 
 
-def recasts(s: Movie, whom: tuple[str, ...], sheet: str) -> Movie:
+def recasts(s: Movie, whom: str, sheet: str) -> Movie:
     """The Director changes anybody's sheet."""
-    return take_sheet(s, whom[0], _read(sheet))
+    return take_sheet(s, whom, _read(sheet))
 
 
 def differences(before: Sheet, after: Sheet) -> str:

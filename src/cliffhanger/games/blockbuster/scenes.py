@@ -34,7 +34,7 @@ from cliffhanger.games.blockbuster.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.params import Item, Number, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 ORDER = ("initiative", "order")
@@ -88,7 +88,7 @@ def catch_breath(s: Movie, amount: int) -> Movie:
     return turn(s)
 
 
-def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
     title = found.name if found else name
@@ -98,7 +98,7 @@ def open_scene(s: Movie, present: tuple[str, ...], card: str = "", name: str = "
     s = tell(replace(s, scene=scene, scenes=s.scenes + 1, opened=opened), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
-    s = gather(s, present, sets[0])
+    s = gather(s, ids(present), sets[0])
     for task in found.tasks if found else ():
         s = add_task(s, task.name, task.required, says=task.says)
     return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
@@ -162,7 +162,7 @@ def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]
 
 
 def enter_order(
-    s: Movie, who: str, skill: tuple[str, ...] = (), attribute: tuple[str, ...] = (), tokens: tuple[str, ...] = ()
+    s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()
 ) -> Movie:
     """Somebody has chosen what to roll for their place."""
     side = _side(s, who, skill, attribute, tokens)
@@ -175,10 +175,10 @@ def enter_order(
     return turn(s, phase="roll") if all(e.dice >= 0 for e in entries) else s
 
 
-def _side(s: Movie, who: str, skill: tuple[str, ...], attribute: tuple[str, ...], tokens: tuple[str, ...]) -> Side:
+def _side(s: Movie, who: str, skill: str, attribute: str, tokens: tuple[str, ...]) -> Side:
     p = person(s, who)
     if skill:
-        return skill_side(s, p, skill[0], attribute[0], "", tokens, action=False)
+        return skill_side(s, p, skill, attribute, "", tokens, action=False)
     return derived_side(s, p, "defense", tokens)
 
 
@@ -290,12 +290,12 @@ def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
     )  # fmt: skip
 
 
-def goes_first(s: Movie, who: tuple[str, ...]) -> Movie:
+def goes_first(s: Movie, who: str) -> Movie:
     """The Director settles a tie."""
     f: Initiative = top(s)
-    left = tuple(name for name in f.tied if name not in who)
+    left = tuple(name for name in f.tied if name != who)
     clear = len(left) < 2 or all(one(f.entries, name).seated for name in left)
-    settled = (*f.settled, *who, *(left if clear else ()))
+    settled = (*f.settled, who, *(left if clear else ()))
     return turn(s, phase="roll" if clear else "tie", settled=settled, tied=() if clear else left)
 
 
