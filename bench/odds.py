@@ -22,7 +22,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
-from cliffhanger.games.blockbuster.odds import QUESTIONS
+from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import ask, forget, named
 from cliffhanger.odds.successes import margin, successes
 

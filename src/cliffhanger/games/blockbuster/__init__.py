@@ -1,16 +1,16 @@
 """Tabletop Blockbuster: an action film, played with pools of six-sided dice."""
 
 from cliffhanger.games.blockbuster.bots import bot
-from cliffhanger.games.blockbuster.figures import FIGURES
 from cliffhanger.games.blockbuster.files.film import ready
 from cliffhanger.games.blockbuster.files.sheets import FORMS
-from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
-from cliffhanger.games.blockbuster.odds import QUESTIONS
-from cliffhanger.games.blockbuster.rules import advance, end, fold, settle, standing, start, waiting
-from cliffhanger.games.blockbuster.sentences import SENTENCES
-from cliffhanger.games.blockbuster.state import Movie
-from cliffhanger.games.blockbuster.view import invariant_error, own_names, panels, view
-from cliffhanger.games.blockbuster.words import WORDS
+from cliffhanger.games.blockbuster.odds.figures import FIGURES
+from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
+from cliffhanger.games.blockbuster.page.field_names import WORDS
+from cliffhanger.games.blockbuster.page.sentences import SENTENCES
+from cliffhanger.games.blockbuster.page.view import invariant_error, own_names, panels, view
+from cliffhanger.games.blockbuster.rules.dispatch import advance, end, fold, settle, standing, start, waiting
+from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
+from cliffhanger.games.blockbuster.rules.state import Movie
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Movie] = Game(

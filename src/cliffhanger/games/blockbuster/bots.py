@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from cliffhanger.games.blockbuster.state import DIRECTOR, Movie, Person
-from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import person, present
+from cliffhanger.games.blockbuster.rules.action_budget import active
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie, Person
+from cliffhanger.games.blockbuster.rules.verbs import person, present
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Item, Number, Pick, Text, first, together

@@ -18,9 +18,9 @@ from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.files.sheets import Film, Place, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.state import Initiative, Rounds
-from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster.rules.action_budget import active
+from cliffhanger.games.blockbuster.rules.state import Initiative, Rounds
+from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing.play import Play

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.state import Order
+from cliffhanger.games.blockbuster.rules.state import Order
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.testing.play import Play, ready
 from cliffhanger.testing.playout import bot_play

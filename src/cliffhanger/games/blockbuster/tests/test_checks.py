@@ -3,9 +3,9 @@
 import pytest
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.checks import difficulty
-from cliffhanger.games.blockbuster.odds import opposed
-from cliffhanger.games.blockbuster.pools import DIE, successes
+from cliffhanger.games.blockbuster.odds.questions import opposed
+from cliffhanger.games.blockbuster.rules.checks import difficulty
+from cliffhanger.games.blockbuster.rules.pools import DIE, successes
 from cliffhanger.kernel.chance import law
 from cliffhanger.testing.figure_laws import figure
 

@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.odds import check
+from cliffhanger.games.blockbuster.odds.questions import check
 from cliffhanger.testing.figure_laws import figure
 
 # --- standing against somebody ------------------------------------------------------------------------------

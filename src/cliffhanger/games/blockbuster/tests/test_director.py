@@ -6,8 +6,8 @@ from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.files.sheets import CHARACTER, Power, Skill
-from cliffhanger.games.blockbuster.recasting import differences
-from cliffhanger.games.blockbuster.state import Shown
+from cliffhanger.games.blockbuster.rules.recasting import differences
+from cliffhanger.games.blockbuster.rules.state import Shown
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import replace

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from cliffhanger.games.blockbuster import GAME, ongoing, verbs
-from cliffhanger.games.blockbuster.house import SWITCHES
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.games.blockbuster.rules import ongoing, verbs
+from cliffhanger.games.blockbuster.rules.house import SWITCHES
 from cliffhanger.kernel.frames import replace
 from cliffhanger.odds.successes import at_least
 from cliffhanger.testing.figure_laws import figure, figures_can_be_told

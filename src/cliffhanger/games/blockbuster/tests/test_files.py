@@ -26,7 +26,7 @@ from cliffhanger.games.blockbuster.files.sheets import (
     Skill,
     TaskCard,
 )
-from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
+from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES, House
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, write_form

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
-from cliffhanger.games.blockbuster.odds import QUESTIONS
+from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
+from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES, House
 from cliffhanger.kernel.house_rules import called
 from cliffhanger.odds.ask import ask, named
 

@@ -8,9 +8,9 @@ from math import prod
 
 import pytest
 
-from cliffhanger.games.blockbuster import odds
-from cliffhanger.games.blockbuster.laws import exchange
-from cliffhanger.games.blockbuster.odds import QUESTIONS
+from cliffhanger.games.blockbuster.odds import questions
+from cliffhanger.games.blockbuster.odds.distributions import exchange
+from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import Mean, ask, named
 from cliffhanger.odds.errors import OutOfRange
 
@@ -76,7 +76,7 @@ def test_questions_and_answers_travel_between_processes():
 
 
 def test_a_question_is_a_function_too():
-    assert odds.check(dice=5, required=2).value == Fraction(131, 243)
+    assert questions.check(dice=5, required=2).value == Fraction(131, 243)
 
 
 # --- 1. check -----------------------------------------------------------------------------------------------

@@ -3,9 +3,10 @@
 import pytest
 from msgspec import structs
 
-from cliffhanger.games.blockbuster import GAME, odds
-from cliffhanger.games.blockbuster.state import Check, Rounds
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.games.blockbuster.odds import questions
+from cliffhanger.games.blockbuster.rules.state import Check, Rounds
+from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
 from cliffhanger.odds.walk import search_key, walk
@@ -61,7 +62,7 @@ def test_a_check(stage, dice, required):
     scene = stage(mara={"climb": dice}, guard={})
     scene.cast[0].tries(by="climb")
     law = walk(GAME, scene.s, plays(set={"required": required}, roll={}), shown, same=same)
-    assert law["made"] == odds.check(dice=dice, required=required).value
+    assert law["made"] == questions.check(dice=dice, required=required).value
 
 
 @pytest.mark.rule("BB-FAIL-02")
@@ -72,7 +73,7 @@ def test_what_failing_costs_at_worst(stage, dice, required, protection):
     mara.tries(by="climb")
     policy = plays(set={"required": required}, roll={}, damage={})
     law = walk(GAME, scene.s, policy, lambda s: person(s, "mara").damage_v if at_rest(s) else None, same=same)
-    exact = odds.failure(dice=dice, required=required, protection=protection)
+    exact = questions.failure(dice=dice, required=required, protection=protection)
     assert (law.mean(), by_name(law)) == (exact.value, rows(exact.law))
 
 
@@ -84,7 +85,7 @@ def test_an_opposed_roll(stage, dice, against, zero_tie):
     mara, guard = scene.cast
     mara.opposes(guard)
     law = walk(GAME, scene.s, plays(derived={}), shown, same=same)
-    assert law["won_by_initiator"] == odds.opposed(dice=dice, against=against, zero_tie=zero_tie).value
+    assert law["won_by_initiator"] == questions.opposed(dice=dice, against=against, zero_tie=zero_tie).value
 
 
 @pytest.mark.rule("BB-INIT-01")
@@ -95,7 +96,7 @@ def test_who_goes_first(stage, dice, against):
     mara.answers("defense")
     guard.answers("defense")
     law = walk(GAME, scene.s, plays(), lambda s: s.scene.order[0] if s.scene.order else None, same=same)
-    assert law["mara"] == odds.opposed(dice=dice, against=against, kind="initiative").value
+    assert law["mara"] == questions.opposed(dice=dice, against=against, kind="initiative").value
 
 
 @pytest.mark.rule("BB-OPP-04")
@@ -110,7 +111,7 @@ def test_how_hard_an_attack_hits(stage, dice, defense, protection, bonus, zero_t
     law = walk(
         GAME, scene.s, plays(defend={}), lambda s: person(s, "guard").damage_v if at_rest(s) else None, same=same
     )
-    exact = odds.hit(dice=dice, defense=defense, protection=protection, damage_bonus=bonus, zero_tie=zero_tie)
+    exact = questions.hit(dice=dice, defense=defense, protection=protection, damage_bonus=bonus, zero_tie=zero_tie)
     assert by_name(law) == rows(exact.law)
 
 
@@ -136,7 +137,7 @@ def test_a_set_up_and_its_follow_up(stage, setup_bonus, first_required, required
         GAME, scene.s, plays(set=needed, roll=brought, check={"goal": "the leap"}, none={}),
         lambda s: what if (what := shown(s)) in ("made", "missed") else None, same=same,
     )  # fmt: skip
-    exact = odds.setup(first=3, first_required=first_required, dice=2, required=required, setup_bonus=setup_bonus)
+    exact = questions.setup(first=3, first_required=first_required, dice=2, required=required, setup_bonus=setup_bonus)
     assert law["made"] == exact.value
 
 
@@ -152,7 +153,7 @@ def test_a_long_task_within_so_many_rolls(stage, dice, required, rolls):
         return str(s.scene.round) if s.shown.event.what == "completed" else "later"
 
     law = walk(GAME, scene.s, plays(task={}, end={}), ended, same=same)
-    assert by_name(law) == rows(odds.extended(dice=dice, required=required, rolls=rolls).law)
+    assert by_name(law) == rows(questions.extended(dice=dice, required=required, rolls=rolls).law)
 
 
 @pytest.mark.rule("BB-CR-02", "BB-CR-06", "BB-CR-07")
@@ -191,7 +192,7 @@ def test_convincing_somebody_who_answers(stage, counter, cr_initiate, cr_resist)
         return "not yet" if (s.scene.round, s.scene.at) == (3, 1) else None
 
     law = walk(GAME, scene.s, policy, ended, same=same)
-    exact = odds.influence(
+    exact = questions.influence(
         dice=dice, threshold=potency, resist={"ignore": 0, "no": potency}.get(counter, talk),
         counter="no" if counter == "ignore" else counter, own=own, pushes=3,
         cr_initiate=cr_initiate, cr_resist=cr_resist,
@@ -221,7 +222,7 @@ def test_strain_on_a_check(stage, spend, dice, required, over):
         return ("works" if what == "made" else "fails") + (f", hurt {hurt}" if hurt else " unhurt")
 
     law = walk(GAME, scene.s, plays(set={"required": required}, roll={}, cancel=held_down), fate, same=same)
-    exact = odds.strain(dice=dice, required=required, over=over, spend=spend)
+    exact = questions.strain(dice=dice, required=required, over=over, spend=spend)
     assert by_name(law) == rows(exact.law)
 
 
@@ -244,7 +245,7 @@ def test_strain_on_an_attack_with_the_best_choice(stage, when):
         return {"cancelled": min(side.over, side.rolled)}
 
     law = walk(GAME, scene.s, plays(cancel=best, defend={}), net, same=same)
-    exact = odds.strain(dice=dice, over=over, spend="attack", defense=defense, strain_cancel_when=when)
+    exact = questions.strain(dice=dice, over=over, spend="attack", defense=defense, strain_cancel_when=when)
     assert law.mean() == exact.value
 
 
@@ -268,7 +269,7 @@ def test_an_attack_then_another_then_sustaining(stage, protection):
         return person(s, "guard").damage_v if at_rest(s) and (s.scene.round, s.scene.at) == (3, 1) else None
 
     law = walk(GAME, scene.s, policy, harm, same=same)
-    exact = odds.ongoing(dice=dice, defense=defense, resist=resist, protection=protection, again=1, sustain=1)
+    exact = questions.ongoing(dice=dice, defense=defense, resist=resist, protection=protection, again=1, sustain=1)
     assert (law.mean(), by_name(law)) == (exact.value, rows(exact.law))
 
 
@@ -291,7 +292,7 @@ def test_sustaining_for_free_and_attacking_again(stage):
         return person(s, "guard").damage_v if at_rest(s) and (s.scene.round, s.scene.at) == (2, 1) else None
 
     law = walk(GAME, scene.s, policy, harm, same=same)
-    exact = odds.ongoing(dice=dice, defense=defense, resist=resist, again=1, sustain_cost="free")
+    exact = questions.ongoing(dice=dice, defense=defense, resist=resist, again=1, sustain_cost="free")
     assert by_name(law) == rows(exact.law)
 
 
@@ -338,5 +339,5 @@ def test_two_tries_to_break_free(stage, edited, break_free, vigor, holder, bonus
         return ("held" if p.restrained else "free") + (f", hurt {p.damage_v}" if p.damage_v else " unhurt")
 
     law = walk(GAME, scene.s, policy, fate, same=same)
-    exact = odds.breakfree(vigor=vigor, holder=holder, bonus=bonus, tries=2, spend=spend, break_free=break_free)
+    exact = questions.breakfree(vigor=vigor, holder=holder, bonus=bonus, tries=2, spend=spend, break_free=break_free)
     assert by_name(law) == rows(exact.law)

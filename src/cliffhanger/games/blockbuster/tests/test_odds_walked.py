@@ -5,9 +5,10 @@ from math import lcm
 import pytest
 from msgspec import structs
 
-from cliffhanger.games.blockbuster import GAME, odds
+from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.files.film import ready
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster.odds import questions
+from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import begin
@@ -88,7 +89,10 @@ def test_a_check(scene, required):
             return None
         return s.shown.event.what != "missed"
 
-    assert walk(GAME, s, plays(hero=("roll",)), made, same=same)[True] == odds.check(dice=dice, required=required).value
+    assert (
+        walk(GAME, s, plays(hero=("roll",)), made, same=same)[True]
+        == questions.check(dice=dice, required=required).value
+    )
 
 
 @pytest.mark.rule("BB-OPP-03", "BB-OPP-04")
@@ -98,7 +102,7 @@ def test_the_damage_of_an_attack(scene, protection):
     s = do(s, "attack", target=(FOE,), skill=("shoot",), attribute=("agility",))
     dice, defense = s.stack[-1].side.dice, person(s, FOE).sheet.defense
     law = walk(GAME, s, plays(foe=("defend",)), lambda s: person(s, FOE).damage_v if settled(s) else None, same=same)
-    assert law.rows() == odds.hit(dice=dice, defense=defense, protection=protection).law
+    assert law.rows() == questions.hit(dice=dice, defense=defense, protection=protection).law
 
 
 @pytest.mark.rule("BB-CR-03", "BB-CR-06")
@@ -114,7 +118,7 @@ def test_a_hold_within_three_rounds(scene, resists):
         return "not yet" if s.scene.round > 3 else None
 
     law = walk(GAME, scene, plays(("restrain",), ("resist",) if resists else (), restrain=aim), held, same=same)
-    assert law == of_rows(odds.influence(dice=dice, threshold=vigor, resist=vigor if resists else 0, pushes=3).law)
+    assert law == of_rows(questions.influence(dice=dice, threshold=vigor, resist=vigor if resists else 0, pushes=3).law)
 
 
 @pytest.mark.rule("BB-ONG-02", "BB-ONG-06", "BB-ONG-08")
@@ -130,7 +134,7 @@ def test_ongoing_damage_for_two_rounds(scene, key, given):
         return person(s, FOE).damage_v if (s.scene.round, s.scene.at) == (2, 1) else None
 
     law = walk(GAME, s, policy, harm, same=same)
-    exact = odds.ongoing(
+    exact = questions.ongoing(
         dice=dice, defense=foe.defense, resist=foe.defense, protection=foe.protection, damage_bonus=bonus, **given
     )
     assert law.rows() == exact.law
@@ -141,7 +145,7 @@ def test_an_opposed_roll(scene):
     s = do(scene, "oppose", target=(FOE,), aim="past him", skill=("climb",), attribute=("agility",))
     policy = plays(foe=("derived",), derived={"with": ("defense",)})
     law = walk(GAME, s, policy, lambda s: s.shown.event.what if settled(s) else None, same=same)
-    exact = odds.opposed(dice=s.stack[-1].side.dice, against=person(s, FOE).sheet.defense)
+    exact = questions.opposed(dice=s.stack[-1].side.dice, against=person(s, FOE).sheet.defense)
     assert law["won_by_initiator"] == exact.value
 
 
@@ -158,7 +162,7 @@ def test_an_extended_check_by_three_rolls(scene):
         return "later" if s.scene.round > 3 else None
 
     law = walk(GAME, s, plays(("roll", "task"), task=later), done, same=same)
-    assert law == of_rows(odds.extended(dice=dice, required=4, rolls=3).law)
+    assert law == of_rows(questions.extended(dice=dice, required=4, rolls=3).law)
 
 
 @pytest.mark.rule("BB-CR-10", "BB-STR-06")
@@ -183,4 +187,4 @@ def test_breaking_free_with_the_task_first(scene, vigor, grip):
         return ("held" if person(s, HERO).restrained else "free") + (f", hurt {hurt}" if hurt else " unhurt")
 
     law = walk(GAME, s, policy, fate, same=same)
-    assert law == of_rows(odds.breakfree(vigor=vigor, holder=grip).law)
+    assert law == of_rows(questions.breakfree(vigor=vigor, holder=grip).law)

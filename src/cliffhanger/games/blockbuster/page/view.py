@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from cliffhanger.games.blockbuster import rules
-from cliffhanger.games.blockbuster.checks import needed
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
-from cliffhanger.games.blockbuster.holds import threshold
-from cliffhanger.games.blockbuster.sentences import VOICE
-from cliffhanger.games.blockbuster.state import (
+from cliffhanger.games.blockbuster.page.sentences import VOICE
+from cliffhanger.games.blockbuster.rules import dispatch
+from cliffhanger.games.blockbuster.rules.checks import needed
+from cliffhanger.games.blockbuster.rules.holds import threshold
+from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Check,
     Contest,
@@ -20,7 +20,7 @@ from cliffhanger.games.blockbuster.state import (
     Rounds,
     Side,
 )
-from cliffhanger.games.blockbuster.verbs import limits, person, touched
+from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
@@ -42,7 +42,7 @@ def invariant_error(s: Movie) -> str:
     """What is impossible about a state: by the rules, or because the result on the stage cannot be said."""
     if s.shown and not VOICE.sayable(s.shown.event):
         return "What was settled last stays as it was told."
-    return rules.invariant_error(s)
+    return dispatch.invariant_error(s)
 
 
 class Shared(NamedTuple):

@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from cliffhanger.games.blockbuster.pools import derived_side, hindered, skill_side
-from cliffhanger.games.blockbuster.state import Contest, Movie, Track
-from cliffhanger.games.blockbuster.turns import kept_hold, spend
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules.action_budget import kept_hold, spend
+from cliffhanger.games.blockbuster.rules.pools import derived_side, hindered, skill_side
+from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Track
+from cliffhanger.games.blockbuster.rules.verbs import (
     convince,
     cut_track,
     drop_track,

@@ -1,12 +1,12 @@
-"""Ongoing damage: what a burning, freezing, bleeding attack leaves hanging over its subject."""
+"""Ongoing damage: an attack that burns or bleeds goes on hurting until it is resisted or goes out."""
 
 from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.files.sheets import Power
-from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
-from cliffhanger.games.blockbuster.turns import spend
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules.action_budget import spend
+from cliffhanger.games.blockbuster.rules.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
+from cliffhanger.games.blockbuster.rules.state import Burn, Movie, Person, Smoulder
+from cliffhanger.games.blockbuster.rules.verbs import (
     feed,
     hurt,
     person,

@@ -7,7 +7,7 @@ say the rest.
 from fractions import Fraction
 from typing import Any
 
-from cliffhanger.games.blockbuster.laws import (
+from cliffhanger.games.blockbuster.odds.distributions import (
     MISSED,
     Spend,
     Struggle,

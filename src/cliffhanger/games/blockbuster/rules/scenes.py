@@ -2,10 +2,19 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.blockbuster import recasting
-from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
-from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
-from cliffhanger.games.blockbuster.state import (
+from cliffhanger.games.blockbuster.rules import recasting
+from cliffhanger.games.blockbuster.rules.action_budget import active
+from cliffhanger.games.blockbuster.rules.ongoing import could_sustain, gone_out
+from cliffhanger.games.blockbuster.rules.pools import (
+    cast_dice,
+    derived,
+    derived_side,
+    pair,
+    read,
+    skill_side,
+    tokens_for,
+)
+from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Entry,
     Initiative,
@@ -17,8 +26,7 @@ from cliffhanger.games.blockbuster.state import (
     Scene,
     Side,
 )
-from cliffhanger.games.blockbuster.turns import active
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules.verbs import (
     able,
     add_task,
     disperse,
@@ -161,9 +169,7 @@ def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]
     )  # fmt: skip
 
 
-def enter_order(
-    s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()
-) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
     side = _side(s, who, skill, attribute, tokens)
     what = " + ".join(name for name, _ in side.parts[:2] if name)

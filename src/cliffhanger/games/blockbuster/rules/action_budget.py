@@ -1,7 +1,7 @@
-"""The money of a turn: one action each, and what another action lets go out."""
+"""Action budget: one action a turn, and what using another power lets go out."""
 
-from cliffhanger.games.blockbuster.state import Movie, Rounds
-from cliffhanger.games.blockbuster.verbs import let_go
+from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
+from cliffhanger.games.blockbuster.rules.verbs import let_go
 from cliffhanger.kernel.frames import beneath
 
 SCENE = 1

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Literal
 
-from cliffhanger.games.blockbuster.pools import (
+from cliffhanger.games.blockbuster.rules.action_budget import spend
+from cliffhanger.games.blockbuster.rules.pools import (
     cast_dice,
     derived_side,
     hindered,
@@ -14,8 +15,8 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Kind, Movie, Side, Track
-from cliffhanger.games.blockbuster.strain import (
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Kind, Movie, Side, Track
+from cliffhanger.games.blockbuster.rules.strain import (
     burning_powers,
     by_itself,
     cancel_offer,
@@ -25,8 +26,7 @@ from cliffhanger.games.blockbuster.strain import (
     spared,
     told_pain,
 )
-from cliffhanger.games.blockbuster.turns import spend
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules.verbs import (
     able,
     add_task,
     add_to_task,

@@ -1,4 +1,4 @@
-"""What can be done to people and things: the only file that replaces parts of them, and tells of it.
+"""Verbs: the only functions that change people and things; each tells its event.
 
 Chapters call these verbs. Each keeps what must stay true together: who is taken out holds nobody, who is parted
 is no longer pressed, who rolls nothing has a Setback.
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.state import (
+from cliffhanger.games.blockbuster.rules.state import (
     Burn,
     Hold,
     Kind,

@@ -1,9 +1,9 @@
-"""What may stand beside options, and how to tell what came of it: what is settled next, or done to somebody."""
+"""Figures: the chances that stand beside options, each told from what a walk of the rules comes to."""
 
 from collections.abc import Callable
 
-from cliffhanger.games.blockbuster.state import Contest, Lobby, Movie, Rounds, Smoulder
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster.rules.state import Contest, Lobby, Movie, Rounds, Smoulder
+from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.figures import Figure, take, take_first
 from cliffhanger.kernel.frames import one
 from cliffhanger.kernel.inputs import Act

@@ -1,25 +1,17 @@
-"""What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
+"""Actions of a turn: attack, check, Set-Up, task, hold and the rest; a move; powers switched on and off."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
-from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power, Sheet
-from cliffhanger.games.blockbuster.holds import WORD, threshold
-from cliffhanger.games.blockbuster.pools import (
-    DERIVED,
-    HELD,
-    Reason,
-    derived,
-    pair,
-    tagged,
-    tokens_for,
-)
-from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
-from cliffhanger.games.blockbuster.strain import strain_of
-from cliffhanger.games.blockbuster.turns import active, kept_hold, spend
-from cliffhanger.games.blockbuster.verbs import move, person, switch, track_between
+from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing
+from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
+from cliffhanger.games.blockbuster.rules.holds import WORD, threshold
+from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
+from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
+from cliffhanger.games.blockbuster.rules.strain import strain_of
+from cliffhanger.games.blockbuster.rules.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text

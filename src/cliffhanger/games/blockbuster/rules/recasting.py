@@ -1,11 +1,11 @@
-"""Sheets at the table: a player proposes another one, the Director agrees, changes one, or brings somebody new."""
+"""Changed sheets: a player proposes one and the Director agrees, changes any, or brings somebody new."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import CHARACTER, Character, Sheet
-from cliffhanger.games.blockbuster.state import DIRECTOR, Lobby, Movie, Person
-from cliffhanger.games.blockbuster.verbs import drop_proposal, join_cast, person, propose, take_sheet
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Lobby, Movie, Person
+from cliffhanger.games.blockbuster.rules.verbs import drop_proposal, join_cast, person, propose, take_sheet
 from cliffhanger.kernel.files import proposals
 from cliffhanger.kernel.frames import one, top
 from cliffhanger.kernel.offers import Offer, bound

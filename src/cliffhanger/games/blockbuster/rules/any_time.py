@@ -1,12 +1,12 @@
-"""What may be done at any time: the Director's list, and the few things that players and holders need no turn for."""
+"""Standing options: what the Director may do at any time, and the few things players need no turn for."""
 
 from collections.abc import Callable, Iterator
 
-from cliffhanger.games.blockbuster import recasting
-from cliffhanger.games.blockbuster.checks import EXTENDED
-from cliffhanger.games.blockbuster.scenes import close_scene, find_order
-from cliffhanger.games.blockbuster.state import DIRECTOR, Initiative, Kind, Movie, Rounds
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules import recasting
+from cliffhanger.games.blockbuster.rules.checks import EXTENDED
+from cliffhanger.games.blockbuster.rules.scenes import close_scene, find_order
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Initiative, Kind, Movie, Rounds
+from cliffhanger.games.blockbuster.rules.verbs import (
     add_set,
     add_task,
     award,

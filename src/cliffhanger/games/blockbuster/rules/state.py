@@ -1,4 +1,4 @@
-"""What is on the table in Tabletop Blockbuster: people, Sets, tracks, and the procedures under way.
+"""State of a table: people, Sets, tracks, and the frames of the procedures under way.
 
 Only `verbs.py` replaces parts of people and things. Ids are names of rows; rows that have no order of their own are
 kept in the order of the cast, so that equal positions are equal values.
@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.blockbuster.files.sheets import Place, SceneCard, Sheet
-from cliffhanger.games.blockbuster.house import House
+from cliffhanger.games.blockbuster.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.game import Seat

@@ -1,15 +1,15 @@
-"""The game as the kernel asks for it: each frame of a procedure goes to the chapter that knows it."""
+"""Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it."""
 
 from typing import Any
 
 import msgspec
 
-from cliffhanger.games.blockbuster import actions, checks, contests, director, ongoing, scenes
 from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
-from cliffhanger.games.blockbuster.house import House
-from cliffhanger.games.blockbuster.pools import counted
-from cliffhanger.games.blockbuster.state import (
+from cliffhanger.games.blockbuster.rules import any_time, checks, contests, ongoing, scenes, turn_actions
+from cliffhanger.games.blockbuster.rules.house import House
+from cliffhanger.games.blockbuster.rules.pools import counted
+from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Check,
     Contest,
@@ -24,7 +24,7 @@ from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 
-standing = director.standing
+standing = any_time.standing
 
 
 def start(setup: Setup) -> Movie:
@@ -41,7 +41,7 @@ def waiting(s: Movie) -> Waiting:
     """What is asked now, and of whom."""
     match s.stack[-1]:
         case Rounds() as f:
-            return tuple(scenes.done_offers(s, f) if f.phase == "done" else actions.offers(s, f))
+            return tuple(scenes.done_offers(s, f) if f.phase == "done" else turn_actions.offers(s, f))
         case Contest() as f:
             return contests.roll(s, f) if f.phase in ("roll", "parry") else tuple(contests.offers(s, f))
         case Check() as f:

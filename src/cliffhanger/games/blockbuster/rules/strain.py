@@ -3,8 +3,8 @@
 from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
-from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
-from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
+from cliffhanger.games.blockbuster.rules.state import Kind, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Number

@@ -1,7 +1,7 @@
 """A row for each kind of event of this game: its sentence in the log, its headline, and what a recap makes of it."""
 
-from cliffhanger.games.blockbuster.checks import STANDARD
 from cliffhanger.games.blockbuster.files.sheets import TAXED
+from cliffhanger.games.blockbuster.rules.checks import STANDARD
 from cliffhanger.kernel.sentences import (
     DICE,
     LIST,

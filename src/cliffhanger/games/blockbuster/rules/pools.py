@@ -1,4 +1,4 @@
-"""How a pool comes together: a skill and an attribute, Set-Up dice, what hinders here; and how it is read."""
+"""Dice pools: skill and attribute, Set-Up dice, Impediments; how a pool is built, asked for and read."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -7,9 +7,9 @@ from typing import Any
 from msgspec import Struct
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.state import Movie, Person, Side, Token
-from cliffhanger.games.blockbuster.strain import strain_of
-from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.games.blockbuster.rules.state import Movie, Person, Side, Token
+from cliffhanger.games.blockbuster.rules.strain import strain_of
+from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace

@@ -1,4 +1,4 @@
-"""The dice of Tabletop Blockbuster as exact laws: a die succeeds with chance 1 in 3, all else is built from that.
+"""Exact distributions: a die succeeds with chance 1 in 3, and rolls, exchanges and escapes are built from that.
 
 Here the rules stand as formulas, for answers in microseconds; `test_odds_walked` holds them to the rules as played.
 """

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from typing import Literal
 
-from cliffhanger.games.blockbuster.holds import countered, needed, pressed, resisted
-from cliffhanger.games.blockbuster.ongoing import burning, still_burns
-from cliffhanger.games.blockbuster.pools import (
+from cliffhanger.games.blockbuster.rules.action_budget import spend
+from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
+from cliffhanger.games.blockbuster.rules.ongoing import burning, still_burns
+from cliffhanger.games.blockbuster.rules.pools import (
     DERIVED,
     cast_dice,
     derived,
@@ -17,10 +18,9 @@ from cliffhanger.games.blockbuster.pools import (
     skill_side,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.state import Contest, Movie, Side
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land, spared, told_pain
-from cliffhanger.games.blockbuster.turns import spend
-from cliffhanger.games.blockbuster.verbs import (
+from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Side
+from cliffhanger.games.blockbuster.rules.strain import by_itself, cancel_offer, choosing, land, spared, told_pain
+from cliffhanger.games.blockbuster.rules.verbs import (
     able,
     give_token,
     hurt,
@@ -180,9 +180,7 @@ def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: str) -> Movie:
     return _answer(use_tokens(s, tokens), f, derived_side(s, p, picked["with"], tokens))
 
 
-def stand_against(
-    s: Movie, power: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()
-) -> Movie:
+def stand_against(s: Movie, power: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
     """The opponent answers with a skill and the attribute that fits, perhaps by a power.  [BB-OPP-02]"""
     f: Contest = top(s)
     p = person(s, f.targets[f.at])
