@@ -297,6 +297,11 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     return given
 
 
+def several(picked: str | tuple[str, ...]) -> tuple[str, ...]:
+    """What was picked, as a tuple: for the deed of a pick that takes several, and one where there is only one to take."""
+    return (picked,) if isinstance(picked, str) else picked
+
+
 def _unasked(p: Param) -> tuple[str, ...] | int | str:
     """The answer to what is not asked."""
     if type(p) is Number:

@@ -30,7 +30,7 @@ from cliffhanger.games.untold.verbs import (
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell, top
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, several
 
 ANY, HERE = "any", "here."
 PEOPLE, SCENE = "People", "The scene"
@@ -242,16 +242,16 @@ def _send(s: Table, shut: str) -> Offer:
 # --- what they do -------------------------------------------------------------------------------------------
 
 
-def suggests(s: Table, by: str, tale: tuple[str, ...], text: str) -> Table:
+def suggests(s: Table, by: str, tale: str, text: str) -> Table:
     """Everybody may say what a boon or a snag could be; the Game Master decides.  [UN-SNG-02]"""
     mine = of_seat(s, by)
     name = mine.name if mine else "Game Master"
     f = top(s)
     if isinstance(f, Check):
         for kind in checks.notes(s, f):
-            if tale == (f"{HERE}{kind}",):
+            if tale == f"{HERE}{kind}":
                 return suggest_early(s, kind, name, text)
-    return suggest(s, tale[0], name, text)
+    return suggest(s, tale, name, text)
 
 
 def veto(s: Table, by: str) -> Table:
@@ -260,54 +260,48 @@ def veto(s: Table, by: str) -> Table:
     return tell(s, "veto", mine.name if mine else "Game Master", "UN-COR-02")
 
 
-def _realm(realm: tuple[str, ...]) -> Realm:
-    return "mind" if realm == ("mind",) else "body"
+def _strains(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
+    return strain(s, whom, realm, amount, why)
 
 
-def _strains(s: Table, whom: tuple[str, ...], amount: int, realm: tuple[str, ...], why: str) -> Table:
-    return strain(s, whom[0], _realm(realm), amount, why)
+def _wounds(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
+    return wound(s, whom, realm, amount, why)
 
 
-def _wounds(s: Table, whom: tuple[str, ...], amount: int, realm: tuple[str, ...], why: str) -> Table:
-    return wound(s, whom[0], _realm(realm), amount, why)
-
-
-def _mends(s: Table, what: tuple[str, ...], amount: int) -> Table:
-    who, _, name = what[0].partition("/")
+def _mends(s: Table, what: str, amount: int) -> Table:
+    who, _, name = what.partition("/")
     row = one(person(s, who).aspects, name)
     count = min(amount, row.lost)
     s = give_back(s, who, row.id, count)
     return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
-def _unbrink(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unbrink(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return off_the_brink(s, who, one(person(s, who).aspects, name).id)
 
 
-def _affects(
-    s: Table, whom: tuple[str, ...], text: str, mr: int, lasts: tuple[str, ...], skill: tuple[str, ...] = ()
-) -> Table:
+def _affects(s: Table, whom: str, text: str, mr: int, lasts: str, skill: tuple[str, ...] = ()) -> Table:
     """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
-    return affect(s, whom[0], text, mr, skill[0] if skill else "", lasting=lasts == ("on",))
+    return affect(s, whom, text, mr, skill[0] if skill else "", lasting=lasts == "on")
 
 
-def _unaffects(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unaffects(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return end_effect(s, who, name)
 
 
-def _notes(s: Table, whom: tuple[str, ...], text: str) -> Table:
-    return note(s, whom[0], text)
+def _notes(s: Table, whom: str, text: str) -> Table:
+    return note(s, whom, text)
 
 
-def _unnotes(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unnotes(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return unnote(s, who, name)
 
 
-def _rewards(s: Table, whom: tuple[str, ...], why: str) -> Table:
-    return reward(s, whom[0], why)
+def _rewards(s: Table, whom: str, why: str) -> Table:
+    return reward(s, whom, why)
 
 
 def _adds_villain(s: Table, why: str) -> Table:
@@ -319,10 +313,11 @@ def _calls_off(s: Table) -> Table:
     return checks.call_off(s)
 
 
-def _brings(s: Table, whom: tuple[str, ...]) -> Table:
-    names = [p.name for p in s.cast if p.id in whom]
-    return tell(enter(s, whom), "enters", "Game Master", names=names)
+def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
+    who = several(whom)
+    names = [p.name for p in s.cast if p.id in who]
+    return tell(enter(s, who), "enters", "Game Master", names=names)
 
 
-def _sends(s: Table, whom: tuple[str, ...]) -> Table:
-    return leave(s, whom[0])
+def _sends(s: Table, whom: str) -> Table:
+    return leave(s, whom)

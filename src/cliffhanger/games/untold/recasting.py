@@ -73,10 +73,10 @@ def joins(s: Table, sheet: str) -> Table | Refusal:
     return read if isinstance(read, Refusal) else join_cast(s, read)
 
 
-def recasts(s: Table, whom: tuple[str, ...], sheet: str) -> Table | Refusal:
+def recasts(s: Table, whom: str, sheet: str) -> Table | Refusal:
     """The Game Master changes anybody's sheet."""
     read = _read(s, sheet)
-    return read if isinstance(read, Refusal) else take_sheet(s, whom[0], read)
+    return read if isinstance(read, Refusal) else take_sheet(s, whom, read)
 
 
 def _read(s: Table, text: str) -> Sheet | Refusal:

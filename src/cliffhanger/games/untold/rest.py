@@ -88,9 +88,9 @@ def _clock(s: Table, busy: str) -> Offer:
     )  # fmt: skip
 
 
-def rests(s: Table, who: str, what: tuple[Resting, ...]) -> Table:
+def rests(s: Table, who: str, what: Resting) -> Table:
     """Somebody sits down to recover one kind of thing."""
-    return begin_rest(s, who, what[0])
+    return begin_rest(s, who, what)
 
 
 def time_passes(s: Table, minutes: int, whom: tuple[str, ...] = ()) -> Table:
