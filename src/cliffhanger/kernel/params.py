@@ -297,8 +297,8 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     return given
 
 
-def several(picked: str | tuple[str, ...]) -> tuple[str, ...]:
-    """What was picked, as a tuple: for the deed of a pick that takes several, and one where there is only one to take."""
+def ids(picked: str | tuple[str, ...]) -> tuple[str, ...]:
+    """What a pick holds, for a deed whose pick of several comes down to exactly one where there is no more."""
     return (picked,) if isinstance(picked, str) else picked
 
 

@@ -30,7 +30,7 @@ from cliffhanger.games.untold.verbs import (
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell, top
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, several
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
 ANY, HERE = "any", "here."
 PEOPLE, SCENE = "People", "The scene"
@@ -314,7 +314,7 @@ def _calls_off(s: Table) -> Table:
 
 
 def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
-    who = several(whom)
+    who = ids(whom)
     names = [p.name for p in s.cast if p.id in who]
     return tell(enter(s, who), "enters", "Game Master", names=names)
 

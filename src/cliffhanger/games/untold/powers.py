@@ -14,7 +14,7 @@ from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, 
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Cost, Item, Pick, several
+from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
 POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
@@ -298,7 +298,7 @@ def shifted(s: Table, die: D12, step: int) -> D12:
 
 def spend_reroll(s: Table, by: str, dice: str | tuple[str, ...]) -> Table:
     """A point has any number of dice rolled again, but for 1s and 12s; the new faces stand.  [UN-HRO-04]"""
-    f, picked = top(s), several(dice)
+    f, picked = top(s), ids(dice)
     again = tuple(sorted((die.id for die in f.dice if die.id in picked), key=lambda name: _order(f, name)))
     s, spent = _pay(
         s, by, "reroll", f"{len(again)} dice rolled again" if len(again) > 1 else "a die rolled again", "UN-HRO-04"

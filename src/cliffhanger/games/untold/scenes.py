@@ -10,7 +10,7 @@ from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table, Tale
 from cliffhanger.games.untold.verbs import disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, several
+from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
@@ -52,7 +52,7 @@ def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: s
     s = tell(replace(s, scenes=s.scenes + 1, shown=None), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", text=found.says)
-    return push(enter(s, several(present)), Scene(title, card=card))
+    return push(enter(s, ids(present)), Scene(title, card=card))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
