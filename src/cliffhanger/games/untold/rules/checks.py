@@ -1,11 +1,10 @@
-"""A check, from its declaration to its outcome: who does what, how hard it is, what is spent, and what comes of it."""
+"""Check procedure, from the declaration to the outcome: difficulty, pool, boon dice, push, and how it ends."""
 
 from typing import Literal
 
-from cliffhanger.games.untold import dice
-from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import SIDES, Check, NoteKind, Outcome, Scene, Table
-from cliffhanger.games.untold.tally import (
+from cliffhanger.games.untold.rules.derived_ratings import dl_name
+from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
+from cliffhanger.games.untold.rules.tally import (
     covered,
     devotion_ratio,
     dl,
@@ -16,7 +15,7 @@ from cliffhanger.games.untold.tally import (
     ratio,
     tally,
 )
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules.verbs import (
     accomplished,
     acts,
     devote,
@@ -263,6 +262,3 @@ def _owed(s: Table, f: Check) -> Table:
     for kind, many in notes(s, f).items():
         s = owe_tales(s, f.who, kind, f.goal, many, tuple(idea.text for idea in f.ideas if idea.kind == kind))
     return s
-
-
-settle = dice.settle

@@ -1,4 +1,4 @@
-"""What Hero and Villain Points do to a check: one list, which every phase of a check includes.
+"""Hero and Villain Points spent on a check: one list of options, which every phase of a check includes.
 
 Either side may spend, in any order, from the declaration until the outcome is final; each spend is settled before the
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
-from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
-from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
+from cliffhanger.games.untold.rules.derived_ratings import dl_name
+from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
+from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
+from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
@@ -49,7 +49,7 @@ def side_of(seat: str) -> Side:
     return "villains" if seat == GM else "heroes"
 
 
-def powers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
+def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     window, late = str(f.number), f.rolled
     loose = any(not die.locked for die in f.dice) if late else False

@@ -1,13 +1,13 @@
-"""Scenes: opening one, who acts in it, and ending it. Nobody has a turn; whoever has acted least is asked first."""
+"""Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.untold.asking import skill_items
-from cliffhanger.games.untold.checks import declare
-from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table, Tale
-from cliffhanger.games.untold.verbs import disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.games.untold.rules.checks import declare
+from cliffhanger.games.untold.rules.skill_items import skill_items
+from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
+from cliffhanger.games.untold.rules.story_points import proposal_offers
+from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
@@ -21,7 +21,7 @@ KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
-    yield from asked(s)
+    yield from proposal_offers(s)
     yield from _untold(s, f)
     ask = "Open a scene: what happens, and who is there." if not s.scenes else "Open the next scene, or end the story."
     people = tuple(Item(p.id, p.name, says="" if p.kind == "pc" else "adversary") for p in s.cast)
@@ -78,7 +78,7 @@ def the_end(s: Table) -> Table:
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
-    yield from asked(s)
+    yield from proposal_offers(s)
     yield from _untold(s, f)
     window = str(f.number)
     masters = PLAYERS + 1 + 2 * (f.waits + sum(p.turns for p in s.cast if p.kind == "adversary"))

@@ -1,4 +1,4 @@
-"""Sheets at the table: a player proposes another one, the Game Master agrees, changes one, or brings somebody new.
+"""Sheet changes at the table: a player proposes, the Game Master agrees, changes a sheet, or brings somebody new.
 
 Every sheet has to fit the skills of the setting, whoever brings it; one that does not is refused before anything is made.
 """
@@ -8,8 +8,16 @@ from typing import Any
 
 from cliffhanger.games.untold.files.setting import misplaced
 from cliffhanger.games.untold.files.sheets import CHARACTER, Character, Sheet
-from cliffhanger.games.untold.state import GM, Proposal, Table
-from cliffhanger.games.untold.verbs import checking, drop_proposal, join_cast, of_seat, person, propose, take_sheet
+from cliffhanger.games.untold.rules.state import GM, Proposal, Table
+from cliffhanger.games.untold.rules.verbs import (
+    checking,
+    drop_proposal,
+    join_cast,
+    of_seat,
+    person,
+    propose,
+    take_sheet,
+)
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files import proposals
 from cliffhanger.kernel.files.bundle import File

@@ -1,4 +1,4 @@
-"""Points that change the story: a fact, a softer blow, strength that comes back. The Game Master agrees, or does not.
+"""Points spent on the story: a fact, a softer blow, strength that comes back. The Game Master agrees, or does not.
 
 A player proposes at any time, for themselves or for somebody else, and nothing is spent until it is agreed to. The
 Game Master's own points need nobody's agreement; everybody may shape what they bring. But for points that come back no
@@ -8,11 +8,11 @@ number changes: what is written down is for people.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cliffhanger.games.untold import recasting
-from cliffhanger.games.untold.derived import ASPECTS, AspectId
-from cliffhanger.games.untold.powers import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
-from cliffhanger.games.untold.state import GM, Check, FactKind, Person, Proposal, Table
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules import sheet_changes
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId
+from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
+from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
+from cliffhanger.games.untold.rules.verbs import (
     aspect,
     at_brink,
     checking,
@@ -233,13 +233,13 @@ def takes_back(s: Table, what: str) -> Table:
 # --- the Game Master's word ----------------------------------------------------------------------------------
 
 
-def asked(s: Table) -> Iterator[Offer]:
+def proposal_offers(s: Table) -> Iterator[Offer]:
     """What the Game Master is asked to agree to; what has to wait for the end of a check is not waited for."""
     for row in s.proposals:
         window = f"{s.stack[-1].number}.{row.id}"
         p, whom = person(s, row.who), person(s, row.whom or row.who)
         if row.what == "sheet":
-            yield from recasting.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
+            yield from sheet_changes.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
         else:
             ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
             no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0

@@ -1,13 +1,13 @@
-"""What may be done at any time: the Game Master's list, what anybody may suggest, and the veto that everybody has."""
+"""Options that are open at any time: the Game Master's list, suggestions by anybody, and everybody's veto."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cliffhanger.games.untold import checks, facts, recasting, rest
-from cliffhanger.games.untold.derived import SECOND
 from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.state import GM, Check, Table
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points
+from cliffhanger.games.untold.rules.derived_ratings import SECOND
+from cliffhanger.games.untold.rules.state import GM, Check, Table
+from cliffhanger.games.untold.rules.verbs import (
     affect,
     at_brink,
     end_effect,
@@ -60,8 +60,8 @@ def _read_by_standing(s: Table) -> tuple[object, ...]:
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
     return (
-        *facts.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *facts.own(s),
-        *recasting.standing(s),
+        *story_points.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *story_points.own(s),
+        *sheet_changes.standing(s),
     )  # fmt: skip
 
 
@@ -81,14 +81,14 @@ def _offer(
 
 def _everybody(s: Table) -> Iterator[Offer]:
     """Ideas for boons and snags, and the veto."""
-    nothing = "" if s.tales or _lying(s) else "There is nothing to tell just now."
+    nothing = "" if s.tales or _check_notes(s) else "There is nothing to tell just now."
     for seat in s.seats:
         yield _later(seat.id, "suggest", _suggest, s, seat.id, nothing, blocked=nothing)
         yield _later(seat.id, "veto", _veto, seat.id)
 
 
 def _suggest(s: Table, seat: str, blocked: str) -> Offer:
-    tales = (*_lying(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
+    tales = (*_check_notes(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
     return offer(
         seat, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat),
         *((Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()), rule="UN-SNG-02",
@@ -103,7 +103,7 @@ def _veto(seat: str) -> Offer:
     )  # fmt: skip
 
 
-def _lying(s: Table) -> tuple[Item, ...]:
+def _check_notes(s: Table) -> tuple[Item, ...]:
     """What the dice of the check under way have brought so far."""
     f = top(s)
     if not isinstance(f, Check) or not f.rolled:
