@@ -25,7 +25,7 @@ from importlib import import_module
 from importlib.metadata import version
 from typing import Any, NamedTuple
 
-from cliffhanger.games.untold.laws import Pool, joint, joint_within, passed_on
+from cliffhanger.games.untold.odds.distributions import Pool, joint, joint_within, passed_on
 
 DICE, SN, MR, CHAIN, SHOWN = 10, 2, 9, 3, 4
 POOL = Pool(DICE, SN, MR)

@@ -65,8 +65,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
 
     @property
     def price(self) -> str:
-        """What it costs, in words; "" for what costs nothing."""
-        return ", ".join(map(str, self.cost))
+        """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
+        return ", ".join(str(each) for each in self.cost if not each.risk)
 
 
 class Verb(Struct, frozen=True, gc=False):
@@ -86,15 +86,23 @@ class Offer:
     the other nineteen are never written.
     """
 
-    __slots__ = ("_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
+    __slots__ = ("_of", "_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
 
     def __init__(
         self, seat: str, window: str, key: str, do: Callable[..., Any], params: Lazy[tuple[Param, ...]] = (),
-        words: Mapping[str, Any] = NO_WORDS, *, blocked: str = "", rank: int = 0, reaction: bool = False,
+        words: Mapping[str, Any] = NO_WORDS, of: Lazy[Mapping[str, Any]] = NO_WORDS, *, blocked: str = "", rank: int = 0,
+        reaction: bool = False,
     ) -> None:  # fmt: skip
-        self.seat, self.window, self.key, self.do = seat, window, key, do
-        self.blocked, self.rank, self.reaction = blocked, rank, reaction
-        self._params, self._words = params, words
+        self.seat = seat
+        self.window = window
+        self.key = key
+        self.do = do
+        self.blocked = blocked
+        self.rank = rank
+        self.reaction = reaction
+        self._params = params
+        self._words = words
+        self._of = of
         self._option: Option | None = None
 
     @classmethod
@@ -118,7 +126,8 @@ class Offer:
     def option(self) -> Option:
         """What is offered, as data."""
         if self._option is None:
-            words = {name: value() if callable(value) else value for name, value in self._words.items()}
+            said = {**(self._of() if callable(self._of) else self._of), **self._words}
+            words = {name: value() if callable(value) else value for name, value in said.items()}
             self._option = Option(
                 self.seat, self.window, self.key, params=self.params, blocked=self.blocked, rank=self.rank,
                 reaction=self.reaction, **words,
@@ -165,20 +174,32 @@ def offer(
     blocked: str = "",
     rank: int = 0,
     reaction: bool = False,
+    of: Lazy[Mapping[str, Any]] = NO_WORDS,
     **words: Any,
 ) -> Offer:
     """Make an offer; one whose parameters nobody could fill blocks itself.
 
     `params` are parameters, or one function that gives them all when they are wanted. `words` are the other fields of
     an Option (`says`, `ask`, `group`, `cost`, `first`, ...), each a value or a function that gives it when somebody
-    looks. A name that no Option has is a TypeError at the first look, and a law looks at every option.
+    looks; `of` are those that all offers of a kind share, written once, or one function that gives them. A name that no
+    Option has is a TypeError at the first look, and a law looks at every option.
     """
-    given = tuple(p for p in params if not callable(p))
-    if given and not blocked:
-        blocked = next((f"{p.label or p.name}: there is nothing to choose." for p in given if not satisfiable(p)), "")
-    asked = params[0] if params and callable(params[0]) else given
+    asked: Any = params
+    if params:
+        if callable(params[0]):
+            asked = params[0]
+        elif not blocked:
+            blocked = _unfillable(params)
     words["label"] = label
-    return Offer(seat, str(window), key, do, asked, words, blocked=blocked, rank=rank, reaction=reaction)
+    return Offer(seat, str(window), key, do, asked, words, of, blocked=blocked, rank=rank, reaction=reaction)
+
+
+def _unfillable(params: Iterable[Any]) -> str:
+    """Why nobody could fill these parameters; "" if somebody could."""
+    for p in params:
+        if not satisfiable(p):
+            return f"{p.label or p.name}: there is nothing to choose."
+    return ""
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

@@ -1,16 +1,25 @@
 """Untold: stories of skill and sacrifice, played with pools of twelve-sided dice."""
 
 from cliffhanger.games.untold.bots import bot
-from cliffhanger.games.untold.figures import FIGURES
 from cliffhanger.games.untold.files.setting import ready, together
 from cliffhanger.games.untold.files.sheets import FORMS
-from cliffhanger.games.untold.house import PRESETS, SWITCHES
-from cliffhanger.games.untold.odds import QUESTIONS
-from cliffhanger.games.untold.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
-from cliffhanger.games.untold.sentences import SENTENCES
-from cliffhanger.games.untold.state import Table
-from cliffhanger.games.untold.view import own_names, panels, view
-from cliffhanger.games.untold.words import WORDS
+from cliffhanger.games.untold.odds.figures import FIGURES
+from cliffhanger.games.untold.odds.questions import QUESTIONS
+from cliffhanger.games.untold.page.field_names import WORDS
+from cliffhanger.games.untold.page.sentences import SENTENCES
+from cliffhanger.games.untold.page.view import own_names, panels, view
+from cliffhanger.games.untold.rules.dispatch import (
+    advance,
+    end,
+    fold,
+    invariant_error,
+    settle,
+    standing,
+    start,
+    waiting,
+)
+from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
+from cliffhanger.games.untold.rules.state import Table
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Table] = Game(

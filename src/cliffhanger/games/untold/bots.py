@@ -1,12 +1,13 @@
-"""A sensible player for any seat, Game Master included: it reads its view and what it may do, and nothing else."""
+"""Bot: a sensible player for any seat, Game Master included. It reads its view and its options, and nothing else."""
 
 from random import Random
 
-from cliffhanger.games.untold import rest, saying
-from cliffhanger.games.untold.master import standing
-from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
-from cliffhanger.games.untold.tally import after_points, dl, rated, tally
-from cliffhanger.games.untold.verbs import known, of_seat, person
+from cliffhanger.games.untold import bot_lines
+from cliffhanger.games.untold.rules import rest
+from cliffhanger.games.untold.rules.any_time import standing
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
+from cliffhanger.games.untold.rules.tally import after_points, dl, rated, tally
+from cliffhanger.games.untold.rules.verbs import known, of_seat, person
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
@@ -50,7 +51,7 @@ def _chosen(view: Table, seat: str, ways: dict[str, Option], open_: list[Option]
     if "tell" in ways:
         tale = next(t for t in view.tales if ways["tell"].window.endswith(f".{t.id}"))
         more = sum((t.who, t.kind, t.of) == (tale.who, tale.kind, tale.of) for t in view.tales)
-        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": saying.tale(tale.kind, rng.random())})
+        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": bot_lines.tale(tale.kind, rng.random())})
     if isinstance(f, Scene):
         return _leads(view, f, ways, open_, rng) if seat == GM else _acts(view, f, seat, ways, rng)
     return _between(view, open_, ways), {}
@@ -80,7 +81,7 @@ def _leads(view: Table, f: Scene, ways: dict[str, Option], open_: list[Option], 
     foes = [o for o in open_ if o.key.startswith("check")]
     if foes and rng.random() < 0.7:
         option = foes[int(rng.random() * len(foes))]
-        return option, _declared(option, rng, saying.threat)
+        return option, _declared(option, rng, bot_lines.threat)
     return ways["on"], {}
 
 
@@ -139,7 +140,7 @@ def _worsens(view: Table, f: Scene, rng: Random) -> Chosen | None:
     if f.checks <= heroes or not view.villain_points or rng.random() > 0.2:
         return None
     option = _always(view, GM, "fact")
-    return (option, {"text": saying.crisis(rng.random())}) if option else None
+    return (option, {"text": bot_lines.crisis(rng.random())}) if option else None
 
 
 def _lets_time_pass(view: Table) -> Chosen:
@@ -168,15 +169,15 @@ def _acts(view: Table, f: Scene, seat: str, ways: dict[str, Option], rng: Random
     if spare and not any(row.who == mine.id for row in view.proposals) and rng.random() < 0.2:
         option = _always(view, seat, "fact")
         if option:
-            return option, {"text": saying.fact(rng.random())}
-    return ways["check"], _declared(ways["check"], rng, saying.goal)
+            return option, {"text": bot_lines.fact(rng.random())}
+    return ways["check"], _declared(ways["check"], rng, bot_lines.goal)
 
 
 def _tired(view: Table, p: Person) -> bool:
     return sum(rest.missing(view, p, what) for what in rest.in_order(view, p)) >= TIRED
 
 
-def _declared(option: Option, rng: Random, said: saying.Said) -> Answer:
+def _declared(option: Option, rng: Random, said: bot_lines.Said) -> Answer:
     """Something one is good at, now and then something one has only tried; with the code at stake every third time."""
     answer: Answer = {}
     for p in option.params:
@@ -302,5 +303,5 @@ def _filled(option: Option, rng: Random, seat: str) -> Answer:
     answer = first(option.params)
     for p in option.params:
         if isinstance(p, Text) and not p.form and p.least and not answer[p.name]:
-            answer[p.name] = saying.threat("", rng.random()) if seat == GM else saying.goal("", rng.random())
+            answer[p.name] = bot_lines.threat("", rng.random()) if seat == GM else bot_lines.goal("", rng.random())
     return answer

@@ -1,7 +1,7 @@
 """The questions as tests ask them, and the figures of the catalogue as it prints them."""
 
-from cliffhanger.games.untold.laws import joint_within
-from cliffhanger.games.untold.odds import QUESTIONS
+from cliffhanger.games.untold.odds.distributions import joint_within
+from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import ask, named
 
 

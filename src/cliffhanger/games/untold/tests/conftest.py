@@ -15,12 +15,12 @@ import pytest
 from msgspec import structs
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.derived import ASPECTS
 from cliffhanger.games.untold.files.sheets import Moral, Setting, Sheet, Technique, Trait
 from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
-from cliffhanger.games.untold.state import Check
-from cliffhanger.games.untold.tally import dl, hindrance, initiative, minimum_roll, rated, tally
-from cliffhanger.games.untold.verbs import at_brink, devotion_left, known, left, person
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS
+from cliffhanger.games.untold.rules.state import Check
+from cliffhanger.games.untold.rules.tally import dl, hindrance, initiative, minimum_roll, rated, tally
+from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing.play import Play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.untold.state import Check, Scene
+from cliffhanger.games.untold.rules.state import Check, Scene
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act

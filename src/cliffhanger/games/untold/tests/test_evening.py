@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.house import PRESETS
+from cliffhanger.games.untold.rules.house import PRESETS
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.testing import recorded_plays

@@ -6,8 +6,9 @@ from random import Random
 
 import pytest
 
-from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.house import SWITCHES
+from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold.odds import questions
+from cliffhanger.games.untold.rules.house import SWITCHES
 from cliffhanger.kernel.frames import change, replace
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
@@ -107,10 +108,10 @@ def test_what_helps_beyond_the_lowest_roll_makes_up_for_a_column(stage):
     ann.tries("climbing", 5, mods=tuple(f"strength.{name}" for name in NINE))
     assert (ann.left("endurance"), ann.bases[0], scene.mr) == (4, 6, 2)
     found = shown(scene, "ann", "roll", "you make it", exertion=2)
-    assert found == odds.point(sr=3, dl=6, mr=2, kind="sub", points=2).value
+    assert found == questions.point(sr=3, dl=6, mr=2, kind="sub", points=2).value
     assert shown(scene, "ann", "roll", "at best:", exertion=2) > found
     ann.rolls(1, 1, 3)
-    assert shown(scene, "ann", "push", "you make it", exertion=2) == odds.push(short=6, mr=2, points=4).value
+    assert shown(scene, "ann", "push", "you make it", exertion=2) == questions.push(short=6, mr=2, points=4).value
 
 
 @pytest.mark.rule("UN-DL-03")
@@ -124,7 +125,9 @@ def test_a_task_of_no_difficulty_is_not_made_harder_in_any_way(stage, base):
     found = shown(scene, "gm", "set", "they make it, with nothing spent", base=base)
     scene.does("set", base=base)
     assert (scene.dl, scene.mr) == ((2, 9) if base == 0 else (5, 11))
-    assert found == shown(scene, "ann", "roll", "you make it") == odds.success(sr=3, dl=scene.dl, mr=scene.mr).value
+    assert (
+        found == shown(scene, "ann", "roll", "you make it") == questions.success(sr=3, dl=scene.dl, mr=scene.mr).value
+    )
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-HRO-03")
@@ -134,7 +137,7 @@ def test_what_points_took_beyond_nothing_swallows_tiredness(stage):
     ann.tries("athletics", 1).rolls(1, 1).does("numbers", use="easier")
     # Difficulty 1 less 2 is held at 0; the column that the push touches makes it 0 again, not 1.
     assert (scene.dl, scene.net, ann.left("endurance")) == (0, -2, 2)
-    assert shown(scene, "ann", "push", "you make it", exertion=2) == odds.push(short=2, points=2).value
+    assert shown(scene, "ann", "push", "you make it", exertion=2) == questions.push(short=2, points=2).value
 
 
 @pytest.mark.rule("UN-DL-04")
@@ -149,7 +152,7 @@ def test_where_nobody_rolls_for_the_impossible_it_is_not_made(stage):
 
 @pytest.mark.rule("UN-BON-04")
 @pytest.mark.parametrize(
-    ("harsh", "worth"), [("false", Fraction(1, 3)), ("true", odds.push(pushed_boon_ones_snag="true").value)]
+    ("harsh", "worth"), [("false", Fraction(1, 3)), ("true", questions.push(pushed_boon_ones_snag="true").value)]
 )
 def test_a_boon_die_of_a_push_is_worth_less_in_a_harsh_house(stage, harsh, worth):
     scene = stage(ann={"body": {"athletics": 2, "riding": 3}}, house={"pushed_boon_ones_snag": harsh})

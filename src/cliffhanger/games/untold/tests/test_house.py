@@ -5,7 +5,7 @@ import re
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.house import PRESETS, SWITCHES
+from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.odds.ask import ask, named
 from cliffhanger.testing.play import Play
 

@@ -7,9 +7,9 @@ from itertools import product
 
 import pytest
 
-from cliffhanger.games.untold import odds
-from cliffhanger.games.untold.laws import Pool
-from cliffhanger.games.untold.odds import QUESTIONS
+from cliffhanger.games.untold.odds import questions
+from cliffhanger.games.untold.odds.distributions import Pool
+from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.tests.answers import answer, law, notes, printed, thrown, value
 from cliffhanger.odds.ask import ask
 from cliffhanger.odds.errors import OutOfRange
@@ -48,7 +48,7 @@ def test_all_limits_at_once_are_answered_with_a_law_that_is_whole(question):
 
 def test_questions_and_answers_travel_between_processes():
     assert pickle.loads(pickle.dumps(QUESTIONS)) == QUESTIONS
-    assert odds.success(sr=2, dl=2).value == Fraction(373, 2592)
+    assert questions.success(sr=2, dl=2).value == Fraction(373, 2592)
 
 
 # --- 1. success ---------------------------------------------------------------------------------------------

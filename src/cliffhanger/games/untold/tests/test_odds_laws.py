@@ -6,7 +6,7 @@ from operator import add
 
 import pytest
 
-from cliffhanger.games.untold.laws import (
+from cliffhanger.games.untold.odds.distributions import (
     Pool,
     heroes,
     joint,

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from cliffhanger.games.untold.effort import Effort, pushes
-from cliffhanger.games.untold.given import Stores, Task
-from cliffhanger.games.untold.laws import Pool, net
+from cliffhanger.games.untold.odds.best_push import Effort, pushes
+from cliffhanger.games.untold.odds.distributions import Pool, net
+from cliffhanger.games.untold.odds.inputs import Stores, Task
 from cliffhanger.games.untold.tests.answers import answer, notes, printed, thrown, value
 from cliffhanger.games.untold.tests.test_odds_laws import throws
 from cliffhanger.odds.ask import Mean, words

@@ -5,16 +5,17 @@ from math import lcm
 
 import pytest
 
-from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.effort import pushes
+from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
-from cliffhanger.games.untold.given import Stores, Task
-from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.laws import Pool, heroes, net, snags
-from cliffhanger.games.untold.state import D12, Aspect, Check, Effect, Held, Lobby, Person, Scene, Table
-from cliffhanger.games.untold.tally import dl, minimum_roll, tally
-from cliffhanger.games.untold.verbs import person
+from cliffhanger.games.untold.odds import questions
+from cliffhanger.games.untold.odds.best_push import pushes
+from cliffhanger.games.untold.odds.distributions import Pool, heroes, net, snags
+from cliffhanger.games.untold.odds.inputs import Stores, Task
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.state import D12, Aspect, Check, Effect, Held, Lobby, Person, Scene, Table
+from cliffhanger.games.untold.rules.tally import dl, minimum_roll, tally
+from cliffhanger.games.untold.rules.verbs import person
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Seat
 from cliffhanger.kernel.inputs import Act
@@ -113,10 +114,10 @@ def told(rows):
     (1, 2, 0, "broad"), (2, 2, 1, "broad"), (3, 3, 0, "broad"), (3, 2, 1, "sub"), (6, 4, 0, "sub"),
 ])  # fmt: skip
 def test_the_net_of_a_roll(rank, base, points, kind):
-    top = base + odds.BEYOND
+    top = base + questions.BEYOND
     law = walk(GAME, check(rank, base, kind=kind), plays(roll={"exertion": points} if points else {}), standing(top))
     assert law == net(Pool(rank + points * (2 if kind == "sub" else 1), rank // 3), top)
-    exact = odds.point(sr=rank, dl=base, kind=kind, points=points)
+    exact = questions.point(sr=rank, dl=base, kind=kind, points=points)
     assert law.chance(lambda n: n >= base) == exact.value
     assert law.map(lambda n: f"{n} or more" if n == top else str(n)) == told(exact.law)
 
@@ -132,7 +133,7 @@ def test_the_net_at_another_minimum_roll(mr):
     assert minimum_roll(s, at(s)) == mr
     law = walk(GAME, s, plays(roll={}), standing(4))
     assert law == net(Pool(3, 1, mr), 4)
-    assert law.chance(lambda n: n >= 3) == odds.enhancement(sr=3, dl=3, mr=mr).value
+    assert law.chance(lambda n: n >= 3) == questions.enhancement(sr=3, dl=3, mr=mr).value
 
 
 @pytest.mark.rule("UN-BON-02", "UN-BON-04")
@@ -140,7 +141,7 @@ def test_the_net_at_another_minimum_roll(mr):
 def test_a_roll_with_dice_that_were_passed_on(passed_die):
     s = check(2, 2, held=2, house={"passed_die": passed_die})
     law = walk(GAME, s, plays(roll={}), standing(2))
-    assert law[2] == odds.success(sr=2, dl=2, passed=2, passed_die=passed_die).value
+    assert law[2] == questions.success(sr=2, dl=2, passed=2, passed_die=passed_die).value
 
 
 @pytest.mark.rule("UN-BON-02")
@@ -153,7 +154,7 @@ def test_a_roll_whose_boon_dice_are_left():
         return answer(keys["decline"] if "decline" in keys else keys["roll"], {})
 
     law = walk(GAME, check(4, 4), leaves, outcome)
-    exact = odds.success(sr=4, dl=4, boon_dice="passed")
+    exact = questions.success(sr=4, dl=4, boon_dice="passed")
     assert law.chance(lambda x: x[0] >= 4) == exact.value
     assert law.map(lambda x: str(x[0])) == told(exact.law)
     assert law.map(lambda x: x[1]) == snags(Pool(4, 1))
@@ -164,16 +165,16 @@ def test_a_roll_whose_boon_dice_are_left():
 def test_the_hero_points_of_a_roll(rank, held):
     def gained(s):
         found = person(s, ROGUE).hero_points
-        return min(found, odds.HEROES) if found >= odds.HEROES or resting(s) else None
+        return min(found, questions.HEROES) if found >= questions.HEROES or resting(s) else None
 
     def same(s):
         f = at(s)
         return f.phase, f.cast, f.count, f.passed, len(f.owed), len(f.again), person(s, ROGUE).hero_points
 
     law = walk(GAME, check(rank, 4, held=held, pc=True), plays(roll={}), gained, same=same)
-    assert law == heroes(Pool(rank, boon=held), odds.HEROES)
-    exact = odds.heroes(sr=rank, passed=held)
-    assert law.map(lambda n: f"{n} or more" if n == odds.HEROES else str(n)) == told(exact.law)
+    assert law == heroes(Pool(rank, boon=held), questions.HEROES)
+    exact = questions.heroes(sr=rank, passed=held)
+    assert law.map(lambda n: f"{n} or more" if n == questions.HEROES else str(n)) == told(exact.law)
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-PEN-04")
@@ -183,7 +184,7 @@ def test_points_that_touch_a_column(points, timing):
     s = check(3, 2, kind="sub", lost=1, house={"penalty_timing": timing})
     # Endurance is 3 + 1, in columns of 2, 1 and 1: the second point reaches the next one.
     law = walk(GAME, s, plays(roll={"exertion": points}), made)
-    exact = odds.tiredness(sr=3, dl=2, kind="sub", points=points, base=4, lost=1, base2=4, penalty_timing=timing)
+    exact = questions.tiredness(sr=3, dl=2, kind="sub", points=points, base=4, lost=1, base2=4, penalty_timing=timing)
     assert law[True] == exact.value
 
 
@@ -195,7 +196,7 @@ def test_points_that_touch_a_column_that_debilitates(points, timing):
     # Endurance is 1 + 1, in columns of 1 and 1: the first point reaches the next one.
     law = walk(GAME, s, plays(roll={"exertion": points}), made)
     names = {"kind": "sub", "points": points, "base": 2, "lost": 1, "base2": 3}
-    exact = odds.point(sr=1, dl=2, penalty_timing=timing, columns_debilitate="true", **names)
+    exact = questions.point(sr=1, dl=2, penalty_timing=timing, columns_debilitate="true", **names)
     assert law[True] == exact.value
 
 
@@ -227,12 +228,12 @@ def stops(s, options):
 @pytest.mark.parametrize(("rank", "base"), [(1, 1), (2, 1), (3, 2), (3, 3)])
 def test_success_or_mixed(rank, base):
     law = walk(GAME, check(rank, base), stops, ended)
-    exact = odds.mixed(sr=rank, dl=base)
+    exact = questions.mixed(sr=rank, dl=base)
     names = {"success": "made", "mixed": "mixed", "failure": "missed", "auto": "made"}
     if base > rank // 3:
         assert law.map(names.__getitem__) == told(exact.law)
     else:
-        assert law["auto"] == dict(odds.success(sr=rank, dl=base).notes)["with Second Nature"] == 1
+        assert law["auto"] == dict(questions.success(sr=rank, dl=base).notes)["with Second Nature"] == 1
 
 
 @pytest.mark.rule("UN-MIX-01", "UN-PSH-01")
@@ -264,7 +265,7 @@ def test_a_mixed_success_by_a_push(after, harsh):
         return ended(s)
 
     law = walk(GAME, check(2, 3, house=house), policy, outcome, same=same)
-    exact = odds.mixed(sr=2, dl=3, push=1, mixed_after_push=after, pushed_boon_ones_snag=harsh)
+    exact = questions.mixed(sr=2, dl=3, push=1, mixed_after_push=after, pushed_boon_ones_snag=harsh)
     assert law.chance(lambda what: what in ("success", "mixed")) == exact.value
 
 
@@ -280,7 +281,7 @@ def test_snags_with_a_push(rank, points):
         return tally(s, at(s)).snags if resting(s) and at(s).pushed else None
 
     law = walk(GAME, check(rank, 9), policy, outcome)
-    assert law == told((int(n), c) for n, c in odds.snags(sr=rank, push=points).law)
+    assert law == told((int(n), c) for n, c in questions.snags(sr=rank, push=points).law)
 
 
 def lying(rank, base, faces, pushed=(), **more):
@@ -295,13 +296,13 @@ def lying(rank, base, faces, pushed=(), **more):
 @pytest.mark.parametrize(("points", "kind"), [(1, "broad"), (2, "broad"), (1, "sub"), (2, "sub")])
 def test_what_a_push_gains(short, points, kind):
     s = lying(3, short + 1, (9,), kind=kind)
-    top = short + 1 + odds.BEYOND
+    top = short + 1 + questions.BEYOND
 
     def outcome(s):
         return standing(top)(s) if at(s).pushed else None
 
     law = walk(GAME, s, plays(push={"exertion": points}), outcome)
-    exact = odds.push(short=short, points=points, kind=kind)
+    exact = questions.push(short=short, points=points, kind=kind)
     assert law.chance(lambda n: n >= short + 1) == exact.value
     assert law.map(lambda n: f"{n - 1} or more" if n == top else str(n - 1)) == told(exact.law)
 
@@ -315,9 +316,9 @@ def test_a_push_that_touches_a_column():
 
     for points in (1, 2):
         law = walk(GAME, s, plays(push={"exertion": points}), outcome)
-        exact = odds.push(short=1, points=points, kind="sub", base=4, lost=1, base2=4)
+        exact = questions.push(short=1, points=points, kind="sub", base=4, lost=1, base2=4)
         assert law[True] == exact.value
-        assert exact.value == odds.push(short=points, points=points, kind="sub").value
+        assert exact.value == questions.push(short=points, points=points, kind="sub").value
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-PSH-01", "UN-MR-03")
@@ -332,13 +333,15 @@ def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
         return made(s) if at(s).pushed else None
 
     law = walk(GAME, s, plays(push={"exertion": points}), outcome)
-    exact = odds.push(
+    exact = questions.push(
         short=1, points=points, kind="sub", base=4, lost=1, base2=4, roll="9 10 4", columns_debilitate="true",
         penalty_timing=timing,
     )  # fmt: skip
     assert law[True] == exact.value
     turned = points == 2 and timing == "immediate"
-    assert exact.value == odds.push(short=3 if turned else 1, points=points, kind="sub", mr=10 if turned else 9).value
+    assert (
+        exact.value == questions.push(short=3 if turned else 1, points=points, kind="sub", mr=10 if turned else 9).value
+    )
 
 
 @pytest.mark.rule("UN-PEN-03", "UN-MR-03")
@@ -356,10 +359,10 @@ def test_points_that_raise_the_minimum_roll(points):
 
     near = walk(GAME, s, plays(roll={"exertion": points}), outcome, same=same)
     known = {"base": 4, "lost": 1, "base2": 4, "columns_debilitate": "true"}
-    exact = odds.mixed(sr=3, dl=2, kind="sub", points=points, counts="mixed", **known)
+    exact = questions.mixed(sr=3, dl=2, kind="sub", points=points, counts="mixed", **known)
     needed = 3 if points == 2 else 2
     assert near[needed - 1] == exact.value
-    assert near[needed] == odds.point(sr=3, dl=2, kind="sub", points=points, **known).value
+    assert near[needed] == questions.point(sr=3, dl=2, kind="sub", points=points, **known).value
 
 
 @pytest.mark.rule("UN-HRO-03")
@@ -367,8 +370,8 @@ def test_points_that_raise_the_minimum_roll(points):
 def test_points_that_were_spent_before_the_roll(moved, auto):
     s = check(2, 2, moved=moved, automatic=auto, anyway=True)
     law = walk(GAME, s, plays(roll={}), made)
-    assert law[True] == odds.point(sr=2, dl=2, moved=moved, auto=auto).value
-    assert law[True] == odds.success(sr=2, dl=2, moved=moved, auto=auto).value
+    assert law[True] == questions.point(sr=2, dl=2, moved=moved, auto=auto).value
+    assert law[True] == questions.success(sr=2, dl=2, moved=moved, auto=auto).value
 
 
 USES = {
@@ -398,7 +401,7 @@ def test_a_hero_point_on_a_roll_as_it_lies(use, faces, base):
         return answer(keys["boon"], {}) if "boon" in keys else answer(keys[key], choice)
 
     law = walk(GAME, s, policy, outcome)
-    exact = odds.hero_use(roll=" ".join(map(str, faces)), sn=rank // 3, dl=base, use=use)
+    exact = questions.hero_use(roll=" ".join(map(str, faces)), sn=rank // 3, dl=base, use=use)
     assert law[True] == exact.value
 
 
@@ -429,7 +432,7 @@ def test_some_points_now_and_some_for_the_push(up_front, lost):
 
     s = check(3, 2, kind="sub", lost=lost)
     law = walk(GAME, s, policy, outcome)
-    exact = odds.split(sr=3, dl=2, kind="sub", points=2, up_front=up_front, base=4, lost=lost, base2=4)
+    exact = questions.split(sr=3, dl=2, kind="sub", points=2, up_front=up_front, base=4, lost=lost, base2=4)
     assert law.chance(lambda x: x[0]) == exact.value
     assert law.mean(lambda x: x[1]) == dict(exact.notes)[f"mean points used, {up_front} now + {2 - up_front} held"]
     assert exact.value < Fraction(1)

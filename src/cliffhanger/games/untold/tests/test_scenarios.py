@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from cliffhanger.games.untold.derived import columns, dl_name, dl_short, second_nature
+from cliffhanger.games.untold.rules.derived_ratings import columns, dl_name, dl_short, second_nature
 
 TIRELESS = {"athletics": 4, "riding": 5, "rowing": 5}  # Endurance 14
 

@@ -5,8 +5,9 @@ from random import Random
 
 import pytest
 
-from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.figures import made_asked
+from cliffhanger.games.untold import GAME
+from cliffhanger.games.untold.odds import questions
+from cliffhanger.games.untold.odds.figures import made_asked
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act
@@ -188,7 +189,7 @@ def test_before_the_roll_a_point_is_worth_what_it_makes_of_the_difficulty(stage)
     scene.cast[0].tries("athletics", 3)
     assert rounded(chance(scene, "ann", "numbers", use=("plus",))) == 0.7868
     assert chance(scene, "ann", "numbers", use=("easier",)) == 1  # Second Nature covers it then
-    assert 1 - chance(scene, "gm", "numbers", use=("harder",)) == odds.success(sr=4, dl=5).value
+    assert 1 - chance(scene, "gm", "numbers", use=("harder",)) == questions.success(sr=4, dl=5).value
 
 
 @pytest.mark.parametrize(("key", "worth"), [("numbers", 1), ("twelve", Fraction(1, 3)), ("shift", 0)])
@@ -237,13 +238,13 @@ def test_where_columns_raise_the_minimum_roll_points_and_the_push_count_it(stage
     (ann,) = scene.cast
     ann.tries("climbing", 3)
     assert dict(scene.at.option("ann", "roll").params[0].words)[3] == "10 dice, difficulty 4, 10 or more"
-    exact = odds.point(sr=4, dl=4, kind="sub", points=3, mr=10)
+    exact = questions.point(sr=4, dl=4, kind="sub", points=3, mr=10)
     assert chance(scene, "ann", "roll", exertion=3) == exact.value
     assert answer(scene, "ann", "roll", 2, exertion=3).value == dict(exact.notes)["exactly one short"]
     # Endurance is 14, in columns of 7, 4 and 3: hits that show a 9 are misses once the eighth point is gone.
     ann.rolls(9, 9, 2, 2, *(2, 2) * spent, exertion=spent)
-    worth = {1: odds.push(short=1 + (spent == 2) * 3, kind="sub", mr=9 + (spent == 2)).value}
-    worth[2] = odds.push(short=1 + (spent > 0) * 3, points=2, kind="sub", mr=9 + (spent > 0)).value
+    worth = {1: questions.push(short=1 + (spent == 2) * 3, kind="sub", mr=9 + (spent == 2)).value}
+    worth[2] = questions.push(short=1 + (spent > 0) * 3, points=2, kind="sub", mr=9 + (spent > 0)).value
     assert {points: chance(scene, "ann", "push", exertion=points) for points in (1, 2)} == worth
 
 
@@ -282,7 +283,7 @@ def test_beside_the_roll_stand_how_often_it_is_one_short_and_how_many_snags_ther
     scene = stage(ann={"body": {"athletics": 4}})
     scene.cast[0].tries("athletics", 3)
     made, snags, near = (answer(scene, "ann", "roll", at, exertion=0) for at in range(3))
-    assert near.value == odds.success(sr=4, dl=2).value - made.value
+    assert near.value == questions.success(sr=4, dl=2).value - made.value
     assert (beside(scene, "ann", "roll", 1)[1].unit, snags.value) == ("mean", Fraction(817, 20736))
 
 
@@ -299,7 +300,7 @@ def test_successes_beyond_what_is_needed_are_told_too(stage):
     scene = stage(ann={"body": {"athletics": 3}, "points": 2})
     ann = scene.cast[0].tries("athletics", 3)
     ann.does("numbers", use="plus").does("numbers", use="plus")
-    assert chance(scene, "ann", "roll", exertion=0) == 1 - odds.snags(sr=3, sn=2).value
+    assert chance(scene, "ann", "roll", exertion=0) == 1 - questions.snags(sr=3, sn=2).value
 
 
 def test_a_boon_die_is_worth_what_it_may_still_make(stage):

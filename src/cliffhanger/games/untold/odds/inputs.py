@@ -1,4 +1,4 @@
-"""What the questions are asked with: a rank, a task, a Minimum Roll, what is bought, and the stores that pay for it.
+"""Inputs of the odds questions: a rank, a task, a Minimum Roll, what is bought, and the stores that pay for it.
 
 Several questions share each of these groups. Whoever asks knows nothing of groups: `flat` lets a question be asked by
 the plain names of their fields.
@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import Any, NamedTuple
 
-from cliffhanger.games.untold.derived import second_nature
-from cliffhanger.games.untold.effort import Effort, ratio_of
-from cliffhanger.games.untold.laws import Pool, minimum
+from cliffhanger.games.untold.odds.best_push import Effort, ratio_of
+from cliffhanger.games.untold.odds.distributions import Pool, minimum
+from cliffhanger.games.untold.rules.derived_ratings import second_nature
 from cliffhanger.kernel.game import Answer, Parameter
 from cliffhanger.odds.declare import number, one_of
 from cliffhanger.odds.errors import OutOfRange

@@ -1,22 +1,22 @@
-"""The game as the kernel asks for it: each frame of a procedure goes to the chapter that knows it."""
+"""Dispatch: what the kernel asks of the game goes to the chapter of the frame on top of the stack."""
 
 from functools import lru_cache
 from typing import Any, TypeVar
 
 import msgspec
 
-from cliffhanger.games.untold import asking, checks, dice, master, scenes
 from cliffhanger.games.untold.files.sheets import Setting, Sheet
 from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
-from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
-from cliffhanger.games.untold.verbs import known, person, starting_points
+from cliffhanger.games.untold.rules import any_time, check_dice, check_offers, checks, scenes
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
+from cliffhanger.games.untold.rules.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 
 T = TypeVar("T")
-standing = master.standing
+standing = any_time.standing
 
 
 def start(setup: Setup) -> Table:
@@ -39,7 +39,7 @@ def waiting(s: Table) -> Waiting:
     """What is asked now, and of whom."""
     f = s.stack[-1]
     if isinstance(f, Check):
-        return dice.roll(s, f) if f.phase == "roll" else tuple(asking.offers(s, f))
+        return check_dice.roll(s, f) if f.phase == "roll" else tuple(check_offers.offers(s, f))
     if isinstance(f, Scene):
         return tuple(scenes.scene_offers(s, f))
     if f.phase == "over":
@@ -50,7 +50,7 @@ def waiting(s: Table) -> Waiting:
 def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     """The dice of a check have fallen."""
     f = s.stack[-1]
-    return dice.settle(s, f, faces) if isinstance(f, Check) else s
+    return check_dice.settle(s, f, faces) if isinstance(f, Check) else s
 
 
 def advance(s: Table) -> Table:
@@ -63,7 +63,7 @@ def fold(s: Table, _roll: Roll) -> Fold:
     """Which faces cannot be told apart, as things stand."""
     f = s.stack[-1]
     assert isinstance(f, Check)
-    return dice.fold(s, f)
+    return check_dice.fold(s, f)
 
 
 def end(s: Table) -> Table:

@@ -1,13 +1,13 @@
-"""Reading a check: the difficulty in force, the Minimum Roll, Second Nature, and what the dice come to.
+"""Tally of a check: the difficulty in force, the Minimum Roll, Second Nature, and what the dice come to.
 
 All of it is derived from the state each time it is asked, so a touched column moves the difficulty wherever it shows.
 """
 
 from typing import NamedTuple
 
-from cliffhanger.games.untold.derived import FIRST, SECOND, AspectId, Rated, penalty, touched
-from cliffhanger.games.untold.state import D12, GM, Check, Person, Side, Table
-from cliffhanger.games.untold.verbs import known, person
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Rated, penalty, touched
+from cliffhanger.games.untold.rules.state import D12, GM, Check, Person, Side, Table
+from cliffhanger.games.untold.rules.verbs import known, person
 
 NINE = 9
 LEAST, HIGHEST = 2, 12

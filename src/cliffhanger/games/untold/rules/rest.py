@@ -1,11 +1,11 @@
-"""Rest and recovery: the clock is the Game Master's, what comes back first is each one's own choice."""
+"""Rest and recovery: the Game Master moves the clock, each character chooses what comes back first."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.untold.derived import ASPECTS, AspectId, touched
-from cliffhanger.games.untold.state import GM, Check, Person, Rest, Resting, Table
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId, touched
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Rest, Resting, Table
+from cliffhanger.games.untold.rules.verbs import (
     aspect,
     begin_rest,
     carry,
@@ -88,9 +88,9 @@ def _clock(s: Table, busy: str) -> Offer:
     )  # fmt: skip
 
 
-def rests(s: Table, who: str, what: tuple[Resting, ...]) -> Table:
+def rests(s: Table, who: str, what: Resting) -> Table:
     """Somebody sits down to recover one kind of thing."""
-    return begin_rest(s, who, what[0])
+    return begin_rest(s, who, what)
 
 
 def time_passes(s: Table, minutes: int, whom: tuple[str, ...] = ()) -> Table:

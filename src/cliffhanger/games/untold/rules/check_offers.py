@@ -1,14 +1,15 @@
-"""What is asked while a check is under way, and of whom: the actor, the Game Master, and whoever holds a point."""
+"""Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.untold import checks, picking
-from cliffhanger.games.untold.derived import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
-from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.powers import cannot, powers, side_of
-from cliffhanger.games.untold.state import GM, Check, Person, Table
-from cliffhanger.games.untold.tally import (
+from cliffhanger.games.untold.rules import checks
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
+from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
+from cliffhanger.games.untold.rules.skill_items import skill_items
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
+from cliffhanger.games.untold.rules.story_points import proposal_offers
+from cliffhanger.games.untold.rules.tally import (
     after_points,
     dl,
     helps,
@@ -20,7 +21,7 @@ from cliffhanger.games.untold.tally import (
     speakers,
     tally,
 )
-from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
+from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -33,32 +34,27 @@ WHOLE_POOL = 40
 
 def offers(s: Table, f: Check) -> Iterator[Offer]:
     """All that may be done to this check now."""
-    yield from asked(s)
+    yield from proposal_offers(s)
     p = person(s, f.who)
     if f.phase == "declared":
         yield from _declared(s, f, p)
-        yield from powers(s, f)
+        yield from point_offers(s, f)
     elif f.phase == "building":
         yield from _building(s, f, p)
-        yield from powers(s, f)
+        yield from point_offers(s, f)
         yield from _let_it_stand(s, f, p, AHEAD)
     elif f.phase == "auto":
         yield from _auto(s, f, p)
-        yield from powers(s, f)
+        yield from point_offers(s, f)
     elif f.phase == "boons":
         yield from _boons(s, f, p)
     elif f.phase == "window":
         yield from _window(s, f, p)
-        yield from powers(s, f)
+        yield from point_offers(s, f)
         yield from _let_it_stand(s, f, p, AHEAD)
     elif f.phase == "closing":
         yield from _let_it_stand(s, f, p, LET)
-        yield from powers(s, f, other(p.side))
-
-
-def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
-    """Every skill somebody may roll."""
-    return picking.skill_items(p.sheet, s.tree, s.house)
+        yield from point_offers(s, f, other(p.side))
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------

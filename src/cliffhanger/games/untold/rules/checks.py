@@ -1,11 +1,10 @@
-"""A check, from its declaration to its outcome: who does what, how hard it is, what is spent, and what comes of it."""
+"""Check procedure, from the declaration to the outcome: difficulty, pool, boon dice, push, and how it ends."""
 
 from typing import Literal
 
-from cliffhanger.games.untold import dice
-from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import SIDES, Check, NoteKind, Outcome, Scene, Table
-from cliffhanger.games.untold.tally import (
+from cliffhanger.games.untold.rules.derived_ratings import dl_name
+from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
+from cliffhanger.games.untold.rules.tally import (
     covered,
     devotion_ratio,
     dl,
@@ -16,7 +15,7 @@ from cliffhanger.games.untold.tally import (
     ratio,
     tally,
 )
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules.verbs import (
     accomplished,
     acts,
     devote,
@@ -36,10 +35,10 @@ RULES: dict[str, str] = {"auto": "UN-SN-02", "success": "UN-DL-02", "mixed": "UN
 
 
 def declare(
-    s: Table, who: str, skill: tuple[str, ...], goal: str, tie: tuple[str, ...] = (), relies: tuple[str, ...] = ()
+    s: Table, who: str, skill: str, goal: str, tie: tuple[str, ...] = (), relies: tuple[str, ...] = ()
 ) -> Table:
     """Every action is linked to one skill: somebody says which, and what it is for.  [UN-SKL-01, UN-CHK-01]"""
-    name, broad, _ = skill[0].partition("@")
+    name, broad, _ = skill.partition("@")
     s = acts(s, who)
     scene: Scene = top(s)
     s = amend(s, checks=scene.checks + 1)
@@ -61,9 +60,9 @@ def require(s: Table, base: int, mods: tuple[str, ...] = (), tie: tuple[str, ...
     return tell(s, "difficulty", "Game Master", "UN-DL-01", dl=now, base=base, word=dl_name(now), goal=f.goal)
 
 
-def other_skill(s: Table, skill: tuple[str, ...]) -> Table:
+def other_skill(s: Table, skill: str) -> Table:
     """The Game Master links the action to another skill.  [UN-SKL-01]"""
-    name, broad, _ = skill[0].partition("@")
+    name, broad, _ = skill.partition("@")
     s = turn(s, skill=name, broad=bool(broad))
     return tell(s, "other_skill", "Game Master", "UN-SKL-01", skill=rated(s, top(s)).name)
 
@@ -130,10 +129,10 @@ def roll_boons(s: Table, dice: int = 1) -> Table:
     return turn(s, phase="roll", cast="boon", again=tuple(order), owed=f.owed[dice:])
 
 
-def pass_boon(s: Table, to: tuple[str, ...]) -> Table:
+def pass_boon(s: Table, to: str) -> Table:
     """Or it goes to a fellow, for what they do next.  [UN-BON-02]"""
     f: Check = top(s)
-    return _boons_left(hand_on(s, f.who, to[0]), 1)
+    return _boons_left(hand_on(s, f.who, to), 1)
 
 
 def decline_boon(s: Table, dice: int = 1) -> Table:
@@ -263,6 +262,3 @@ def _owed(s: Table, f: Check) -> Table:
     for kind, many in notes(s, f).items():
         s = owe_tales(s, f.who, kind, f.goal, many, tuple(idea.text for idea in f.ideas if idea.kind == kind))
     return s
-
-
-settle = dice.settle

@@ -1,4 +1,4 @@
-"""What bots say: goals that go with a skill, threats, and small turns of a story by the sea.
+"""Lines that bots say: goals that go with a skill, threats, and small turns of a story by the sea.
 
 `luck` is a number from 0 up to 1, and takes one of several.
 """

@@ -1,4 +1,4 @@
-"""What can be done to people and things: the only file that replaces parts of them, and tells of it.
+"""Verbs: all that can be done to people and things. The only file that replaces parts of them and tells of it.
 
 Chapters call these verbs. Points are paid and earned here and nowhere else, so that the third Hero Point always
 brings the Game Master theirs.
@@ -6,7 +6,9 @@ brings the Game Master theirs.
 
 from typing import Any
 
-from cliffhanger.games.untold.derived import (
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Realm
+from cliffhanger.games.untold.rules.derived_ratings import (
     COLUMNS,
     FIRST,
     REALM_OF,
@@ -17,9 +19,7 @@ from cliffhanger.games.untold.derived import (
     derived,
     touched,
 )
-from cliffhanger.games.untold.files.sheets import Sheet
-from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.state import (
+from cliffhanger.games.untold.rules.state import (
     D12,
     GM,
     Aspect,

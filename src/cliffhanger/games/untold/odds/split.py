@@ -1,4 +1,4 @@
-"""Points parted between the roll and a push after it: what each way of doing so comes to, exactly.
+"""Points of exertion split between the roll and a push after it: the exact chance of each split.
 
 All ways share their tables: the rows of a pool grow die by die, so that of every pool on the way is there once the
 largest one is, and all pushes are held against each other over one total.
@@ -10,8 +10,8 @@ from math import comb
 from operator import mul
 from typing import NamedTuple
 
-from cliffhanger.games.untold.effort import Effort
-from cliffhanger.games.untold.laws import SIDES, Pool, boon_die, ordinary_die, pushed_die
+from cliffhanger.games.untold.odds.best_push import Effort
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, boon_die, ordinary_die, pushed_die
 from cliffhanger.odds.exploding import Row, added, nothing
 
 

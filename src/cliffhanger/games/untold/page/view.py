@@ -1,9 +1,12 @@
-"""What a seat sees: all of it, for nothing in this game is hidden; and how it is shown."""
+"""View and panels: a seat sees the whole state, for nothing is hidden, and this is how it is shown."""
 
 from collections.abc import Iterator
 from functools import lru_cache
 
-from cliffhanger.games.untold.derived import (
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Tree
+from cliffhanger.games.untold.page.sentences import VOICE
+from cliffhanger.games.untold.rules.derived_ratings import (
     COLUMNS,
     FIRST,
     SECOND,
@@ -14,14 +17,11 @@ from cliffhanger.games.untold.derived import (
     dl_words,
     penalty,
 )
-from cliffhanger.games.untold.files.sheets import Sheet
-from cliffhanger.games.untold.files.skills import REALMS, Tree
-from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.rest import clock_words
-from cliffhanger.games.untold.sentences import VOICE
-from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
-from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
-from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.rest import clock_words
+from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
+from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
+from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 from cliffhanger.kernel.plurals import many

@@ -1,10 +1,10 @@
-"""The questions of a roll that lies there: whether a push makes up for it, and what a point makes of it."""
+"""Odds after the roll: whether a push makes up for what is short, and what a Hero Point makes of it."""
 
 from fractions import Fraction
 
-from cliffhanger.games.untold import lying
-from cliffhanger.games.untold.given import LEAST, STORES, Least, Stores, Task, flat
-from cliffhanger.games.untold.laws import BEYOND, Pool, Rows, also, as_rows, chance, net
+from cliffhanger.games.untold.odds import hero_point
+from cliffhanger.games.untold.odds.distributions import BEYOND, Pool, Rows, also, as_rows, chance, net
+from cliffhanger.games.untold.odds.inputs import LEAST, STORES, Least, Stores, Task, flat
 from cliffhanger.kernel.game import Answer
 from cliffhanger.odds.ask import Best
 
@@ -83,15 +83,17 @@ def hero_use(
     `pushed` takes all dice whose every 1 is a snag. A use that is not open is left out, and asked for by name is worth
     what the roll is without it.
     """
-    lies = lying.Lying(as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true")
+    lies = hero_point.LyingRoll(
+        as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true"
+    )
     count = lies.net() + auto
     needed = dl - count
     uses = {
         "dl": Fraction(count >= max(0, dl - 2)),
         "auto": Fraction(count + 2 >= dl),
-        "set": lying.set_to_twelve(lies, needed),
-        "reroll": lying.rerolled(lies, needed),
-        "shift": lying.shifted(lies, needed, full=shifted_faces == "full"),
+        "set": hero_point.set_to_twelve(lies, needed),
+        "reroll": hero_point.rerolled(lies, needed),
+        "shift": hero_point.shifted(lies, needed, full=shifted_faces == "full"),
     }
     open_ = {name: chance for name, chance in uses.items() if chance is not None}
     notes = tuple((USES[name], chance) for name, chance in open_.items())

@@ -1,4 +1,4 @@
-"""What Hero and Villain Points do to a check: one list, which every phase of a check includes.
+"""Hero and Villain Points spent on a check: one list of options, which every phase of a check includes.
 
 Either side may spend, in any order, from the declaration until the outcome is final; each spend is settled before the
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
-from cliffhanger.games.untold.derived import dl_name
-from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
-from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
-from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
+from cliffhanger.games.untold.rules.derived_ratings import dl_name
+from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
+from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
+from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Cost, Item, Pick
+from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
 POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
@@ -49,7 +49,7 @@ def side_of(seat: str) -> Side:
     return "villains" if seat == GM else "heroes"
 
 
-def powers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
+def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     window, late = str(f.number), f.rolled
     loose = any(not die.locked for die in f.dice) if late else False
@@ -263,11 +263,11 @@ def reopened(s: Table, side: Side) -> Table:
     return turn(s, speak=Passing(SIDES)) if f.speak.passed else s
 
 
-def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
+def spend_numbers(s: Table, by: str, use: str) -> Table:
     """A point moves the difficulty by two, or adds or takes two successes.  [UN-HRO-03]"""
     f: Check = top(s)
-    _, label, moved, plus = next(row for row in USES if row[0] == use[0])
-    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use[0]])
+    _, label, moved, plus = next(row for row in USES if row[0] == use)
+    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use])
     s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
     f = top(s)
     if f.base < 0:
@@ -276,10 +276,10 @@ def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
     return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=now, word=dl_name(now), net=net, rolled=f.rolled)
 
 
-def spend_shift(s: Table, by: str, way: tuple[str, ...]) -> Table:
+def spend_shift(s: Table, by: str, way: str) -> Table:
     """A point turns every die by one, all the same way; 1s and 12s stay.  [UN-HRO-05]"""
     f: Check = top(s)
-    step = 1 if way[0] == "up" else -1
+    step = 1 if way == "up" else -1
     what = "every die one higher" if step > 0 else "every die one lower"
     s, spent = _pay(s, by, "shift", what, "UN-HRO-05", step)
     dice = tuple(shifted(s, die, step) for die in f.dice)
@@ -296,10 +296,10 @@ def shifted(s: Table, die: D12, step: int) -> D12:
     return replace(die, face=die.face + step)
 
 
-def spend_reroll(s: Table, by: str, dice: tuple[str, ...]) -> Table:
+def spend_reroll(s: Table, by: str, dice: str | tuple[str, ...]) -> Table:
     """A point has any number of dice rolled again, but for 1s and 12s; the new faces stand.  [UN-HRO-04]"""
-    f: Check = top(s)
-    again = tuple(sorted((die.id for die in f.dice if die.id in dice), key=lambda name: _order(f, name)))
+    f, picked = top(s), ids(dice)
+    again = tuple(sorted((die.id for die in f.dice if die.id in picked), key=lambda name: _order(f, name)))
     s, spent = _pay(
         s, by, "reroll", f"{len(again)} dice rolled again" if len(again) > 1 else "a die rolled again", "UN-HRO-04"
     )
@@ -311,9 +311,9 @@ def _order(f: Check, name: str) -> tuple[str, bool, int]:
     return f.dice[at].kind, f.dice[at].late, at
 
 
-def spend_twelve(s: Table, by: str, die: tuple[str, ...]) -> Table:
+def spend_twelve(s: Table, by: str, die: str) -> Table:
     """A point makes one die a 12, from any face: a boon, and its boon die.  [UN-HRO-06]"""
     f: Check = top(s)
     s, spent = _pay(s, by, "twelve", "a die becomes a 12", "UN-HRO-06")
-    dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die[0] else row for row in f.dice)
-    return _back(s, spent=spent, dice=dice, owed=(die[0],), phase="boons")
+    dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die else row for row in f.dice)
+    return _back(s, spent=spent, dice=dice, owed=(die,), phase="boons")

@@ -1,17 +1,23 @@
-"""Which skills somebody may roll, in the order in which one looks for them: by broad skill, the best of them first."""
+"""Skills to pick from, for one character: by broad skill, the best of them first."""
 
 from functools import lru_cache
 
-from cliffhanger.games.untold.checks import BROAD
-from cliffhanger.games.untold.derived import Rated, derived
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Tree
-from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.rules.checks import BROAD
+from cliffhanger.games.untold.rules.derived_ratings import Rated, derived
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.state import Person, Table
 from cliffhanger.kernel.params import Item
 
 
+def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
+    """Every skill somebody may roll."""
+    return _items_of(p.sheet, s.tree, s.house)
+
+
 @lru_cache(maxsize=512)
-def skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+def _items_of(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
     """Every skill, under its broad one, what is trained before what is not; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
     skills = derived(sheet, tree, house).skills
     families: dict[str, list[Rated]] = {}

@@ -1,4 +1,4 @@
-"""What is on the table in Untold: people and what they have left, points, tales to tell, and the procedures under way.
+"""State of a table of Untold: people and what they have left, points, tales to tell, and the frames under way.
 
 Only `verbs.py` replaces parts of people and things. Difficulty, Minimum Roll, Second Nature and the tally are never
 stored: `tally.py` reads them off, so that nothing can go stale when a column is touched.
@@ -8,10 +8,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from cliffhanger.games.untold.derived import ASPECTS, AspectId
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
 from cliffhanger.games.untold.files.skills import Tree
-from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId
+from cliffhanger.games.untold.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.frames import Passing

@@ -1,16 +1,16 @@
-"""Scenes: opening one, who acts in it, and ending it. Nobody has a turn; whoever has acted least is asked first."""
+"""Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first."""
 
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.untold.asking import skill_items
-from cliffhanger.games.untold.checks import declare
-from cliffhanger.games.untold.facts import asked
-from cliffhanger.games.untold.state import GM, Lobby, Person, Scene, Table, Tale
-from cliffhanger.games.untold.verbs import disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.games.untold.rules.checks import declare
+from cliffhanger.games.untold.rules.skill_items import skill_items
+from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
+from cliffhanger.games.untold.rules.story_points import proposal_offers
+from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
@@ -21,7 +21,7 @@ KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
-    yield from asked(s)
+    yield from proposal_offers(s)
     yield from _untold(s, f)
     ask = "Open a scene: what happens, and who is there." if not s.scenes else "Open the next scene, or end the story."
     people = tuple(Item(p.id, p.name, says="" if p.kind == "pc" else "adversary") for p in s.cast)
@@ -45,14 +45,14 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     yield offer(GM, f.number, "the_end", "The end", the_end, ask=ask, group="Close", says="The story is told.")
 
 
-def open_scene(s: Table, present: tuple[str, ...], card: str = "", name: str = "") -> Table:
+def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: str = "") -> Table:
     """The Game Master sets the stage: the world and everybody in it but the protagonists are theirs.  [UN-COR-01]"""
     found = one(s.cards, card) if card else None
     title = found.name if found else name
     s = tell(replace(s, scenes=s.scenes + 1, shown=None), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", text=found.says)
-    return push(enter(s, present), Scene(title, card=card))
+    return push(enter(s, ids(present)), Scene(title, card=card))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -78,7 +78,7 @@ def the_end(s: Table) -> Table:
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
-    yield from asked(s)
+    yield from proposal_offers(s)
     yield from _untold(s, f)
     window = str(f.number)
     masters = PLAYERS + 1 + 2 * (f.waits + sum(p.turns for p in s.cast if p.kind == "adversary"))

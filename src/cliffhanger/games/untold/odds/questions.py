@@ -33,9 +33,10 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Literal
 
-from cliffhanger.games.untold import effort, laws, parting
-from cliffhanger.games.untold.derived import IMPOSSIBLE
-from cliffhanger.games.untold.given import (
+from cliffhanger.games.untold.odds import best_push, distributions
+from cliffhanger.games.untold.odds.after_roll import USES, counted, hero_use, push, turned
+from cliffhanger.games.untold.odds.distributions import BEYOND, Pool, also, as_rows, chance, minimum, net
+from cliffhanger.games.untold.odds.inputs import (
     BOUGHT,
     LEAST,
     PARAMETERS,
@@ -49,8 +50,8 @@ from cliffhanger.games.untold.given import (
     Task,
     flat,
 )
-from cliffhanger.games.untold.late import USES, counted, hero_use, push, turned
-from cliffhanger.games.untold.laws import BEYOND, Pool, also, as_rows, chance, minimum, net
+from cliffhanger.games.untold.odds.split import Split, splits
+from cliffhanger.games.untold.rules.derived_ratings import IMPOSSIBLE
 from cliffhanger.kernel.game import Answer, Parameter, Question
 from cliffhanger.odds.ask import Best, Mean
 from cliffhanger.odds.declare import number, one_of, question
@@ -100,7 +101,7 @@ def success(
     if boon_dice == "rolled":
         law = net(pool, needed + BEYOND)
     else:
-        law = laws.passed_on(pool).map(lambda x: min(x[0], needed + BEYOND))
+        law = distributions.passed_on(pool).map(lambda x: min(x[0], needed + BEYOND))
     made = law.chance(lambda n: n >= needed)
     covers = roll_under_sn == "false" and (plain if sn_compares == "base" else in_force) <= pool.sn
     sure = Fraction(1) if covers else made
@@ -172,7 +173,7 @@ def mixed(
         return Answer(made if counts == "either" else Fraction(0), (("made", made), ("missed", 1 - made)))
     late = Fraction(0)
     worse = [at for at in law.ways if at < needed - 1]
-    for at, best in effort.pushes(will, points, push, worse, mr=least.unbounded, harsh=harsh, near=near).items():
+    for at, best in best_push.pushes(will, points, push, worse, mr=least.unbounded, harsh=harsh, near=near).items():
         late += Fraction(law.ways[at] * (best.made + best.near * near), law.total * best.total)
     rows = (("made", made), ("mixed", short), ("by a push", late), ("missed", 1 - made - short - late))
     value = made + short + late if counts == "either" else short
@@ -184,7 +185,7 @@ def enhancement(*, rank: Rank = SIX, dl: int = 3, least: Least = LEAST, bought: 
     """The chance at a Minimum Roll, with enhancements and debilitations on top; the notes go through all of them."""
     pool = bought.pool(rank, least.minimum)
     law = net(pool, dl + BEYOND)
-    each = tuple((f"MR {n}", chance(pool._replace(mr=n), dl)) for n in range(2, laws.SIDES + 1))
+    each = tuple((f"MR {n}", chance(pool._replace(mr=n), dl)) for n in range(2, distributions.SIDES + 1))
     return Answer(law.chance(lambda n: n >= dl), as_rows(law, dl + BEYOND), each)
 
 
@@ -200,7 +201,7 @@ def snags(
     """The chance of any snag, or how many there are on average; `push` is how many points a push takes on top."""
     pool = bought.pool(rank, LEAST.mr)
     pool = pool._replace(pushed=push * bought.ratio, harsh=pushed_boon_ones_snag == "true")
-    law = laws.snags(pool)
+    law = distributions.snags(pool)
     if counts == "mean":
         return Mean(law.mean(), law.rows(), (("any snag", 1 - law[0]),))
     return Answer(1 - law[0], law.rows(), (("mean snags", law.mean()),))
@@ -210,9 +211,9 @@ def snags(
 def heroes(*, sr: int = 1, bought: Bought = BOUGHT) -> Answer:
     """The mean of the Hero Points that the dice bring, when every boon die is rolled."""
     pool = bought.pool(Rank(sr), LEAST.mr)
-    law = laws.heroes(pool, HEROES)
-    notes = (("at least one", 1 - law[0]), ("mean boons", laws.mean_boons(pool)))
-    return Answer(laws.mean_heroes(pool), as_rows(law, HEROES), notes)
+    law = distributions.heroes(pool, HEROES)
+    notes = (("at least one", 1 - law[0]), ("mean boons", distributions.mean_boons(pool)))
+    return Answer(distributions.mean_heroes(pool), as_rows(law, HEROES), notes)
 
 
 @flat
@@ -238,7 +239,7 @@ def split(
     if up_front > points:
         raise OutOfRange(f"up_front cannot be {up_front}: {points} points are there in all, so give 0 to {points}.")
     pool = bought._replace(points=0).pool(rank, least.unbounded)
-    every = parting.splits(will, pool._replace(harsh=pushed_boon_ones_snag == "true"), points)
+    every = splits(will, pool._replace(harsh=pushed_boon_ones_snag == "true"), points)
     ranked = sorted(every, key=lambda x: (-x.success, x.used))
     best = unbeaten(every, lambda x: x.success, lambda x: x.used)
     notes: list[tuple[str, Fraction]] = []
@@ -258,7 +259,7 @@ def split(
     return Best(this.success, rows, tuple(notes), _parted(this) + _left_out(points + 1 - len(every)))
 
 
-def _parted(best: parting.Split) -> str:
+def _parted(best: Split) -> str:
     """A split in words."""
     whole = f"all {best.up_front + best.held}" if best.up_front + best.held > 1 else "the one"
     if not best.held:
@@ -302,7 +303,7 @@ def joint(*, rank: Rank = SIX, dl: int = 3, least: Least = LEAST, bought: Bought
     pool = bought.pool(rank, least.minimum)
     if pool.dice > DICE:
         raise OutOfRange(f"The outcomes of {pool.dice} dice are too many to list: ask with {DICE} dice at most.")
-    law = laws.joint(pool, HEROES)
+    law = distributions.joint(pool, HEROES)
     ranked = sorted(law.ways, key=lambda outcome: (-law.ways[outcome], outcome))
     rows = Chances([_outcome(*each) for each in ranked], [law.ways[each] for each in ranked], law.total)
     return Answer(chance(pool, dl), rows, also(pool))
@@ -326,7 +327,7 @@ def _ask(
 
 
 def _roll(name: str, title: str) -> Parameter:
-    return Parameter(name, title, "faces", 1, laws.SIDES)
+    return Parameter(name, title, "faces", 1, distributions.SIDES)
 
 
 QUESTIONS: tuple[Question, ...] = (

@@ -1,4 +1,4 @@
-"""Sheets at the table: a player proposes another one, the Game Master agrees, changes one, or brings somebody new.
+"""Sheet changes at the table: a player proposes, the Game Master agrees, changes a sheet, or brings somebody new.
 
 Every sheet has to fit the skills of the setting, whoever brings it; one that does not is refused before anything is made.
 """
@@ -8,8 +8,16 @@ from typing import Any
 
 from cliffhanger.games.untold.files.setting import misplaced
 from cliffhanger.games.untold.files.sheets import CHARACTER, Character, Sheet
-from cliffhanger.games.untold.state import GM, Proposal, Table
-from cliffhanger.games.untold.verbs import checking, drop_proposal, join_cast, of_seat, person, propose, take_sheet
+from cliffhanger.games.untold.rules.state import GM, Proposal, Table
+from cliffhanger.games.untold.rules.verbs import (
+    checking,
+    drop_proposal,
+    join_cast,
+    of_seat,
+    person,
+    propose,
+    take_sheet,
+)
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files import proposals
 from cliffhanger.kernel.files.bundle import File
@@ -73,10 +81,10 @@ def joins(s: Table, sheet: str) -> Table | Refusal:
     return read if isinstance(read, Refusal) else join_cast(s, read)
 
 
-def recasts(s: Table, whom: tuple[str, ...], sheet: str) -> Table | Refusal:
+def recasts(s: Table, whom: str, sheet: str) -> Table | Refusal:
     """The Game Master changes anybody's sheet."""
     read = _read(s, sheet)
-    return read if isinstance(read, Refusal) else take_sheet(s, whom[0], read)
+    return read if isinstance(read, Refusal) else take_sheet(s, whom, read)
 
 
 def _read(s: Table, text: str) -> Sheet | Refusal:

@@ -1,4 +1,4 @@
-"""What may stand beside options: what the dice come to once an option is taken, and nothing more is spent.
+"""Figures beside options: the chance of success once an option is taken and nothing more is spent.
 
 A pool has no upper limit, and points may be parted in many ways: beside the roll and the push, where somebody chooses a
 number of points, the questions of `odds.py` answer, with all that the table knows filled in. All else is walked.
@@ -8,12 +8,12 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.untold import dice, rules
-from cliffhanger.games.untold.derived import FIRST, SECOND
-from cliffhanger.games.untold.given import TASK, Stores
-from cliffhanger.games.untold.late import push as pushed
-from cliffhanger.games.untold.state import D12, Check, Table
-from cliffhanger.games.untold.tally import (
+from cliffhanger.games.untold.odds.after_roll import push as pushed
+from cliffhanger.games.untold.odds.inputs import TASK, Stores
+from cliffhanger.games.untold.rules import check_dice, dispatch
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND
+from cliffhanger.games.untold.rules.state import D12, Check, Table
+from cliffhanger.games.untold.rules.tally import (
     HIGHEST,
     after_points,
     dl,
@@ -27,7 +27,7 @@ from cliffhanger.games.untold.tally import (
     succeeds,
     tally,
 )
-from cliffhanger.games.untold.verbs import aspect, known, person
+from cliffhanger.games.untold.rules.verbs import aspect, known, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, Way, take
 from cliffhanger.kernel.frames import replace
@@ -109,7 +109,7 @@ def fold(s: Table, roll: Roll) -> Fold:
     lying = [die for die in f.dice if die.id not in f.again or f.cast != "reroll"]
     covered = max(0, rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
     needed = dl(s, f) - tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
-    effects = [_effects(kind, minimum_roll(s, f), late=late, harsh=harsh) for kind, late in dice.slots(s, f)]
+    effects = [_effects(kind, minimum_roll(s, f), late=late, harsh=harsh) for kind, late in check_dice.slots(s, f)]
 
     def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
         at, ones, net, twelves, loose_ends = key
@@ -124,7 +124,7 @@ def fold(s: Table, roll: Roll) -> Fold:
     return (0, 0, 0, 0, 0), add
 
 
-def _effects(kind: dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, int, int]]:
+def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, int, int]]:
     """What each face of such a die does: a 1 that may be covered, net successes, a boon die, one that may take one back."""
     found = []
     for face in range(HIGHEST + 1):
@@ -138,7 +138,7 @@ def _effects(kind: dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple
 
 def fold_ones(s: Table, _roll: Roll) -> Fold:
     """Only 1s are told apart, by what they are shown on."""
-    kinds = dice.slots(s, _check(s))
+    kinds = check_dice.slots(s, _check(s))
 
     def add(key: tuple[int, tuple[int, ...]], _die: int, face: int) -> Hashable:
         at, ones = key
@@ -261,7 +261,7 @@ def made_by_a_push_too(before: Table, act: Act, now: Table) -> bool | None:
 
 def _offers(s: Table, act: Act) -> list[Offer]:
     """What else is open in the window of an act."""
-    now = rules.waiting(s)
+    now = dispatch.waiting(s)
     assert isinstance(now, tuple)
     return [each for each in now if not each.blocked and (each.seat, each.window) == (act.seat, act.window)]
 

@@ -1,4 +1,4 @@
-"""Points that change the story: a fact, a softer blow, strength that comes back. The Game Master agrees, or does not.
+"""Points spent on the story: a fact, a softer blow, strength that comes back. The Game Master agrees, or does not.
 
 A player proposes at any time, for themselves or for somebody else, and nothing is spent until it is agreed to. The
 Game Master's own points need nobody's agreement; everybody may shape what they bring. But for points that come back no
@@ -8,11 +8,11 @@ number changes: what is written down is for people.
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cliffhanger.games.untold import recasting
-from cliffhanger.games.untold.derived import ASPECTS, AspectId
-from cliffhanger.games.untold.powers import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
-from cliffhanger.games.untold.state import GM, Check, FactKind, Person, Proposal, Table
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules import sheet_changes
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId
+from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
+from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
+from cliffhanger.games.untold.rules.verbs import (
     aspect,
     at_brink,
     checking,
@@ -87,7 +87,7 @@ def _fact(s: Table, mine: Person, seat: str, no: No) -> Offer:
 
 def _brink(s: Table, mine: Person, seat: str, no: No) -> Offer:
     save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _near(s) if at_brink(s, p)))
-    do = bound(_proposes, who=mine.id, what=("brink",))
+    do = bound(_proposes, who=mine.id, what="brink")
     return _proposal(seat, "brink", "Back from the brink of death", do, save, WORDS, no=no)
 
 
@@ -125,7 +125,7 @@ def _worse(s: Table, no: No) -> Offer:
 def _no_end(s: Table, no: No) -> Offer:
     save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _protagonists_last(s) if at_brink(s, p)))
     return _option(
-        GM, "brink", "Back from the brink of death", bound(_worsens, what=("brink",)), save, WORDS, no=no,
+        GM, "brink", "Back from the brink of death", _saves, save, WORDS, no=no,
         group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04",
     )  # fmt: skip
 
@@ -201,8 +201,8 @@ def _gone(s: Table, p: Person, name: AspectId) -> int:
 # --- what they do --------------------------------------------------------------------------------------------
 
 
-def _proposes(s: Table, who: str, what: tuple[FactKind, ...], whom: tuple[str, ...], text: str) -> Table:
-    return propose(s, Proposal("", who, what[0], text, whom[0]))
+def _proposes(s: Table, who: str, what: FactKind, whom: str, text: str) -> Table:
+    return propose(s, Proposal("", who, what, text, whom))
 
 
 def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
@@ -213,29 +213,33 @@ def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
     return reopened(_restored(s, whom, points), "villains")
 
 
-def _worsens(s: Table, what: tuple[FactKind, ...], whom: tuple[str, ...], text: str) -> Table:
+def _worsens(s: Table, what: FactKind, whom: tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
     s = pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
     s = _made_so(s, "Game Master", whom[0] if whom else "", text, "UN-VIL-04")
-    return reopened(_noted(s, whom[0], what[0], text) if whom else s, "villains")
+    return reopened(_noted(s, whom[0], what, text) if whom else s, "villains")
 
 
-def takes_back(s: Table, what: tuple[str, ...]) -> Table:
+def _saves(s: Table, whom: str, text: str) -> Table:
+    return _worsens(s, "brink", (whom,), text)
+
+
+def takes_back(s: Table, what: str) -> Table:
     """Who proposed something thinks better of it, and nothing is spent."""
-    row = one(s.proposals, what[0])
+    row = one(s.proposals, what)
     return tell(drop_proposal(s, row.id), "takes_back", person(s, row.who).name, _rule(row), text=row.text)
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------
 
 
-def asked(s: Table) -> Iterator[Offer]:
+def proposal_offers(s: Table) -> Iterator[Offer]:
     """What the Game Master is asked to agree to; what has to wait for the end of a check is not waited for."""
     for row in s.proposals:
         window = f"{s.stack[-1].number}.{row.id}"
         p, whom = person(s, row.who), person(s, row.whom or row.who)
         if row.what == "sheet":
-            yield from recasting.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
+            yield from sheet_changes.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
         else:
             ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
             no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0

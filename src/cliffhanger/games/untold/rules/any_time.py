@@ -1,13 +1,13 @@
-"""What may be done at any time: the Game Master's list, what anybody may suggest, and the veto that everybody has."""
+"""Options that are open at any time: the Game Master's list, suggestions by anybody, and everybody's veto."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from cliffhanger.games.untold import checks, facts, recasting, rest
-from cliffhanger.games.untold.derived import SECOND
 from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.state import GM, Check, Table
-from cliffhanger.games.untold.verbs import (
+from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points
+from cliffhanger.games.untold.rules.derived_ratings import SECOND
+from cliffhanger.games.untold.rules.state import GM, Check, Table
+from cliffhanger.games.untold.rules.verbs import (
     affect,
     at_brink,
     end_effect,
@@ -30,7 +30,7 @@ from cliffhanger.games.untold.verbs import (
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell, top
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
 ANY, HERE = "any", "here."
 PEOPLE, SCENE = "People", "The scene"
@@ -60,8 +60,8 @@ def _read_by_standing(s: Table) -> tuple[object, ...]:
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
     return (
-        *facts.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *facts.own(s),
-        *recasting.standing(s),
+        *story_points.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *story_points.own(s),
+        *sheet_changes.standing(s),
     )  # fmt: skip
 
 
@@ -81,14 +81,14 @@ def _offer(
 
 def _everybody(s: Table) -> Iterator[Offer]:
     """Ideas for boons and snags, and the veto."""
-    nothing = "" if s.tales or _lying(s) else "There is nothing to tell just now."
+    nothing = "" if s.tales or _check_notes(s) else "There is nothing to tell just now."
     for seat in s.seats:
         yield _later(seat.id, "suggest", _suggest, s, seat.id, nothing, blocked=nothing)
         yield _later(seat.id, "veto", _veto, seat.id)
 
 
 def _suggest(s: Table, seat: str, blocked: str) -> Offer:
-    tales = (*_lying(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
+    tales = (*_check_notes(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
     return offer(
         seat, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat),
         *((Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()), rule="UN-SNG-02",
@@ -103,7 +103,7 @@ def _veto(seat: str) -> Offer:
     )  # fmt: skip
 
 
-def _lying(s: Table) -> tuple[Item, ...]:
+def _check_notes(s: Table) -> tuple[Item, ...]:
     """What the dice of the check under way have brought so far."""
     f = top(s)
     if not isinstance(f, Check) or not f.rolled:
@@ -242,16 +242,16 @@ def _send(s: Table, shut: str) -> Offer:
 # --- what they do -------------------------------------------------------------------------------------------
 
 
-def suggests(s: Table, by: str, tale: tuple[str, ...], text: str) -> Table:
+def suggests(s: Table, by: str, tale: str, text: str) -> Table:
     """Everybody may say what a boon or a snag could be; the Game Master decides.  [UN-SNG-02]"""
     mine = of_seat(s, by)
     name = mine.name if mine else "Game Master"
     f = top(s)
     if isinstance(f, Check):
         for kind in checks.notes(s, f):
-            if tale == (f"{HERE}{kind}",):
+            if tale == f"{HERE}{kind}":
                 return suggest_early(s, kind, name, text)
-    return suggest(s, tale[0], name, text)
+    return suggest(s, tale, name, text)
 
 
 def veto(s: Table, by: str) -> Table:
@@ -260,54 +260,48 @@ def veto(s: Table, by: str) -> Table:
     return tell(s, "veto", mine.name if mine else "Game Master", "UN-COR-02")
 
 
-def _realm(realm: tuple[str, ...]) -> Realm:
-    return "mind" if realm == ("mind",) else "body"
+def _strains(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
+    return strain(s, whom, realm, amount, why)
 
 
-def _strains(s: Table, whom: tuple[str, ...], amount: int, realm: tuple[str, ...], why: str) -> Table:
-    return strain(s, whom[0], _realm(realm), amount, why)
+def _wounds(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
+    return wound(s, whom, realm, amount, why)
 
 
-def _wounds(s: Table, whom: tuple[str, ...], amount: int, realm: tuple[str, ...], why: str) -> Table:
-    return wound(s, whom[0], _realm(realm), amount, why)
-
-
-def _mends(s: Table, what: tuple[str, ...], amount: int) -> Table:
-    who, _, name = what[0].partition("/")
+def _mends(s: Table, what: str, amount: int) -> Table:
+    who, _, name = what.partition("/")
     row = one(person(s, who).aspects, name)
     count = min(amount, row.lost)
     s = give_back(s, who, row.id, count)
     return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
-def _unbrink(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unbrink(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return off_the_brink(s, who, one(person(s, who).aspects, name).id)
 
 
-def _affects(
-    s: Table, whom: tuple[str, ...], text: str, mr: int, lasts: tuple[str, ...], skill: tuple[str, ...] = ()
-) -> Table:
+def _affects(s: Table, whom: str, text: str, mr: int, lasts: str, skill: tuple[str, ...] = ()) -> Table:
     """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
-    return affect(s, whom[0], text, mr, skill[0] if skill else "", lasting=lasts == ("on",))
+    return affect(s, whom, text, mr, skill[0] if skill else "", lasting=lasts == "on")
 
 
-def _unaffects(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unaffects(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return end_effect(s, who, name)
 
 
-def _notes(s: Table, whom: tuple[str, ...], text: str) -> Table:
-    return note(s, whom[0], text)
+def _notes(s: Table, whom: str, text: str) -> Table:
+    return note(s, whom, text)
 
 
-def _unnotes(s: Table, what: tuple[str, ...]) -> Table:
-    who, _, name = what[0].partition("/")
+def _unnotes(s: Table, what: str) -> Table:
+    who, _, name = what.partition("/")
     return unnote(s, who, name)
 
 
-def _rewards(s: Table, whom: tuple[str, ...], why: str) -> Table:
-    return reward(s, whom[0], why)
+def _rewards(s: Table, whom: str, why: str) -> Table:
+    return reward(s, whom, why)
 
 
 def _adds_villain(s: Table, why: str) -> Table:
@@ -319,10 +313,11 @@ def _calls_off(s: Table) -> Table:
     return checks.call_off(s)
 
 
-def _brings(s: Table, whom: tuple[str, ...]) -> Table:
-    names = [p.name for p in s.cast if p.id in whom]
-    return tell(enter(s, whom), "enters", "Game Master", names=names)
+def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
+    who = ids(whom)
+    names = [p.name for p in s.cast if p.id in who]
+    return tell(enter(s, who), "enters", "Game Master", names=names)
 
 
-def _sends(s: Table, whom: tuple[str, ...]) -> Table:
-    return leave(s, whom[0])
+def _sends(s: Table, whom: str) -> Table:
+    return leave(s, whom)

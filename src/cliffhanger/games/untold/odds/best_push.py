@@ -1,10 +1,10 @@
-"""Points against chance: what they make of the difficulty and the Minimum Roll, and which push is best."""
+"""Exertion against chance: what points do to the difficulty and the Minimum Roll, and which push is best."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cliffhanger.games.untold.derived import penalty, touched
-from cliffhanger.games.untold.laws import Pool, minimum, tails
+from cliffhanger.games.untold.odds.distributions import Pool, minimum, tails
+from cliffhanger.games.untold.rules.derived_ratings import penalty, touched
 from cliffhanger.odds.errors import OutOfRange
 
 

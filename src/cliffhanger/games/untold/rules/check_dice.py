@@ -1,12 +1,12 @@
-"""Dice of a check in the air and on the table: what is thrown, what it becomes, and which faces are alike."""
+"""The dice of a check: which roll is asked for, what its faces settle, and which faces are alike (the fold)."""
 
 from bisect import insort
 from collections.abc import Hashable
 from typing import Literal
 
-from cliffhanger.games.untold.state import D12, Check, Person, Table
-from cliffhanger.games.untold.tally import HIGHEST, holds_point, minimum_roll
-from cliffhanger.games.untold.verbs import gain_hero_point, gain_villain_point, person
+from cliffhanger.games.untold.rules.state import D12, Check, Person, Table
+from cliffhanger.games.untold.rules.tally import HIGHEST, holds_point, minimum_roll
+from cliffhanger.games.untold.rules.verbs import gain_hero_point, gain_villain_point, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import one, replace, tell, turn
 

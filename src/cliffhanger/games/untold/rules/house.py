@@ -1,4 +1,4 @@
-"""The house rules: where the text leaves room, a table chooses. The first value of each is how this referee reads it.
+"""House rules: where the text leaves room, a table chooses. The first value of each is how this referee reads it.
 
 A field of `House` is what the rules read; its Rule is the same for people, a line for each value.
 """

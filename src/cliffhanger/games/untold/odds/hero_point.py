@@ -1,12 +1,12 @@
-"""A roll as it lies, and what one Hero Point may make of it."""
+"""Odds of a Hero Point on a roll that lies there: a die set to 12, dice rolled again, every die shifted."""
 
 from fractions import Fraction
 from typing import NamedTuple
 
-from cliffhanger.games.untold.laws import SIDES, Pool, chance
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, chance
 
 
-class Lying(NamedTuple):
+class LyingRoll(NamedTuple):
     """A roll as it lies: the faces of ordinary dice, of boon dice, and of those whose every 1 is a snag."""
 
     ordinary: tuple[int, ...]
@@ -32,7 +32,7 @@ class Lying(NamedTuple):
         return good - max(0, self.ordinary.count(1) - self.sn) - self.pushed.count(1)
 
 
-def set_to_twelve(roll: Lying, needed: int) -> Fraction | None:
+def set_to_twelve(roll: LyingRoll, needed: int) -> Fraction | None:
     """The best chance with one die set to 12, its boon die rolled; None where every die shows one.  [UN-HRO-06]"""
     chances = []
     for kind, pool in enumerate(roll.pools):
@@ -44,7 +44,7 @@ def set_to_twelve(roll: Lying, needed: int) -> Fraction | None:
     return max(chances, default=None)
 
 
-def shifted(roll: Lying, needed: int, *, full: bool = True) -> Fraction | None:
+def shifted(roll: LyingRoll, needed: int, *, full: bool = True) -> Fraction | None:
     """The chance with every die a face higher; 1s and 12s stay. `full`: an 11 becomes a boon.  [UN-HRO-05]"""
     if not any(1 < face < SIDES for pool in roll.pools for face in pool):
         return None
@@ -53,7 +53,7 @@ def shifted(roll: Lying, needed: int, *, full: bool = True) -> Fraction | None:
     return chance(_boons(roll, own + boon, pushed), needed - gain)
 
 
-def rerolled(roll: Lying, needed: int) -> Fraction | None:
+def rerolled(roll: LyingRoll, needed: int) -> Fraction | None:
     """The best chance with some dice rolled again, whichever they are; None where all are locked.  [UN-HRO-04]
 
     Of dice whose 1s do the same, those that failed are taken first: that costs nothing.
@@ -71,7 +71,7 @@ def rerolled(roll: Lying, needed: int) -> Fraction | None:
     return best
 
 
-def _boons(roll: Lying, plain: int, late: int) -> Pool:
+def _boons(roll: LyingRoll, plain: int, late: int) -> Pool:
     """Boon dice to be rolled; a pushed die's own behaves as a pushed die where the house is harsh."""
     if roll.harsh:
         return Pool(0, 0, roll.mr, plain, late, harsh=True)

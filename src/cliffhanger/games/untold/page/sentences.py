@@ -1,6 +1,6 @@
-"""A row for each kind of event of this game: its sentence in the log, its headline, and what a recap makes of it."""
+"""Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
-from cliffhanger.games.untold.derived import ASPECTS, COLUMNS, NAMES
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, NAMES
 from cliffhanger.kernel.sentences import (
     DICE,
     NUMBER,

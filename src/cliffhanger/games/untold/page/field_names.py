@@ -1,4 +1,4 @@
-"""What people call the fields of a story's state, where a ruling sets one: by the field's name.
+"""Names of the state's fields, for people: what a ruling calls what it sets.
 
 "" goes without saying; a field that is not here is called what the state calls it.
 """

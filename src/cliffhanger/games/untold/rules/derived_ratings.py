@@ -1,4 +1,4 @@
-"""What follows from a sheet: the ranks in force, Second Nature, the size of the four stores, and their columns."""
+"""Derived ratings of a sheet: ranks in force, Second Nature, the size of the four stores, and their columns."""
 
 from functools import lru_cache
 from typing import Literal
@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
-from cliffhanger.games.untold.house import House
+from cliffhanger.games.untold.rules.house import House
 
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}

@@ -1,4 +1,4 @@
-"""The dice of Untold as exact laws: every chain of boon dice to its end, in closed form.
+"""Exact distributions of a pool: successes, snags, boons, every chain of boon dice to its end, in closed form.
 
 A d12 shows a 1, a miss, a hit (a success without a boon) or a 12. A boon die that a 12 earns may show a 12 again: its
 chain is geometric, so the hero points of some chains are negative binomial. Here the rules stand as formulas, for
