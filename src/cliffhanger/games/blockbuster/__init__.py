@@ -11,6 +11,7 @@ from cliffhanger.games.blockbuster.page.view import invariant_error, own_names, 
 from cliffhanger.games.blockbuster.rules.dispatch import advance, end, fold, settle, standing, start, waiting
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.state import Movie
+from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Movie] = Game(
@@ -42,4 +43,5 @@ GAME: Game[Movie] = Game(
     forms=FORMS,
     figures=FIGURES,
     questions=QUESTIONS,
+    verbs=VERBS,
 )

@@ -7,7 +7,7 @@ from cliffhanger.games.blockbuster.rules.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.params import Cost, Number
 
 
 def sources(s: Movie, p: Person, used: Power, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
@@ -43,6 +43,12 @@ def strain_of(s: Movie, p: Person, power: str, lit: tuple[str, ...] = ()) -> tup
     """The damage that using a power or item risks, and its type.  [BB-STR-01]"""
     used = power_of(p, power)
     return over(p, sum(n for _, n in sources(s, p, used, lit)), used.strain_type), used.strain_type
+
+
+def at_risk(s: Movie, p: Person, over: int, kind: Kind) -> tuple[Cost, ...]:
+    """Strain that threatens somebody, as what an option costs; nothing where none does."""
+    track = f"damage-{p.id}" if s.house.damage_model == "shared" else f"damage-{kind.lower()}-{p.id}"
+    return (Cost(over, "strain", risk=True, to=TAXED[kind], track=track),) if over else ()
 
 
 def grip(s: Movie, p: Person, holder: Person) -> int:

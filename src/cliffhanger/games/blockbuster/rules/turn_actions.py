@@ -4,16 +4,18 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
-from cliffhanger.games.blockbuster.files.sheets import TAXED, Power, Sheet
+from msgspec import Struct
+
+from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
 from cliffhanger.games.blockbuster.rules.holds import WORD, threshold
 from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
-from cliffhanger.games.blockbuster.rules.strain import strain_of
+from cliffhanger.games.blockbuster.rules.strain import at_risk, grip, strain_of
 from cliffhanger.games.blockbuster.rules.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, Verb, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -28,6 +30,7 @@ OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoev
 GOAL = Text("goal", "What you do", 1, 120, start="")
 AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
+HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 
 
@@ -59,7 +62,6 @@ class Actor:
         attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
         return skill + attribute - self.targets(power)[0].n + power.damage_bonus
 
-    @property
     def ask(self) -> str:
         """What this turn asks its seat."""
         p = self.p
@@ -133,24 +135,17 @@ class Actor:
             return Reason(f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set.", "R-BB-37")
         return None
 
-    def offer(
-        self, verb: str, label: str, power: Power | None, do: Callable[..., Movie], *params: Param, group: str, rule: str,
-        says: str = "", figures: tuple[str, ...] = (), first: bool = False,
-    ) -> Offer:  # fmt: skip
-        """One action, written out."""
-        key, label = (f"{verb}.{power.id}", f"{label}: {power.name}") if power else (verb, label)
-        return offer(
-            self.p.seat, self.window, key, label, bound(do, who=self.p.id, power=power.id if power else ""), *params,
-            **barred(self.why(verb, power), rule), ask=self.ask, group=group, figures=figures, first=first,
-            says=says or (self.risk(power) if power else ""),
-        )  # fmt: skip
-
-    def risk(self, power: Power) -> str:
-        """What using a power threatens, in words."""
-        over, kind = strain_of(self.s, self.p, power.id)
-        if not over:
-            return f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
-        return f"{over} strain to {TAXED[kind]} at risk"
+    @cached_property
+    def mine(self) -> list[Track]:
+        """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
+        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
+        if self.s.house.track_helpers:
+            rows += [
+                t
+                for t in self.s.tracks
+                if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
+            ]
+        return rows
 
 
 def barred(why: Reason | None, rule: str) -> dict[str, Any]:
@@ -158,17 +153,31 @@ def barred(why: Reason | None, rule: str) -> dict[str, Any]:
     return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
 
 
-def _text(why: Reason | None) -> str:
-    return why.text if why else ""
-
-
 def _mental(p: Person) -> bool:
     return any(not r.physical for r in p.sheet.skills)
 
 
+# --- actions -------------------------------------------------------------------------------------------------
+
+
+class Action(Struct, frozen=True):
+    """A kind of action, done by skill alone or with a power: what it does, asks for and is called.
+
+    `label` stands on its button, before the name of the power; `more` are words that depend on how things stand.
+    """
+
+    do: Callable[..., Movie]
+    asks: Callable[[Actor, Power | None], tuple[Param, ...]]
+    label: Callable[[Actor, Power | None], str]
+    group: str
+    rule: str
+    figures: tuple[str, ...] = ()
+    more: Callable[[Actor, Power | None], dict[str, Any]] = lambda _a, _power: {}
+
+
 @lru_cache(maxsize=512)
-def menu(sheet: Sheet, spent: bool) -> tuple[tuple[str, str, Power | None], ...]:
-    """All actions of a sheet: key, verb and power. What it has decides what is offered, not how things stand.
+def menu(who: str, sheet: Sheet, spent: bool) -> tuple[tuple[str, str, Power | None, Callable[..., Movie]], ...]:
+    """All actions of a sheet: key, verb, power and deed. What it has decides what is offered, not how things stand.
 
     Once the action is `spent`, one row a verb is enough to say so; what may still be sustained keeps its own.
     """
@@ -180,8 +189,15 @@ def menu(sheet: Sheet, spent: bool) -> tuple[tuple[str, str, Power | None], ...]
     for verb in ("check", "setup", "task", "oppose", "convince", "restrain"):
         rows += [(verb, None), *((verb, x) for x in sheet.powers if verb in x.uses)]
     return tuple(
-        (f"{verb}.{x.id}" if x else verb, verb, x) for verb, x in rows if not spent or x is None or verb == "sustain"
+        (keyed(verb, x), verb, x, bound(ACTIONS[verb].do, who=who, power=x.id if x else ""))
+        for verb, x in rows
+        if not spent or x is None or verb == "sustain"
     )
+
+
+def keyed(verb: str, power: Power | None) -> str:
+    """The key of doing something with a power, or without one."""
+    return f"{verb}.{power.id}" if power else verb
 
 
 def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
@@ -190,83 +206,99 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     a = Actor(s, p, f)
     if a.held:
         yield _break_free(a)
-    seat, window = p.seat, a.window
-    for key, verb, power in menu(p.sheet, a.spent is not None):
-        why = a.why(verb, power)
-        yield Later(seat, window, key, why.text if why else "", partial(WRITTEN[verb], a, power))
-    if s.tracks:
+    for key, verb, power, deed in menu(p.id, p.sheet, a.spent is not None):
+        yield _offer(a, key, verb, power, deed)
+    if s.tracks and a.mine:
         yield from _answers(a)
     yield from _rest(a)
 
 
-# --- actions, written out -----------------------------------------------------------------------------------
+def _offer(a: Actor, key: str, verb: str, power: Power | None, deed: Callable[..., Movie]) -> Offer:
+    why = None if a.free and verb in OPEN else a.why(verb, power)
+    asks, words = partial(ACTIONS[verb].asks, a, power), partial(_words, a, verb, power, why)
+    return Offer(a.p.seat, a.window, key, deed, asks, of=words, blocked=why.text if why else "")
 
 
-def _at(label: str, items: Sequence[Item], whom: str = "") -> str:
-    """What is done, to whom where only one can be meant; the button need not be read twice."""
-    return f"{label} {items[0].label if len(items) == 1 else whom}".strip()
+def _words(a: Actor, verb: str, power: Power | None, why: Reason | None) -> dict[str, Any]:
+    action = ACTIONS[verb]
+    label = action.label(a, power)
+    words: dict[str, Any] = {
+        "label": f"{label}: {power.name}" if power else label,
+        "rule": why.rule if why else action.rule,
+        "ask": a.ask(),
+        "group": action.group,
+        "verb": verb,
+        "figures": action.figures,
+    }
+    if power:
+        cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))
+        free = f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
+        words |= {"tool": Item(power.id, power.name), "cost": cost, "says": str(cost[0]) if cost else free}
+    return words | action.more(a, power)
 
 
-def _attack(a: Actor, power: Power | None) -> Offer:
+def _first_of(items: Sequence[Item]) -> tuple[str, ...]:
+    return tuple(item.id for item in items[:1])
+
+
+def _attack(a: Actor, power: Power | None) -> tuple[Param, ...]:
     items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
-    target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
-    return a.offer(
-        "attack", _at("Attack", items), power, contests.attack, target, *a.dice(power, "attack"), group="Attack",
-        rule="BB-OPP-01", figures=("hits", "hurts"), first=power == a.safest,
-    )  # fmt: skip
+    return Pick("target", "Whom", items, 1, max(1, most), start=_first_of(items)), *a.dice(power, "attack")
 
 
-def _sustain(a: Actor, power: Power | None) -> Offer:
+def _strikes(a: Actor, power: Power | None) -> dict[str, Any]:
+    return {"first": power == a.safest} if power else {"first": a.safest is None, "tool": HANDS}
+
+
+def _nothing(_a: Actor, _power: Power | None) -> tuple[Param, ...]:
+    return ()
+
+
+def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
     assert power is not None
     burns = ongoing.live(a.s, a.p.id, power.id)
     names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
     served = [b for b in ongoing.due(a.s, a.p.id, power.id) if ongoing.within(a.s, b)]
-    return offer(
-        a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
-        bound(ongoing.sustain, who=a.p.id, power=power.id), **barred(a.why("sustain", power), "BB-ONG-02"),
-        group="Attack", ask=a.ask, says=f"Recorded: {names}." if burns else "", figures=("burns_on",) if len(served) == 1 else (),
-    )  # fmt: skip
+    return {
+        "label": f"Sustain {power.name}",
+        "says": f"Recorded: {names}." if burns else "",
+        "figures": ("burns_on",) if len(served) == 1 else (),
+        "cost": (),
+    }
 
 
-def _check(a: Actor, power: Power | None) -> Offer:
-    return a.offer("check", "A check", power, checks.attempt, GOAL, *a.pair(power), group="Do", rule="BB-CHK-01")
+def _check(a: Actor, power: Power | None) -> tuple[Param, ...]:
+    return GOAL, *a.pair(power)
 
 
 def _everybody(a: Actor) -> tuple[Item, ...]:
     return tuple(Item(q.id, q.name) for q in (a.p, *a.others))
 
 
-def _setup(a: Actor, power: Power | None) -> Offer:
+def _setup(a: Actor, power: Power | None) -> tuple[Param, ...]:
     to = Pick("to", "For whom", _everybody(a), start=(a.p.id,))
-    follow = Text("follow_up", "For what, by name", 1, 80)
-    return a.offer("setup", "Set-Up", power, checks.prepare, to, follow, *a.pair(power), group="Do", rule="BB-SET-01")
+    return to, Text("follow_up", "For what, by name", 1, 80), *a.pair(power)
 
 
-def _task(a: Actor, power: Power | None) -> Offer:
+def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
     items = tuple(
         Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
     )
-    which = Pick("task", "Which task", items, start=tuple(i.id for i in items[:1]))
-    return a.offer(
-        "task", "Work on a task", power, checks.work, which, *a.dice(power, among=(which,)), group="Do", rule="BB-EXT-01",
-        figures=("completed",),
-    )  # fmt: skip
+    which = Pick("task", "Which task", items, start=_first_of(items))
+    return which, *a.dice(power, among=(which,))
 
 
-def _oppose(a: Actor, power: Power | None) -> Offer:
+def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
     items = a.targets(power)
     extra: tuple[Param, ...] = ()
     if a.s.house.setup_from_opposed:
         extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
-    return a.offer(
-        "oppose", _at("Against", items, "someone"), power, contests.oppose,
-        Pick("target", "Against whom", items, start=tuple(i.id for i in items[:1])), AIM, *a.dice(power, among=(AIM,)),
-        *extra, group="Do", rule="BB-OPP-01",
-    )  # fmt: skip
+    whom = Pick("target", "Against whom", items, start=_first_of(items))
+    return whom, AIM, *a.dice(power, among=(AIM,)), *extra
 
 
-def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> Offer:
+def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"]) -> tuple[Param, ...]:
     rows = []
     for q in sorted(a.reached(power), key=lambda q: q.lead == a.p.lead):
         t = track_between(a.s, kind, a.p.id, q.id)
@@ -276,107 +308,162 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
         why = f"{q.name} is in your hands already." if done else ""
         says = f"{'Potency' if kind == 'convince' else 'Vigor'}: {so_far} of {most}"
         rows.append(Item(q.id, q.name, max(0, most - so_far), says=says, blocked=why))
-    target = Pick("target", "Whom", tuple(rows), start=tuple(i.id for i in rows if not i.blocked)[:1])
+    target = Pick("target", "Whom", tuple(rows), start=_first_of([item for item in rows if not item.blocked]))
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
-    return a.offer(
-        kind, _at(kind.capitalize(), rows), power, partial(holds.press, kind=kind), target, *a.dice(power, kind), *orders,
-        group="Win over or hold", rule="BB-CR-01", figures=(WORD[kind],),
-    )  # fmt: skip
+    return target, *a.dice(power, kind), *orders
 
 
-WRITTEN: dict[str, Callable[[Actor, Power | None], Offer]] = {
-    "attack": _attack,
-    "sustain": _sustain,
-    "check": _check,
-    "setup": _setup,
-    "task": _task,
-    "oppose": _oppose,
-    "convince": partial(_attempt, kind="convince"),
-    "restrain": partial(_attempt, kind="restrain"),
+def _counter(a: Actor, power: Power | None) -> tuple[Param, ...]:
+    grab = str(HELD) if a.held and (power is None or power.physical) else ""
+    kinds = (Item("convince", "Convince"), Item("restrain", "Restrain", blocked=grab))
+    kind = Pick("kind", BEGINS, kinds, start=("convince",))
+    on: tuple[Param, ...] = ()
+    if a.s.house.cr_counter_target == "any_in_range":
+        on = (Pick("on", "Your surplus works on", a.targets(power), 0, 1),)
+    skill, attribute, *dice = a.dice(power, "counter", "turn it round")
+    return _which(a), kind, skill, attribute, BEHAVIOUR, *dice, *on
+
+
+def _counters(_a: Actor, power: Power | None) -> dict[str, Any]:
+    return {} if power else {"says": "What goes beyond the attempt begins one of your own."}
+
+
+def _which(a: Actor) -> Pick:
+    items = tuple(Item(t.id, f"{person(a.s, t.initiator).name}: {t.kind}", t.successes) for t in a.mine)
+    return Pick("track", "Which attempt", items, start=_first_of(items))
+
+
+def _called(label: str) -> Callable[[Actor, Power | None], str]:
+    return lambda _a, _power: label
+
+
+def _on_whom(label: str, whom: str = "") -> Callable[[Actor, Power | None], str]:
+    """What is done, to whom where only one can be meant; the button need not be read twice."""
+
+    def called(a: Actor, power: Power | None) -> str:
+        rows = a.reached(power)
+        return f"{label} {rows[0].name if len(rows) == 1 else whom}".strip()
+
+    return called
+
+
+WIN_OVER = "Win over or hold"
+
+
+def _holding(kind: Literal["convince", "restrain"]) -> Action:
+    do, asks = partial(holds.press, kind=kind), partial(_attempt, kind=kind)
+    return Action(do, asks, _on_whom(kind.capitalize()), WIN_OVER, "BB-CR-01", (WORD[kind],))
+
+
+ACTIONS = {
+    "attack": Action(
+        contests.attack, _attack, _on_whom("Attack"), "Attack", "BB-OPP-01", ("hits", "hurts"), more=_strikes
+    ),
+    "sustain": Action(ongoing.sustain, _nothing, _called("Sustain"), "Attack", "BB-ONG-02", more=_sustains),
+    "check": Action(checks.attempt, _check, _called("A check"), "Do", "BB-CHK-01"),
+    "setup": Action(checks.prepare, _setup, _called("Set-Up"), "Do", "BB-SET-01"),
+    "task": Action(checks.work, _task, _called("Work on a task"), "Do", "BB-EXT-01", ("completed",)),
+    "oppose": Action(contests.oppose, _oppose, _on_whom("Against", "someone"), "Do", "BB-OPP-01"),
+    "convince": _holding("convince"),
+    "restrain": _holding("restrain"),
+    "counter": Action(holds.counter, _counter, _called("Turn it round"), WIN_OVER, "BB-CR-07", more=_counters),
 }
+VERBS = (
+    Verb("attack", "Attack", "blade", "Hit somebody: your dice against what guards them."),
+    Verb("sustain", "Sustain", "flame", "Keep something hurting that has hit already."),
+    Verb("check", "A check", "die", "Try something that does not answer back."),
+    Verb("setup", "Set-Up", "ladder", "Prepare a later roll, your own or another's."),
+    Verb("task", "Work on a task", "tool", "Add to something that takes several checks."),
+    Verb("oppose", "Against someone", "clash", "Act against somebody who does something about it."),
+    Verb("convince", "Convince", "mouth", "Talk somebody round, over several actions if need be."),
+    Verb("restrain", "Restrain", "hand", "Take hold of somebody, over several actions if need be."),
+    Verb("counter", "Turn it round", "turn", "Push an attempt back, and begin one of your own."),
+)
 
 
 # --- answers to attempts, and the rest of a turn -------------------------------------------------------------
 
 
-def _mine(a: Actor) -> list[Track]:
-    """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
-    rows = [t for t in a.s.tracks if t.kind != "break" and t.subject == a.p.id]
-    if a.s.house.track_helpers:
-        rows += [
-            t for t in a.s.tracks if t.kind != "break" and t not in rows and person(a.s, t.subject).lead == a.p.lead
-        ]
-    return rows
-
-
 def _answers(a: Actor) -> Iterator[Offer]:
     """The answers to an attempt: shake it off, turn it round, or ignore it and act.  [BB-CR-04]"""
-    mine = _mine(a)
-    if not mine:
-        return
-    items = tuple(Item(t.id, f"{person(a.s, t.initiator).name}: {t.kind}", t.successes) for t in mine)
-    track = Pick("track", "Which attempt", items, start=(items[0].id,))
-    fast = tuple(
-        replace(i, blocked=str(HELD)) if a.held and t.kind == "restrain" else i
-        for i, t in zip(items, mine, strict=True)
-    )
-    loose = tuple(i.id for i in fast if not i.blocked)
-    with_what = tuple(("potency" if t.kind == "convince" else "vigor", t.id) for t in mine)
+    why = a.spent or (HELD if a.held and all(t.kind == "restrain" for t in a.mine) else None)
     yield offer(
-        a.p.seat, a.window, "resist", "Shake it off", bound(holds.resist, who=a.p.id),
-        replace(track, items=fast, start=loose[:1]), *tokens_for(a.s, a.p.id, "resist", "shake it off", named=with_what),
-        group="Win over or hold", ask=a.ask,
-        **barred(a.spent or (None if loose else HELD), "BB-CR-06"),
+        a.p.seat,
+        a.window,
+        "resist",
+        "Shake it off",
+        bound(holds.resist, who=a.p.id),
+        partial(_shaken, a),
+        **barred(why, "BB-CR-06"),
+        ask=a.ask,
+        group=WIN_OVER,
         says="Vigor against a hold, Potency against words; each success takes one away.",
-    )  # fmt: skip
+    )
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
-            grab = str(HELD) if a.held and (power is None or power.physical) else ""
-            kinds = (Item("convince", "Convince"), Item("restrain", "Restrain", blocked=grab))
-            kind = Pick("kind", BEGINS, kinds, start=("convince",))
-            on: tuple[Param, ...] = ()
-            if a.s.house.cr_counter_target == "any_in_range":
-                on = (Pick("on", "Your surplus works on", a.targets(power), 0, 1),)
-            dice = a.dice(power, "counter", "turn it round")
-            yield a.offer(
-                "counter", "Turn it round", power, holds.counter, track, kind, *dice[:2], BEHAVIOUR, *dice[2:], *on,
-                group="Win over or hold", rule="BB-CR-07",
-                says="" if power else "What goes beyond the attempt begins one of your own.",
-            )  # fmt: skip
+            deed = bound(holds.counter, who=a.p.id, power=power.id if power else "")
+            yield _offer(a, keyed("counter", power), "counter", power, deed)
+
+
+def _shaken(a: Actor) -> tuple[Param, ...]:
+    track = _which(a)
+    items = tuple(
+        replace(item, blocked=str(HELD)) if a.held and t.kind == "restrain" else item
+        for item, t in zip(track.items, a.mine, strict=True)
+    )
+    start = _first_of([item for item in items if not item.blocked])
+    with_what = tuple(("potency" if t.kind == "convince" else "vigor", t.id) for t in a.mine)
+    dice = tokens_for(a.s, a.p.id, "resist", "shake it off", named=with_what)
+    return replace(track, items=items, start=start), *dice
 
 
 def _break_free(a: Actor) -> Offer:
-    holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
     return offer(
-        a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
-        Pick("holder", "Whose hold", holders, start=(holders[0].id,)),
-        *tokens_for(a.s, a.p.id, "break", "break free", "vigor"), **barred(a.spent, "BB-CR-10"),
-        first=True, group="Win over or hold", ask=a.ask, says="Your Vigor against theirs; the hold itself is strain.",
+        a.p.seat,
+        a.window,
+        "break",
+        "Break free",
+        bound(checks.struggle, who=a.p.id),
+        partial(_freed, a),
+        **barred(a.spent, "BB-CR-10"),
+        ask=a.ask,
+        first=True,
+        group=WIN_OVER,
+        says="Your Vigor against theirs; the hold itself is strain.",
         figures=("free",),
-    )  # fmt: skip
+    )
+
+
+def _freed(a: Actor) -> tuple[Param, ...]:
+    holders = [person(a.s, h) for h in a.p.restrained]
+    items = tuple(Item(h.id, h.name, h.sheet.vigor, cost=at_risk(a.s, a.p, grip(a.s, a.p, h), "V")) for h in holders)
+    dice = tokens_for(a.s, a.p.id, "break", "break free", "vigor")
+    return Pick("holder", "Whose hold", items, start=_first_of(items)), *dice
 
 
 def _rest(a: Actor) -> Iterator[Offer]:
-    s, p = a.s, a.p
+    """What takes no action, and the end of the turn."""
+    s, p, seat, window = a.s, a.p, a.p.seat, a.window
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
-        yield offer(
-            p.seat, a.window, "keep", "Keep hold", bound(keep, who=p.id), group="Win over or hold", ask=a.ask,
-            **barred(a.spent or (HELD if a.held else None), "BB-CR-09"),
-        )  # fmt: skip
+        why = a.spent or (HELD if a.held else None)
+        keeps = bound(keep, who=p.id)
+        yield offer(seat, window, "keep", "Keep hold", keeps, group=WIN_OVER, ask=a.ask, **barred(why, "BB-CR-09"))
     assert s.scene is not None
     if len(s.scene.sets) > 1:
-        yield Later(p.seat, a.window, "move", _text(_stays(a)), partial(_move, a))
+        stays, goes = barred(_stays(a), "BB-CR-05"), bound(go, who=p.id)
+        yield offer(seat, window, "move", "Go elsewhere", goes, partial(_places, a), **stays, ask=a.ask, of=MOVES)
     if p.sheet.powers:
-        yield Later(p.seat, a.window, "switch", "", partial(_switch, a))
-    yield Later(p.seat, a.window, "end", "", partial(_end, a))
+        wears = bound(wear, who=p.id)
+        yield offer(seat, window, "switch", "Switch on or off", wears, partial(_powers, p), ask=a.ask, of=SWITCHES)
+    label, of = ("Pass", PASSES) if a.spent is None else ("End the turn", ENDS)
+    yield offer(seat, window, "end", label, end, ask=a.ask, of=of)
 
 
-def _end(a: Actor) -> Offer:
-    return offer(
-        a.p.seat, a.window, "end", "Pass" if a.spent is None else "End the turn", end, rule="BB-INIT-01", ask=a.ask,
-        group="Also", first=a.spent is not None, says="" if a.spent else "Do nothing more this turn.",
-    )  # fmt: skip
+MOVES = {"group": "Also", "says": "Once a turn, beside your action."}
+SWITCHES = {"rule": "BB-STR-02", "group": "Also", "says": "What is active strains what you use beside it."}
+PASSES = {"rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
+ENDS = {"rule": "BB-INIT-01", "group": "Also", "first": True}
 
 
 def _stays(a: Actor) -> Reason | None:
@@ -392,22 +479,15 @@ def _stays(a: Actor) -> Reason | None:
     return None
 
 
-def _move(a: Actor) -> Offer:
+def _places(a: Actor) -> tuple[Param, ...]:
     assert a.s.scene is not None
     places = tuple(Item(x.id, x.name) for x in a.s.sets if x.id != a.p.place and x.id in a.s.scene.sets)
-    return offer(
-        a.p.seat, a.window, "move", "Go elsewhere", bound(go, who=a.p.id), Pick("place", "Where to", places),
-        **barred(_stays(a), "BB-CR-05"), ask=a.ask, group="Also", says="Once a turn, beside your action.",
-    )  # fmt: skip
+    return (Pick("place", "Where to", places),)
 
 
-def _switch(a: Actor) -> Offer:
-    items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in a.p.sheet.powers)
-    return offer(
-        a.p.seat, a.window, "switch", "Switch on or off", bound(wear, who=a.p.id),
-        Pick("powers", "Active", items, 0, len(items), start=a.p.active), rule="BB-STR-02", ask=a.ask, group="Also",
-        says="What is active strains what you use beside it.",
-    )  # fmt: skip
+def _powers(p: Person) -> tuple[Param, ...]:
+    items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in p.sheet.powers)
+    return (Pick("powers", "Active", items, 0, len(items), start=p.active),)
 
 
 def go(s: Movie, who: str, place: str) -> Movie:
