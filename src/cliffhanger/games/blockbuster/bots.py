@@ -11,14 +11,23 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Item, Number, Pick, Text, first, together
 
 LINES = (
-    "Here goes nothing.", "Mind the gap.", "I have done this once, in a dream.", "Hold my coat.",
-    "That is what the rope is for.", "Nobody looks up.", "On three. Or now.", "It worked in rehearsal.",
-)  # fmt: skip
+    "Here goes nothing.",
+    "Mind the gap.",
+    "I have done this once, in a dream.",
+    "Hold my coat.",
+    "That is what the rope is for.",
+    "Nobody looks up.",
+    "On three. Or now.",
+    "It worked in rehearsal.",
+)
 STORIES = (
-    "The rope is a hand too short.", "The lamp swings round at the worst moment.", "It holds, and then it does not.",
-    "Somebody has been here before, and took the handle.", "The whistle blows, and every head turns.",
+    "The rope is a hand too short.",
+    "The lamp swings round at the worst moment.",
+    "It holds, and then it does not.",
+    "Somebody has been here before, and took the handle.",
+    "The whistle blows, and every head turns.",
     "The door opens the other way.",
-)  # fmt: skip
+)
 GOALS = ("get to higher ground", "cut the lights", "find another way round", "jam the door", "grab the keys")
 ORDERS = ("lower your hands and step aside", "look the other way", "take us to the engine")
 WORDS = {"goal": GOALS, "behaviour": ORDERS, "story": STORIES}
@@ -26,9 +35,13 @@ DONE, ALONE = "They have what they came for", "Nobody is left who would stand in
 
 ON_SOMEBODY = ("attack", "convince", "restrain")
 FITS = {
-    ("attack", "skill"): True, ("restrain", "skill"): True, ("restrain", "attribute"): True,
-    ("convince", "skill"): False, ("convince", "attribute"): False, ("counter", "skill"): False,
-}  # fmt: skip
+    ("attack", "skill"): True,
+    ("restrain", "skill"): True,
+    ("restrain", "attribute"): True,
+    ("convince", "skill"): False,
+    ("convince", "attribute"): False,
+    ("counter", "skill"): False,
+}
 """What takes a body, and what a mind."""
 BODY = frozenset({"agility", "strength"})
 """The attributes that talk nobody round."""

@@ -302,9 +302,18 @@ def breakfree(
     """The chance to break out of a hold, and what its strain costs; Set-Up dice help the first try."""
     fewer_dice, behind = hampered(penalty, impediment_as)
     law = escape(
-        vigor, holder, bonus=bonus, strain=strain, tries=tries, spend=spend, extended=break_free == "extended",
-        so_far=so_far, fewer_dice=fewer_dice, behind=behind, zero_pool=zero_pool,
-    )  # fmt: skip
+        vigor,
+        holder,
+        bonus=bonus,
+        strain=strain,
+        tries=tries,
+        spend=spend,
+        extended=break_free == "extended",
+        so_far=so_far,
+        fewer_dice=fewer_dice,
+        behind=behind,
+        zero_pool=zero_pool,
+    )
     return Answer(
         law.chance(lambda x: x[0]), _fates(law, "free", "held"), (("mean strain taken", law.mean(lambda x: x[1])),)
     )

@@ -156,10 +156,15 @@ def _side(v: Movie, side: Side, at: int, won: int) -> Row:
     spent = (f"{many(side.cancelled, 'success')} against the strain",) if side.cancelled else ()
     tags = spent if side.thrown else ("dice to throw",)
     return Row(
-        person(v, side.who).name, names, n=side.successes if side.thrown else side.dice,
-        mark=person(v, side.who).name, tags=tags,
-        state="won" if at == won else "lost", dice=_dice(side), id=f"{side.fell} {side.who}",
-    )  # fmt: skip
+        person(v, side.who).name,
+        names,
+        n=side.successes if side.thrown else side.dice,
+        mark=person(v, side.who).name,
+        tags=tags,
+        state="won" if at == won else "lost",
+        dice=_dice(side),
+        id=f"{side.fell} {side.who}",
+    )
 
 
 def _place(v: Movie, side: Side) -> Row:
@@ -354,9 +359,11 @@ def _person(v: Movie, p: Person) -> Panel:
 @lru_cache(maxsize=512)
 def _stats(sheet: Sheet, name: str) -> Panel:
     rows = (
-        Row("Defense", n=sheet.defense), Row("Vigor", n=sheet.vigor), Row("Potency", n=sheet.potency),
+        Row("Defense", n=sheet.defense),
+        Row("Vigor", n=sheet.vigor),
+        Row("Potency", n=sheet.potency),
         Row("Protection", n=sheet.protection),
-    )  # fmt: skip
+    )
     return List(f"stats-{name}", rows, "stats")
 
 

@@ -1,11 +1,12 @@
 """Standing options: what the Director may do at any time, and the few things players need no turn for."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
 
 from cliffhanger.games.blockbuster.rules import recasting
 from cliffhanger.games.blockbuster.rules.checks import EXTENDED
 from cliffhanger.games.blockbuster.rules.scenes import close_scene, find_order
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Initiative, Kind, Movie, Rounds
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Initiative, Kind, Movie, Person, Rounds
 from cliffhanger.games.blockbuster.rules.verbs import (
     add_set,
     add_task,
@@ -55,167 +56,126 @@ def standing(s: Movie) -> tuple[Offer, ...]:
     return (*_players(s), *_scene(s), *_people(s), *_table(s))
 
 
-def _offer(
-    key: str,
-    label: str,
-    do: Callable[..., Movie],
-    *params: Param,
-    group: str,
-    rule: str = "",
-    blocked: str = "",
-    says: str = "",
-) -> Offer:
-    return offer(
-        DIRECTOR,
-        ANY,
-        key,
-        label,
-        do,
-        *params,
-        group=group,
-        rule=rule,
-        blocked=blocked,
-        says=says,
-        standing=True,
-        rank=99,
-    )
+def _own(seat: str, key: str, label: str, do: Callable[..., Movie], *params: Param, **words: Any) -> Offer:
+    return offer(seat, ANY, key, label, do, *params, rank=99, standing=True, **words)
+
+
+def _listed(group: str) -> Callable[..., Offer]:
+    """What makes offers of one group of the Director's list."""
+
+    def made(key: str, label: str, do: Callable[..., Movie], *params: Param, **words: Any) -> Offer:
+        return _own(DIRECTOR, key, label, do, *params, group=group, **words)
+
+    return made
 
 
 def _players(s: Movie) -> Iterator[Offer]:
     """Spotlighting, letting go, and one's own sheet."""
     here = tuple(p for p in s.cast if p.place)
+    line, shut = Text("line", "Say it in character", 1, 240), "" if s.scene else "A scene has to be open."
     for seat in s.seats:
         if seat.role == "player":
-            others = tuple(Item(p.id, p.name) for p in here if p.seat != seat.id)
-            yield offer(
-                seat.id, ANY, "spotlight", "Spotlight someone", bound(spotlight, by=seat.id),
-                Pick("whom", "Who would shine", others), Text("line", "Say it in character", 1, 240), rule="BB-DEF-01",
-                group="At any time", standing=True, rank=99, blocked="" if s.scene else "A scene has to be open.",
-            )  # fmt: skip
+            whom = Pick("whom", "Who would shine", _names(p for p in here if p.seat != seat.id))
+            deed = bound(spotlight, by=seat.id)
+            yield _own(
+                seat.id, "spotlight", "Spotlight someone", deed, whom, line, rule="BB-DEF-01", group=GROUP, blocked=shut
+            )
             mine = next((p for p in s.cast if p.seat == seat.id), None)
             if mine is not None:
                 yield recasting.own(s, mine)
     for holder in here:
-        held = tuple(Item(p.id, p.name) for p in s.cast if holder.id in p.restrained)
+        held = _names(p for p in s.cast if holder.id in p.restrained)
         if held:
-            yield offer(
-                holder.seat, ANY, f"release.{holder.id}", f"{holder.name} lets go", bound(release, holder=holder.id),
-                Pick("whom", "Whom", held), rule="BB-CR-09", group="At any time", standing=True, rank=99,
-            )  # fmt: skip
+            key, label, deed = f"release.{holder.id}", f"{holder.name} lets go", bound(release, holder=holder.id)
+            yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), rule="BB-CR-09", group=GROUP)
+
+
+GROUP = "At any time"
+
+
+def _names(people: Iterable[Person]) -> tuple[Item, ...]:
+    return tuple(Item(p.id, p.name) for p in people)
 
 
 def _scene(s: Movie) -> Iterator[Offer]:
     if s.scene is None:
         return
-    here = tuple(Item(p.id, p.name) for p in s.cast if p.place)
-    away = tuple(Item(p.id, p.name) for p in s.cast if not p.place)
-    sets = tuple(Item(x.id, x.name) for x in s.sets if x.id in s.scene.sets)
-    quiet = isinstance(top(s), Rounds | Initiative)
-    busy = "" if quiet else "A roll is under way: let it end first."
-    yield _offer(
-        "close", "Close the scene", close_scene, Text("why", "How it ends", 0, 160), group="The scene", blocked=busy
-    )
-    yield _offer(
-        "bring", "Somebody enters", bring, Pick("whom", "Who", away, 1, max(1, len(away))), Pick("place", "Where", sets),
-        group="The scene", rule="BB-INIT-01", blocked=busy, says="They roll for their place in the order.",
-    )  # fmt: skip
-    yield _offer("send", "Somebody leaves", bound(_leaves), Pick("whom", "Who", here), group="The scene", blocked=busy)
-    yield _offer(
-        "move", "Move someone", _moves, Pick("whom", "Who", here), Pick("place", "Where", sets), group="The scene"
-    )
-    yield _offer(
-        "set",
-        "Another Set",
-        add_set,
-        Text("name", "Its name", 1, 60),
-        Text("says", "What it is like", 0, 160),
-        group="The scene",
-    )
-    yield _offer(
-        "impede", "An Impediment", _impedes, Pick("place", "Where", sets), Text("text", "What hinders", 1, 60),
-        Number("penalty", "Dice fewer", 1, 9, 2), Text("tag", "Only for (skill, attribute, physical)", 0, 30),
-        group="The scene", rule="BB-DEF-03",
-    )  # fmt: skip
-    there = tuple(
-        Item(f"{x.id}/{i.id}", f"{i.text}, {x.name}") for x in s.sets for i in x.impediments if x.id in s.scene.sets
-    )
+    here, away = _names(p for p in s.cast if p.place), _names(p for p in s.cast if not p.place)
+    sets = tuple(x for x in s.sets if x.id in s.scene.sets)
+    who, place = Pick("whom", "Who", here), Pick("place", "Where", tuple(Item(x.id, x.name) for x in sets))
+    busy = "" if isinstance(top(s), Rounds | Initiative) else "A roll is under way: let it end first."
+    listed = _listed("The scene")
+    yield listed("close", "Close the scene", close_scene, Text("why", "How it ends", 0, 160), blocked=busy)
+    coming, says = Pick("whom", "Who", away, 1, max(1, len(away))), "They roll for their place in the order."
+    yield listed("bring", "Somebody enters", bring, coming, place, rule="BB-INIT-01", blocked=busy, says=says)
+    yield listed("send", "Somebody leaves", _leaves, who, blocked=busy)
+    yield listed("move", "Move someone", _moves, who, place)
+    name, says_what = Text("name", "Its name", 1, 60), Text("says", "What it is like", 0, 160)
+    yield listed("set", "Another Set", add_set, name, says_what)
+    yield listed("impede", "An Impediment", _impedes, place, *HINDERS, rule="BB-DEF-03")
+    there = tuple(Item(f"{x.id}/{i.id}", f"{i.text}, {x.name}") for x in sets for i in x.impediments)
     if there:
-        yield _offer(
-            "clear", "Clear an Impediment", _clears, Pick("what", "Which", there), group="The scene", rule="BB-DEF-03"
-        )
-    yield _offer(
-        "task", "A task", _task, Text("name", "What it is", 1, 60), Number("required", "Successes in all", 1, 40, 6, EXTENDED),
-        Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
-        Pick("admitted", "Who may add to it (nobody named: anyone)", here, 0, len(here)), group="The scene",
-        rule="BB-EXT-01", says="Several checks add up to it.",
-    )  # fmt: skip
+        yield listed("clear", "Clear an Impediment", _clears, Pick("what", "Which", there), rule="BB-DEF-03")
+    admitted = Pick("admitted", "Who may add to it (nobody named: anyone)", here, 0, len(here))
+    yield listed("task", "A task", _task, *TASK, admitted, rule="BB-EXT-01", says="Several checks add up to it.")
     waiting = tuple(Item(t.id, f"{t.follow_up}, {person(s, t.to).name}", t.dice) for t in s.tokens if not t.passed)
     if waiting:
-        yield _offer(
-            "pass", "Let Set-Up dice serve", _passes, Pick("tokens", "Which", waiting, 1, len(waiting)), group="The scene",
-            rule="BB-SET-01", says="They serve whatever roll they are brought to, whatever they were for.",
-        )  # fmt: skip
+        which = Pick("tokens", "Which", waiting, 1, len(waiting))
+        yield listed("pass", "Let Set-Up dice serve", _passes, which, rule="BB-SET-01", says=PASSED)
     if s.tasks:
-        tasks = tuple(Item(t.id, t.name) for t in s.tasks)
-        yield _offer(
-            "untask", "Drop a task", _untask, Pick("task", "Which", tasks), group="The scene", rule="BB-EXT-01",
-            blocked=busy,
-        )  # fmt: skip
-    yield _offer(
-        "setback", "A Major Setback", _setback, Pick("whom", "Whose", here), WHY, group="The scene", rule="BB-DEF-04",
-        says="A goal of the story has become harder.",
-    )  # fmt: skip
+        task = Pick("task", "Which", tuple(Item(t.id, t.name) for t in s.tasks))
+        yield listed("untask", "Drop a task", _untask, task, rule="BB-EXT-01", blocked=busy)
+    whose, says = Pick("whom", "Whose", here), "A goal of the story has become harder."
+    yield listed("setback", "A Major Setback", _setback, whose, WHY, rule="BB-DEF-04", says=says)
+
+
+HINDERS = (
+    Text("text", "What hinders", 1, 60),
+    Number("penalty", "Dice fewer", 1, 9, 2),
+    Text("tag", "Only for (skill, attribute, physical)", 0, 30),
+)
+TASK = (
+    Text("name", "What it is", 1, 60),
+    Number("required", "Successes in all", 1, 40, 6, EXTENDED),
+    Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
+)
+PASSED = "They serve whatever roll they are brought to, whatever they were for."
+AMOUNT = Number("amount", "Damage", 1, 20, 1)
+STRAINS = (Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE)
 
 
 def _people(s: Movie) -> Iterator[Offer]:
-    everybody = tuple(Item(p.id, p.name) for p in s.cast)
-    inside = tuple(Item(p.id, p.name) for p in s.cast if p.place and not p.taken_out)
-    out = tuple(Item(p.id, p.name) for p in s.cast if p.taken_out)
-    group = "People"
-    whom = Pick("whom", "Whom", everybody)
-    yield _offer(
-        "hurt", "Deal damage", _hurts, whom, Number("amount", "Damage", 1, 20, 1), TYPE, WHY, group=group, rule="BB-FAIL-02",
-        says="As it stands: Protection is yours to judge.",
-    )  # fmt: skip
-    yield _offer("heal", "Take damage away", _heals, whom, Number("amount", "Damage", 1, 20, 1), TYPE, group=group)
+    listed, whom = _listed("People"), Pick("whom", "Whom", _names(s.cast))
+    inside, out = _names(p for p in s.cast if p.place and not p.taken_out), _names(p for p in s.cast if p.taken_out)
+    says = "As it stands: Protection is yours to judge."
+    yield listed("hurt", "Deal damage", _hurts, whom, AMOUNT, TYPE, WHY, rule="BB-FAIL-02", says=says)
+    yield listed("heal", "Take damage away", _heals, whom, AMOUNT, TYPE)
     if inside:
-        yield _offer("out", "Take someone out", _out, Pick("whom", "Whom", inside), WHY, group=group, rule="BB-DEF-04")
+        yield listed("out", "Take someone out", _out, Pick("whom", "Whom", inside), WHY, rule="BB-DEF-04")
     if out:
-        yield _offer("back", "Bring someone back", _back, Pick("whom", "Whom", out), group=group)
-    yield _offer(
-        "strain", "Add a strain", _strain, whom, Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE,
-        group=group, rule="BB-STR-02",
-    )  # fmt: skip
+        yield listed("back", "Bring someone back", _back, Pick("whom", "Whom", out))
+    yield listed("strain", "Add a strain", _strain, whom, *STRAINS, rule="BB-STR-02")
     extra = tuple(Item(f"{p.id}/{x.id}", f"{x.text}, {p.name}") for p in s.cast for x in p.extra)
     if extra:
-        yield _offer(
-            "unstrain", "Take a strain away", _unstrain, Pick("what", "Which", extra), group=group, rule="BB-STR-02"
-        )
+        yield listed("unstrain", "Take a strain away", _unstrain, Pick("what", "Which", extra), rule="BB-STR-02")
     orders = tuple(
         Item(f"{p.id}/{o.id}", f"{p.name}, by {person(s, o.id).name}", says=o.behaviour)
         for p in s.cast
         for o in p.convinced
     )
     if orders:
-        yield _offer(
-            "change_mind",
-            "Somebody changes their mind",
-            _mind,
-            Pick("what", "Who", orders),
-            WHY,
-            group=group,
-            rule="BB-CR-08",
-        )
+        what = Pick("what", "Who", orders)
+        yield listed("change_mind", "Somebody changes their mind", _mind, what, WHY, rule="BB-CR-08")
     held = tuple(Item(f"{p.id}/{h}", f"{p.name}, held by {person(s, h).name}") for p in s.cast for h in p.restrained)
     if held:
-        yield _offer("unhold", "A hold ends", _unhold, Pick("what", "Which", held), WHY, group=group, rule="BB-CR-09")
+        yield listed("unhold", "A hold ends", _unhold, Pick("what", "Which", held), WHY, rule="BB-CR-09")
 
 
 def _table(s: Movie) -> Iterator[Offer]:
-    group = "The table"
     if s.house.points == "record":
-        whom = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
-        yield _offer("points", "Count points", _points, whom, Number("points", "Points", -5, 5, 1), WHY, group=group)
+        points = Number("points", "Points", -5, 5, 1)
+        whom = Pick("whom", "Whom", _names(s.cast))
+        yield _listed("The table")("points", "Count points", _points, whom, points, WHY)
     yield from recasting.everybodys(s)
 
 

@@ -10,6 +10,7 @@ from cliffhanger.games.blockbuster.rules.pools import (
     derived_side,
     hindered,
     pair,
+    pool_rows,
     read,
     skill_side,
     tagged,
@@ -17,6 +18,7 @@ from cliffhanger.games.blockbuster.rules.pools import (
 )
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Kind, Movie, Side, Track
 from cliffhanger.games.blockbuster.rules.strain import (
+    at_risk,
     burning_powers,
     by_itself,
     cancel_offer,
@@ -45,16 +47,14 @@ from cliffhanger.games.blockbuster.rules.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Later, Offer, offer
-from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.plurals import many
 
 HARD = 20
 HARMLESS = "At this table failing never hurts by itself: let them tell it."
-STANDARD = (
-    (1, "Normal"), (2, "Normal"), (3, "Challenging"), (4, "Challenging"), (5, "Difficult"), (6, "Difficult"),
-    (7, "Extreme"), (8, "Extreme"), (9, "Ridiculous"),
-)  # fmt: skip
+HARDER = ("Normal", "Challenging", "Difficult", "Extreme")
+STANDARD = (*((n, HARDER[(n - 1) // 2]) for n in range(1, 9)), (9, "Ridiculous"))
 EXTENDED = ((3, "Normal"), (6, "Challenging"), (9, "Difficult"), (12, "Extreme"), (15, "Ridiculous"))
 KINDS = Pick("type", "Damage to", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
 
@@ -141,25 +141,46 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield _ready(s, f)
     elif f.phase == "cancel":
         start = min(f.side.over, _spare(s, f, f.side))
-        words = tuple((c, _worth(s, f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
-        yield cancel_offer(s, f.side, f.number, cancel, words, start)
+        yield cancel_offer(s, f.side, f.number, cancel, partial(_worth, s, f), start)
     elif f.phase == "price":
         yield from _price(s, f)
     elif f.phase == "narrate":
-        p = person(s, f.who)
-        yield offer(
-            p.seat, f.number, "tell", "Tell it", narrate, Text("story", "How you fall short, if it is to stand here", 0, 400),
-            rule="BB-FAIL-03", first=True, ask=f"{p.name} fell short by {f.short}: tell how.", group="Tell",
-        )  # fmt: skip
+        yield _tell(s, f)
+
+
+def _tell(s: Movie, f: Check) -> Offer:
+    p = person(s, f.who)
+    story = Text("story", "How you fall short, if it is to stand here", 0, 400)
+    ask = f"{p.name} fell short by {f.short}: tell how."
+    return offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
+
+
+TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
 
 
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
-    window = str(f.number)
-    yield Later(DIRECTOR, window, "set", "", partial(_set, s, f))
-    if f.use != "setup":
-        yield Later(DIRECTOR, window, "easy", "", partial(_easy, s, f))
-        yield Later(DIRECTOR, window, "extended", "", partial(_extended, s, f))
-    yield Later(DIRECTOR, window, "back", "", partial(_back, s, f))
+    window, setup = str(f.number), f.use == "setup"
+    ask, pair_of = partial(_how_hard, s, f), partial(_numbers, s, f)
+    says = partial(_offered, s, f)
+    yield offer(DIRECTOR, window, "set", "Let them roll", require, pair_of, ask=ask, says=says, of=ROLL)
+    if not setup:
+        yield offer(DIRECTOR, window, "easy", "Easy: no roll", easy, ask=ask, of=EASY)
+        parts = partial(_several, f)
+        yield offer(DIRECTOR, window, "extended", "It takes several checks", extend, parts, ask=ask, of=SEVERAL)
+    yield offer(DIRECTOR, window, "back", "Ask for something else", give_back, ask=ask, of=BACK)
+
+
+HOW_HARD = "How hard"
+ROLL = {
+    "rule": "BB-UNO-02",
+    "group": HOW_HARD,
+    "first": True,
+    "figures": ("they_make_it",),
+    "button": "Let them roll for {required}",
+}
+EASY = {"rule": "BB-DIF-01", "group": HOW_HARD, "says": "It simply works."}
+SEVERAL = {"rule": "BB-DIF-02", "group": HOW_HARD, "says": "This roll is the first that counts for it."}
+BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or spent; their turn goes on."}
 
 
 def _how_hard(s: Movie, f: Check) -> str:
@@ -169,75 +190,72 @@ def _how_hard(s: Movie, f: Check) -> str:
     return f"{name} tries: {f.goal}. How hard is it?"
 
 
-def _set(s: Movie, f: Check) -> Offer:
-    p = person(s, f.who)
-    used = power_of(p, f.side.power) if f.side.power else None
-    setup = f.use == "setup"
-    rows = zip(pair(p, used, tags=tagged(s, p)), (f.skill, f.attribute), strict=True)
-    return offer(
-        DIRECTOR, f.number, "set", "Let them roll", require,
-        Number("required", "Successes", 0 if setup else 1, HARD, 1 if setup else 2, STANDARD),
-        *(replace(row, start=(name,)) for row, name in rows), rule="BB-UNO-02", group="How hard", first=True,
-        ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}.",
-        figures=("they_make_it",),
-    )  # fmt: skip
+def _numbers(s: Movie, f: Check) -> tuple[Param, ...]:
+    """How many successes, and the pair it is rolled on, as it was declared."""
+    p, (low, start) = person(s, f.who), (0, 1) if f.use == "setup" else (1, 2)
+    skill, attribute = pair(p, power_of(p, f.side.power) if f.side.power else None, tags=tagged(s, p))
+    required = Number("required", "Successes", low, HARD, start, STANDARD)
+    return required, replace(skill, start=(f.skill,)), replace(attribute, start=(f.attribute,))
 
 
-def _easy(s: Movie, f: Check) -> Offer:
-    return offer(
-        DIRECTOR, f.number, "easy", "Easy: no roll", easy, rule="BB-DIF-01", group="How hard", ask=_how_hard(s, f),
-        says="It simply works.",
-    )  # fmt: skip
+def _offered(s: Movie, f: Check) -> str:
+    return f"{person(s, f.who).name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}."
 
 
-def _extended(s: Movie, f: Check) -> Offer:
-    return offer(
-        DIRECTOR, f.number, "extended", "It takes several checks", extend,
-        Number("required", "Successes in all", 1, 40, 6, EXTENDED), Text("name", "The task", 1, 60, start=f.goal[:60]),
-        rule="BB-DIF-02", group="How hard", ask=_how_hard(s, f), says="This roll is the first that counts for it.",
-    )  # fmt: skip
-
-
-def _back(s: Movie, f: Check) -> Offer:
-    return offer(
-        DIRECTOR, f.number, "back", "Ask for something else", give_back, rule="BB-CHK-01", group="How hard",
-        ask=_how_hard(s, f), says="Nothing is rolled or spent; their turn goes on.",
-    )  # fmt: skip
+def _several(f: Check) -> tuple[Param, ...]:
+    name = Text("name", "The task", 1, 60, start=f.goal[:60])
+    return Number("required", "Successes in all", 1, 40, 6, EXTENDED), name
 
 
 def _ready(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
     # As it is now: what hindered them when the Director set the number may be gone.
     side = skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
-    required = needed(s, f)
-    figure = "completed" if f.use == "task" else "made"
-    risk = f"{side.over} strain is at risk. " if side.over else ""
-    need = f"{required} to make it" if f.use != "task" else f"for {f.goal}"
     used = power_of(p, f.side.power) if f.side.power else None
     names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
     return offer(
-        p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens_for(s, f.who, *names, power=used),
-        rule="BB-UNO-03", group="Roll", first=True, figures=(figure,), says=f"{risk}{_parts(side)}: {need}.",
+        p.seat,
+        f.number,
+        "roll",
+        f"Roll {many(side.dice, 'die')}",
+        throw,
+        *tokens_for(s, f.who, *names, power=used),
+        figures=("completed" if f.use == "task" else "made",),
+        says=partial(_needs, s, f, side),
         ask=f"{p.name}: {f.goal}. Roll.",
-    )  # fmt: skip
+        pool=partial(pool_rows, side),
+        cost=partial(at_risk, s, p, side.over, side.type),
+        of=READY,
+    )
+
+
+READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
+
+
+def _needs(s: Movie, f: Check, side: Side) -> str:
+    risk = f"{side.over} strain is at risk. " if side.over else ""
+    need = f"for {f.goal}" if f.use == "task" else f"{needed(s, f)} to make it"
+    return f"{risk}{_parts(side)}: {need}."
 
 
 def _price(s: Movie, f: Check) -> Iterator[Offer]:
-    p = person(s, f.who)
-    ask = f"{p.name} is {f.short} short: {f.goal}. What does it cost?"
+    ask = f"{person(s, f.who).name} is {f.short} short: {f.goal}. What does it cost?"
+    of = {"group": "If they fall short", "ask": ask}
     never = s.house.fail_damage == "never"
+    worst = f"At worst {f.short}: as many as were missing."
+    amount = Number("amount", "Damage", 1, f.short, f.short)
+    rule, blocked = ("R-BB-12", HARMLESS) if never else ("BB-FAIL-02", "")
+    window = f.number
     yield offer(
-        DIRECTOR, f.number, "narrate", "They tell it", ask_story, rule="BB-FAIL-03", group="If they fall short",
-        first=True, ask=ask, says="Something more interesting than damage.",
-    )  # fmt: skip
+        DIRECTOR, window, "narrate", "They tell it", ask_story, rule="BB-FAIL-03", first=True, says=INTERESTING, of=of
+    )
     yield offer(
-        DIRECTOR, f.number, "damage", "It hurts", charge, Number("amount", "Damage", 1, f.short, f.short), KINDS,
-        rule="R-BB-12" if never else "BB-FAIL-02", blocked=HARMLESS if never else "", group="If they fall short", ask=ask,
-        says=f"At worst {f.short}: as many as were missing.",
-    )  # fmt: skip
-    yield offer(
-        DIRECTOR, f.number, "none", "Nothing more", waive, rule="BB-FAIL-01", group="If they fall short", ask=ask,
-    )  # fmt: skip
+        DIRECTOR, window, "damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst, of=of
+    )
+    yield offer(DIRECTOR, window, "none", "Nothing more", waive, rule="BB-FAIL-01", of=of)
+
+
+INTERESTING = "Something more interesting than damage."
 
 
 def _parts(side: Side) -> str:
@@ -366,9 +384,17 @@ def _plain(s: Movie, f: Check) -> tuple[Movie, int]:
     got = f.side.successes
     made = got >= f.required
     s = show(
-        s, "made" if made else "missed", person(s, f.who).name, "BB-UNO-03" if made else "BB-ROLL-04", (f.side,),
-        0 if made else -1, goal=f.goal, got=got, required=f.required, excess=got - f.required,
-    )  # fmt: skip
+        s,
+        "made" if made else "missed",
+        person(s, f.who).name,
+        "BB-UNO-03" if made else "BB-ROLL-04",
+        (f.side,),
+        0 if made else -1,
+        goal=f.goal,
+        got=got,
+        required=f.required,
+        excess=got - f.required,
+    )
     return s, max(0, f.required - got)
 
 
@@ -378,9 +404,18 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
     made = got >= f.required
     dice = (got if s.house.setup_bonus == "all" else got - f.required) if made else 0
     s = show(
-        s, "prepared" if made else "unprepared", person(s, f.who).name, "BB-SET-01", (f.side,), 0 if made else -1,
-        follow_up=f.goal, to=person(s, f.to).name, dice=dice, got=got, required=f.required,
-    )  # fmt: skip
+        s,
+        "prepared" if made else "unprepared",
+        person(s, f.who).name,
+        "BB-SET-01",
+        (f.side,),
+        0 if made else -1,
+        follow_up=f.goal,
+        to=person(s, f.to).name,
+        dice=dice,
+        got=got,
+        required=f.required,
+    )
     return give_token(s, f.who, f.to, f.goal, dice), 0
 
 
@@ -392,9 +427,17 @@ def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     name = person(s, f.who).name
     done = t.total >= t.required
     s = show(
-        s, "completed" if done else "worked", name, "BB-EXT-03" if done else "BB-EXT-02", (f.side,), 0 if done else -1,
-        task=t.name, got=got, total=t.total, required=t.required,
-    )  # fmt: skip
+        s,
+        "completed" if done else "worked",
+        name,
+        "BB-EXT-03" if done else "BB-EXT-02",
+        (f.side,),
+        0 if done else -1,
+        task=t.name,
+        got=got,
+        total=t.total,
+        required=t.required,
+    )
     if done:
         s = drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
@@ -411,9 +454,16 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     total = got + _held_so_far(s, f)
     out = total >= f.required and holder.id in p.restrained
     s = show(
-        s, "broke_free" if out else "still_held", p.name, "BB-CR-10", (f.side,), 0 if out else -1, by=holder.name,
-        got=total, required=f.required,
-    )  # fmt: skip
+        s,
+        "broke_free" if out else "still_held",
+        p.name,
+        "BB-CR-10",
+        (f.side,),
+        0 if out else -1,
+        by=holder.name,
+        got=total,
+        required=f.required,
+    )
     if out:
         return free(s, p.id, holder.id, "broken free"), 0
     if s.house.break_free == "extended" and holder.id in p.restrained and able(p):

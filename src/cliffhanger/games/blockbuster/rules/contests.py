@@ -1,8 +1,10 @@
 """Opposed rolls: an active opponent answers. Attacks, and any other thing that somebody can stand against."""
 
 from collections.abc import Iterator
-from typing import Literal
+from functools import partial
+from typing import Any, Literal
 
+from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules.action_budget import spend
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
 from cliffhanger.games.blockbuster.rules.ongoing import burning, still_burns
@@ -18,8 +20,17 @@ from cliffhanger.games.blockbuster.rules.pools import (
     skill_side,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Side
-from cliffhanger.games.blockbuster.rules.strain import by_itself, cancel_offer, choosing, land, spared, told_pain
+from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.strain import (
+    at_risk,
+    by_itself,
+    cancel_offer,
+    choosing,
+    land,
+    spared,
+    strain_of,
+    told_pain,
+)
 from cliffhanger.games.blockbuster.rules.verbs import (
     able,
     give_token,
@@ -36,6 +47,7 @@ from cliffhanger.games.blockbuster.rules.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, push, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
@@ -61,10 +73,16 @@ def oppose(
     return push(
         s,
         Contest(
-            who, "oppose", side, (target,), aim=aim, penalty=hindered(s, p, skill, attribute),
-            setup_to=setup_to[0] if setup_to else "", follow_up=follow_up,
+            who,
+            "oppose",
+            side,
+            (target,),
+            aim=aim,
+            penalty=hindered(s, p, skill, attribute),
+            setup_to=setup_to[0] if setup_to else "",
+            follow_up=follow_up,
         ),
-    )  # fmt: skip
+    )
 
 
 def attack(
@@ -93,56 +111,73 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     """What is asked of whom while an opposed roll is under way."""
     if f.phase in ("cancel", "late"):
         start = min(f.side.over, _spare(s, f, f.side))
-        words = tuple((c, _worth(f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
         struck = f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1
-        yield cancel_offer(s, f.side, f.number, cancel, words, start, ("hurts",) if struck else ())
+        yield cancel_offer(s, f.side, f.number, cancel, partial(_worth, f.side), start, ("hurts",) if struck else ())
     elif f.phase == "riposte":
         side = f.answers[f.at]
-        words = tuple((c, _worth(replace(f, side=side), c)) for c in range(min(side.over, side.rolled) + 1))
-        yield cancel_offer(s, side, f.number, hold_back, words, min(side.over, side.rolled))
+        yield cancel_offer(s, side, f.number, hold_back, partial(_worth, side), min(side.over, side.rolled))
+    elif f.phase == "answer" and f.use in ("attack", "convince", "restrain"):
+        yield _defence(s, f)
     elif f.phase == "answer":
         yield from _answers(s, f)
 
 
+def _defence(s: Movie, f: Contest) -> Offer:
+    """The one roll that stands against an attack, or a push on a track."""
+    p, what = person(s, f.targets[f.at]), guard(s, f)
+    dice = derived(s, p, what)
+    return offer(
+        p.seat,
+        f.number,
+        "defend",
+        f"Roll {DERIVED[what]}, {many(dice, 'die')}",
+        stand,
+        *tokens_for(s, p.id, "defend", what),
+        ask=partial(_asked, s, f),
+        says=HOLDS_STILL if limp(s, p, what) else partial(_tie, s, f),
+        pool=(Row(DERIVED[what], value=str(dice)),),
+        of=DEFENCE,
+    )
+
+
 def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
-    actor, p = person(s, f.who), person(s, f.targets[f.at])
-    ask = f"{p.name}: {actor.name} {_threat(f)}, {many(f.side.successes, 'success')}. Stand against it."
-    if f.use in ("attack", "convince", "restrain"):
-        what = guard(s, f)
-        dice = derived(s, p, what)
-        yield offer(
-            p.seat, f.number, "defend", f"Roll {DERIVED[what]}, {many(dice, 'die')}", stand,
-            *tokens_for(s, p.id, "defend", what),
-            rule="BB-DER-01", group="Stand against it", first=True, ask=ask, figures=("kept_out",),
-            says=HOLDS_STILL if limp(s, p, what) else f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
-        )  # fmt: skip
-        return
+    """Whoever is opposed stands against it with whatever fits: a rating of their own, a skill, a power."""
+    p = person(s, f.targets[f.at])
+    seat, window, ask = p.seat, f.number, partial(_asked, s, f)
     items = tuple(Item(name, word, derived(s, p, name)) for name, word in DERIVED.items())
     own = Pick("with", "What stands", items, start=("defense",))
-    yield offer(
-        p.seat, f.number, "derived", "Roll one of your own", stand_with, own, *tokens_for(s, p.id, "defend", among=(own,)),
-        rule="BB-OPP-02", group="Stand against it", first=True, ask=ask, figures=("stands",),
-        says=f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
-    )  # fmt: skip
-    any_pair = pair(p, free=True)
-    yield offer(
-        p.seat, f.number, "pair", "Answer with a skill", bound(stand_against, power=""), *any_pair,
-        *tokens_for(s, p.id, "defend", among=any_pair[:1]), rule="BB-OPP-02", group="Stand against it", ask=ask,
-        figures=("stands",),
-    )  # fmt: skip
-    for used in p.sheet.powers:
-        if "defend" in used.uses:
-            side = skill_side(s, p, "", "", used.id, action=False)
-            risk = f"{side.over} strain at risk." if side.over else "No strain."
-            its_pair = pair(p, used, free=True)
-            yield offer(
-                p.seat, f.number, f"pair.{used.id}", f"Answer with {used.name}", bound(stand_against, power=used.id),
-                *its_pair, *tokens_for(s, p.id, "defend", power=used, among=its_pair[:1]), rule="BB-OPP-02",
-                group="Stand against it", ask=ask, figures=("stands",), says=risk,
-            )  # fmt: skip
+    dice, says = tokens_for(s, p.id, "defend", among=(own,)), partial(_tie, s, f)
+    label = "Roll one of your own"
+    yield offer(seat, window, "derived", label, stand_with, own, *dice, ask=ask, says=says, first=True, of=ANSWER)
+    for used in (None, *(each for each in p.sheet.powers if "defend" in each.uses)):
+        asked = pair(p, used, free=True)
+        dice = tokens_for(s, p.id, "defend", power=used, among=asked[:1])
+        key, label = (f"pair.{used.id}", f"Answer with {used.name}") if used else ("pair", "Answer with a skill")
+        deed = bound(stand_against, power=used.id if used else "")
+        yield offer(
+            seat, window, key, label, deed, *asked, *dice, ask=ask, of=partial(_risks, s, p, used) if used else ANSWER
+        )
 
 
+DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
+ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
 HOLDS_STILL = "Held fast, you have no Defense of your own here."
+
+
+def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
+    """The words of an answer with a power."""
+    over, kind = strain_of(s, p, used.id)
+    says = f"{over} strain at risk." if over else "No strain."
+    return ANSWER | {"says": says, "tool": Item(used.id, used.name), "cost": at_risk(s, p, over, kind)}
+
+
+def _asked(s: Movie, f: Contest) -> str:
+    name = person(s, f.targets[f.at]).name
+    return f"{name}: {person(s, f.who).name} {_threat(f)}, {many(f.side.successes, 'success')}. Stand against it."
+
+
+def _tie(s: Movie, f: Contest) -> str:
+    return f"{person(s, f.who).name} got {many(f.side.successes, 'success')}; a tie is theirs."
 
 
 def guard(s: Movie, f: Contest) -> str:
@@ -159,8 +194,8 @@ def _threat(f: Contest) -> str:
     return {"oppose": f"wants: {f.aim}", "convince": "talks you round", "restrain": "grabs you"}.get(f.use, "acts")
 
 
-def _worth(f: Contest, cancelled: int) -> str:
-    return f"{many(f.side.rolled - cancelled, 'success')} left, {told_pain(f.side, cancelled)}"
+def _worth(side: Side, cancelled: int) -> str:
+    return f"{many(side.rolled - cancelled, 'success')} left, {told_pain(side, cancelled)}"
 
 
 # --- answers ------------------------------------------------------------------------------------------------
@@ -297,9 +332,16 @@ def _oppose(s: Movie, f: Contest, margin: int) -> Movie:
     p, foe = person(s, f.who), person(s, f.targets[f.at])
     who = winner(s, margin, f.side.successes)
     s = show(
-        s, f"won_by_{who}", p.name, "BB-OPP-03", (f.side, *f.answers), {"initiator": 0, "opponent": 1}.get(who, -1),
-        foe=foe.name, aim=f.aim, degree=abs(margin),
-    )  # fmt: skip
+        s,
+        f"won_by_{who}",
+        p.name,
+        "BB-OPP-03",
+        (f.side, *f.answers),
+        {"initiator": 0, "opponent": 1}.get(who, -1),
+        foe=foe.name,
+        aim=f.aim,
+        degree=abs(margin),
+    )
     if f.setup_to and who == "initiator":
         s = give_token(
             s, f.who, f.setup_to, f.follow_up or f.aim, f.side.successes if s.house.setup_bonus == "all" else margin
@@ -319,8 +361,18 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     total = margin + again
     amount = protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
     s = show(
-        s, "hits", p.name, "BB-OPP-04", sides, 0, foe=foe.name, weapon=f.aim, margin=margin, damage=amount, again=again,
-    )  # fmt: skip
+        s,
+        "hits",
+        p.name,
+        "BB-OPP-04",
+        sides,
+        0,
+        foe=foe.name,
+        weapon=f.aim,
+        margin=margin,
+        damage=amount,
+        again=again,
+    )
     if power and power.ongoing and able(p) and able(foe):
         s = record(s, p.id, power.id, foe.id, total)
     return hurt(s, foe.id, amount, power.damage if power else "V", f"{p.name}'s attack")

@@ -52,10 +52,16 @@ def press(
     return push(
         s,
         Contest(
-            who, kind, side, (target,), aim=behaviour or kind, behaviour=behaviour, far=far,
+            who,
+            kind,
+            side,
+            (target,),
+            aim=behaviour or kind,
+            behaviour=behaviour,
+            far=far,
             penalty=hindered(s, p, skill, attribute),
         ),
-    )  # fmt: skip
+    )
 
 
 def resist(s: Movie, who: str, track: str, tokens: tuple[str, ...] = ()) -> Movie:
@@ -90,11 +96,19 @@ def counter(
     return push(
         s,
         Contest(
-            who, "counter", side, (t.initiator,), track=t.id, aim="turn it round", behaviour=behaviour,
-            kind=kind, on=on[0] if on else t.initiator, far=far,
+            who,
+            "counter",
+            side,
+            (t.initiator,),
+            track=t.id,
+            aim="turn it round",
+            behaviour=behaviour,
+            kind=kind,
+            on=on[0] if on else t.initiator,
+            far=far,
             penalty=hindered(s, p, skill, attribute),
         ),
-    )  # fmt: skip
+    )
 
 
 def pressed(s: Movie, f: Contest, margin: int) -> Movie:
@@ -106,9 +120,18 @@ def pressed(s: Movie, f: Contest, margin: int) -> Movie:
     got = max(0, margin)
     sides = (f.side, *f.answers)
     s = show(
-        s, "pressed", person(s, f.who).name, "BB-CR-01", sides, 0 if got else -1, subject=person(s, subject).name,
-        kind=kind, got=got, total=got + _so_far(s, kind, f.who, subject), threshold=threshold(s, kind, subject),
-    )  # fmt: skip
+        s,
+        "pressed",
+        person(s, f.who).name,
+        "BB-CR-01",
+        sides,
+        0 if got else -1,
+        subject=person(s, subject).name,
+        kind=kind,
+        got=got,
+        total=got + _so_far(s, kind, f.who, subject),
+        threshold=threshold(s, kind, subject),
+    )
     return _record(s, kind, f.who, subject, got, f.behaviour, far=f.far, pool=f.side.again)
 
 
@@ -138,9 +161,17 @@ def resisted(s: Movie, f: Contest, margin: int) -> Movie:
     t = one(s.tracks, f.track)
     cut = min(max(0, margin), t.successes)
     s = show(
-        s, "resisted", person(s, f.who).name, "BB-CR-06", (f.side, *f.answers), 0 if cut else -1,
-        by=person(s, t.initiator).name, kind=t.kind, cut=cut, left=t.successes - cut,
-    )  # fmt: skip
+        s,
+        "resisted",
+        person(s, f.who).name,
+        "BB-CR-06",
+        (f.side, *f.answers),
+        0 if cut else -1,
+        by=person(s, t.initiator).name,
+        kind=t.kind,
+        cut=cut,
+        left=t.successes - cut,
+    )
     return cut_track(s, t.id, cut)
 
 
@@ -153,9 +184,17 @@ def countered(s: Movie, f: Contest, margin: int) -> Movie:
     cut = min(won, t.successes)
     surplus = won - cut
     s = show(
-        s, "resisted", person(s, f.who).name, "BB-CR-07", (f.side, *f.answers), 0 if cut else -1,
-        by=person(s, t.initiator).name, kind=t.kind, cut=cut, left=t.successes - cut,
-    )  # fmt: skip
+        s,
+        "resisted",
+        person(s, f.who).name,
+        "BB-CR-07",
+        (f.side, *f.answers),
+        0 if cut else -1,
+        by=person(s, t.initiator).name,
+        kind=t.kind,
+        cut=cut,
+        left=t.successes - cut,
+    )
     s = cut_track(s, t.id, cut)
     if not surplus or not within_reach(s, f.who, f.on, far=f.far):
         return s

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules.action_budget import spend
 from cliffhanger.games.blockbuster.rules.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.rules.state import Burn, Movie, Person, Smoulder
+from cliffhanger.games.blockbuster.rules.state import Burn, Movie, Smoulder
 from cliffhanger.games.blockbuster.rules.verbs import (
     feed,
     hurt,
@@ -20,6 +20,7 @@ from cliffhanger.games.blockbuster.rules.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.plurals import many
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
@@ -91,26 +92,30 @@ def ways(used: Power) -> tuple[str, ...]:
     return ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
 
 
-def at_best(s: Movie, by: Person, power: str, subject: Person) -> int:
-    """The most dice that somebody may resist a power with."""
-    return max(derived(s, subject, way) for way in ways(power_of(by, power)))
-
-
 def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     """The subject chooses how to resist: Defense, or what suits the power.  [BB-ONG-03]"""
     b = one(s.burns, f.burns[0])
     p, by = person(s, b.subject), person(s, b.attacker)
     used = power_of(by, b.power)
     ask = f"{p.name}: {used.name} goes on hurting, {b.successes} recorded. Resist it."
-    best = at_best(s, by, b.power, p)
-    firsts = [way for way in ways(used) if derived(s, p, way) == best]
+    best = max(ways(used), key=lambda way: derived(s, p, way))
     for way in ways(used):
         dice = derived(s, p, way)
         yield offer(
-            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way),
-            *tokens_for(s, p.id, "resist", "defend", way), rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
-            figures=("gone_out",),
-        )  # fmt: skip
+            p.seat,
+            f.number,
+            way,
+            f"Roll {DERIVED[way]}, {many(dice, 'die')}",
+            bound(resist, way=way),
+            *tokens_for(s, p.id, "resist", "defend", way),
+            first=way == best,
+            ask=ask,
+            pool=(Row(DERIVED[way], value=str(dice)),),
+            of=RESIST,
+        )
+
+
+RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
 def resist(s: Movie, way: str, tokens: tuple[str, ...] = ()) -> Movie:
@@ -140,9 +145,17 @@ def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     left = max(0, b.successes - side.successes)
     amount = protected(s, p.id, left, "ongoing") if left else 0
     s = show(
-        s, "burns_on" if left else "burns_out", p.name, "BB-ONG-04" if left else "BB-ONG-05", (side,), -1 if left else 0,
-        power=power.name, by=by.name, left=left, damage=amount,
-    )  # fmt: skip
+        s,
+        "burns_on" if left else "burns_out",
+        p.name,
+        "BB-ONG-04" if left else "BB-ONG-05",
+        (side,),
+        -1 if left else 0,
+        power=power.name,
+        by=by.name,
+        left=left,
+        damage=amount,
+    )
     s = record(s, b.attacker, b.power, b.subject, left)
     s = hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04")
     return turn(s, burns=f.burns[1:], phase="resist", side=None)

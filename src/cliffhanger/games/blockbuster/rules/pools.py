@@ -13,6 +13,7 @@ from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace
+from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DIE = 6
@@ -130,6 +131,11 @@ def skill_side(
     return Side(p.id, parts, size(s, parts), power, risk, kind, again=again)
 
 
+def pool_rows(side: Side) -> tuple[Row, ...]:
+    """The dice of a side before they fall, by where they come from; what hinders takes some away."""
+    return tuple(Row(name, value=str(n) if n >= 0 else f"\N{MINUS SIGN}{-n}") for name, n in side.parts)
+
+
 def derived(s: Movie, p: Person, what: str) -> int:
     """The rating that somebody rolls alone; on some tables whoever is held has no Defense."""
     if limp(s, p, what):
@@ -179,14 +185,11 @@ def _touch(row: Skill | Rating) -> frozenset[str]:
 
 @lru_cache(maxsize=1024)
 def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
-    rows = [r for r in sheet.skills if not only or r.id == only]
+    rows, shut = [r for r in sheet.skills if not only or r.id == only], str(HELD) if held else ""
     items = tuple(
-        Item(
-            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "",
-            says=_hindered(tags, _touch(r) | {""}),
-        )
+        Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r) | {""}), blocked=shut if r.physical else "")
         for r in rows
-    )  # fmt: skip
+    )
     best = max((i for i in items if not i.blocked), key=lambda i: i.n, default=None)
     return Pick("skill", "Skill", items, start=(best.id,) if best else ())
 

@@ -1,7 +1,9 @@
 """Scenes: opening one, finding the order, rounds of turns, and closing it."""
 
 from collections.abc import Iterator
+from functools import partial
 
+from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import recasting
 from cliffhanger.games.blockbuster.rules.action_budget import active
 from cliffhanger.games.blockbuster.rules.ongoing import could_sustain, gone_out
@@ -42,7 +44,7 @@ from cliffhanger.games.blockbuster.rules.verbs import (
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 ORDER = ("initiative", "order")
@@ -54,30 +56,45 @@ ORDER = ("initiative", "order")
 def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
     yield from recasting.asked(s, f)
+    window = f.number
     ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
-    left = [card for card in s.cards if card.id not in s.opened]
-    for card in (*left, *(card for card in s.cards if card.id in s.opened)):
-        default = tuple(p.id for p in s.cast if p.lead or p.id in card.opponents)
-        people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
-        yield offer(
-            DIRECTOR, f.number, f"open.{card.id}", card.name if card in left else f"{card.name}, again",
-            bound(open_scene, card=card.id),
-            Pick("present", "Who is there", people, 1, len(people), start=default),
-            rule="BB-INIT-01", ask=ask, group="Open a scene", first=card in left[:1], says=card.says,
-        )  # fmt: skip
-    people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
-    yield offer(
-        DIRECTOR, f.number, "open", "A scene of your own", open_scene, Text("name", "What it is called", 1, 60),
-        Pick("present", "Who is there", people, 1, len(people), start=tuple(p.id for p in s.cast if p.lead)),
-        rule="BB-INIT-01", ask=ask, group="Open a scene", first=not left,
-    )  # fmt: skip
+    new = [card for card in s.cards if card.id not in s.opened]
+    for card in (*new, *(card for card in s.cards if card.id in s.opened)):
+        label = card.name if card in new else f"{card.name}, again"
+        deed, who, first = bound(open_scene, card=card.id), partial(_present, s, card), card in new[:1]
+        key = f"open.{card.id}"
+        yield offer(DIRECTOR, window, key, label, deed, who, ask=ask, first=first, says=card.says, of=OPENS)
+    own = partial(_named, s)
+    yield offer(DIRECTOR, window, "open", "A scene of your own", open_scene, own, ask=ask, first=not new, of=OPENS)
     hurt = "; ".join(_hurt(p) for p in s.cast if p.lead and (p.damage_v or p.damage_p))
     yield offer(
-        DIRECTOR, f.number, "rest", "The leads catch their breath", catch_breath, Number("amount", "Damage each loses", 1, 9, 2),
-        rule="R-BB-15", ask=ask, group="Between scenes", blocked="" if hurt else "None of the leads is hurt.",
+        DIRECTOR,
+        window,
+        "rest",
+        "The leads catch their breath",
+        catch_breath,
+        Number("amount", "Damage each loses", 1, 9, 2),
+        rule="R-BB-15",
+        ask=ask,
+        group="Between scenes",
+        blocked="" if hurt else "None of the leads is hurt.",
         says=f"{hurt}. It stays until you take it away." if hurt else "",
-    )  # fmt: skip
-    yield offer(DIRECTOR, f.number, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+    )
+    yield offer(DIRECTOR, window, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+
+
+OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
+
+
+def _present(s: Movie, card: SceneCard | None = None) -> tuple[Param, ...]:
+    """Who is there: the leads, and the opponents that a scene's card names."""
+    people = tuple(Item(p.id, p.name, says="" if p.lead else "opponent") for p in s.cast)
+    start = tuple(p.id for p in s.cast if p.lead or (card and p.id in card.opponents))
+    return (Pick("present", "Who is there", people, 1, len(people), start=start),)
+
+
+def _named(s: Movie) -> tuple[Param, ...]:
+    return Text("name", "What it is called", 1, 60), *_present(s)
 
 
 def _hurt(p: Person) -> str:
@@ -143,30 +160,33 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
     open_ = [e for e in f.entries if e.dice < 0]
     extras = [e for e in open_ if person(s, e.id).seat == DIRECTOR]
     if len(extras) > 1:
-        yield offer(
-            DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, rule="BB-INIT-01", rank=0,
-            ask="Find the order: what do your people roll?", group="Find the order", first=True,
-        )  # fmt: skip
+        yield offer(DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, of=ALL)
     for e in open_:
         yield from _ways(s, person(s, e.id), f, first=e not in extras or len(extras) == 1)
 
 
+FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
+ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
+
+
 def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
-    window, lead = f"{f.number}.{p.id}", p.seat != DIRECTOR
-    ask = f"{p.name}: roll for your place in the order." if lead else f"Find the order: what does {p.name} roll?"
+    window, seat, name = f"{f.number}.{p.id}", p.seat, p.name
+    deed = bound(enter_order, who=p.id)
     dice = many(derived(s, p, "defense"), "die")
-    labels = f"Roll Defense, {dice}", "A skill and an attribute"
-    if not lead:
-        labels = f"{p.name}: Defense, {dice}", f"{p.name}: a skill and an attribute"
-    yield offer(
-        p.seat, window, "defense", labels[0], bound(enter_order, who=p.id), *tokens_for(s, p.id, *ORDER, "defense"),
-        rule="BB-INIT-01", ask=ask, group="Find the order", first=first, rank=1,
-    )  # fmt: skip
+    own, any_pair = partial(tokens_for, s, p.id, *ORDER, "defense"), partial(_any_pair, s, p)
+    if seat == DIRECTOR:
+        ask = f"Find the order: what does {name} roll?"
+        labels = f"{name}: Defense, {dice}", f"{name}: a skill and an attribute"
+    else:
+        ask = f"{name}: roll for your place in the order."
+        labels = f"Roll Defense, {dice}", "A skill and an attribute"
+    yield offer(seat, window, "defense", labels[0], deed, own, ask=ask, first=first, rank=1, of=FIND)
+    yield offer(seat, window, "pair", labels[1], deed, any_pair, ask=ask, rank=1, of=FIND)
+
+
+def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
     asked = pair(p, free=True)
-    yield offer(
-        p.seat, window, "pair", labels[1], bound(enter_order, who=p.id), *asked, *tokens_for(s, p.id, *ORDER, among=asked[:1]),
-        rule="BB-INIT-01", ask=ask, group="Find the order", rank=1,
-    )  # fmt: skip
+    return *asked, *tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
 def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
@@ -290,10 +310,8 @@ def _seated(s: Movie, r: Rolled) -> Entry:
 def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
     seated = [name for name in f.tied if one(f.entries, name).seated]
     items = tuple(Item(name, person(s, name).name) for name in f.tied if name not in seated[1:])
-    yield offer(
-        DIRECTOR, f.number, "first", "Goes first", goes_first, Pick("who", "Who goes first", items), rule="BB-INIT-01",
-        ask="Tied: who of these goes first?", group="Find the order", first=True,
-    )  # fmt: skip
+    who, ask = Pick("who", "Who goes first", items), "Tied: who of these goes first?"
+    yield offer(DIRECTOR, f.number, "first", "Goes first", goes_first, who, ask=ask, first=True, of=FIND)
 
 
 def goes_first(s: Movie, who: str) -> Movie:
@@ -339,16 +357,13 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
 def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
     assert s.scene is not None
-    ask = "One side is out of it. Close the scene?"
-    yield offer(
-        DIRECTOR, f.number, "close", "Close the scene", close_scene, ask=ask, group="The scene", first=True,
-        says="Waiting dice, attempts, holds and what goes on hurting end with it; damage stays.",
-    )  # fmt: skip
-    left = [p for p in present(s) if not p.taken_out]
-    yield offer(
-        DIRECTOR, f.number, "play_on", "Play on", play_on, ask=ask, group="The scene",
-        rule="BB-DEF-04", blocked="" if left else "Nobody is left to act.",
-    )  # fmt: skip
+    yield offer(DIRECTOR, f.number, "close", "Close the scene", close_scene, first=True, says=CLOSES, of=DONE)
+    alone = "" if any(not p.taken_out for p in present(s)) else "Nobody is left to act."
+    yield offer(DIRECTOR, f.number, "play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone, of=DONE)
+
+
+DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
+CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 
 def play_on(s: Movie) -> Movie:

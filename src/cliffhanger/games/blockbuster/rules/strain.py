@@ -1,13 +1,15 @@
 """Strain from powers and gear: what using them risks, and what successes may be given to hold it down."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.rules.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
-from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.params import Cost, Number
+from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.params import Cost, Number, Param
 
 
 def sources(s: Movie, p: Person, used: Power, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
@@ -86,24 +88,38 @@ def cancel_offer(
     s: Movie,
     side: Side,
     window: int,
-    do: object,
-    words: tuple[tuple[int, str], ...],
+    do: Callable[..., Movie],
+    worth: Callable[[int], str],
     start: int,
     figures: tuple[str, ...] = (),
 ) -> Offer:
-    """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
-    p = person(s, side.who)
-    most = min(side.rolled, side.over)
+    """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]
+
+    `worth` says what setting so many aside comes to.
+    """
+    p, most = person(s, side.who), min(side.rolled, side.over)
+
+    def asks() -> tuple[Param, ...]:
+        words = tuple((n, f"set aside: {worth(n)}") for n in range(most + 1))
+        return (Number("cancelled", "Against the strain", 0, most, start, words),)
+
+    ask = partial(_threat, p, side)
+    return offer(p.seat, window, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
+
+
+CANCEL = {
+    "rule": "BB-STR-06",
+    "group": "Strain",
+    "first": True,
+    "says": "Each success you set aside cancels 1 damage, and does nothing else.",
+}
+
+
+def _threat(p: Person, side: Side) -> str:
     ask = f"How many of your {side.rolled} successes do you set aside?"
     if side.rolled == 1:
         ask = "Do you set your 1 success aside?"
-    return offer(
-        p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
-        Number("cancelled", "Against the strain", 0, most, start, tuple((n, f"set aside: {worth}") for n, worth in words)),
-        rule="BB-STR-06", group="Strain", first=True, figures=figures,
-        ask=f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}",
-        says="Each success you set aside cancels 1 damage, and does nothing else.",
-    )  # fmt: skip
+    return f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}"
 
 
 def told_pain(side: Side, cancelled: int) -> str:

@@ -378,6 +378,7 @@ VERBS = (
     Verb("oppose", "Against someone", "clash", "Act against somebody who does something about it."),
     Verb("convince", "Convince", "mouth", "Talk somebody round, over several actions if need be."),
     Verb("restrain", "Restrain", "hand", "Take hold of somebody, over several actions if need be."),
+    Verb("answer", "Stand against it", "shield", "Answer what somebody does to you."),
     Verb("counter", "Turn it round", "turn", "Push an attempt back, and begin one of your own."),
 )
 

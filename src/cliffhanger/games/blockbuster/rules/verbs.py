@@ -307,9 +307,16 @@ def impede(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
     s = replace(s, sets=change(s.sets, place, impediments=more))
     about = touched(s, tag) if tag else ""
     return tell(
-        s, "impeded", "Director", "BB-DEF-03", place=there.name, text=text, penalty=penalty, way=s.house.impediment_as,
+        s,
+        "impeded",
+        "Director",
+        "BB-DEF-03",
+        place=there.name,
+        text=text,
+        penalty=penalty,
+        way=s.house.impediment_as,
         about=about,
-    )  # fmt: skip
+    )
 
 
 def touched(s: Movie, tag: str) -> str:
