@@ -1,12 +1,13 @@
 """Options that are open at any time: the Game Master's list, suggestions by anybody, and everybody's veto."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from typing import Any, TypeAlias
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points
 from cliffhanger.games.untold.rules.derived_ratings import SECOND
-from cliffhanger.games.untold.rules.state import GM, Check, Table
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.games.untold.rules.verbs import (
     affect,
     at_brink,
@@ -29,13 +30,40 @@ from cliffhanger.games.untold.rules.verbs import (
 )
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell, top
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
+Params: TypeAlias = Callable[[], tuple[Param, ...]]
 ANY, HERE = "any", "here."
-PEOPLE, SCENE = "People", "The scene"
 REALM = Pick("realm", "To", (Item("body", "The body"), Item("mind", "The mind")), start=("body",))
 WHY = Text("why", "What happens", 1, 160)
+AMOUNT = Number("amount", "Points", 1, 40, 1)
+MR = Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing"), (1, "hinders")))
+LASTS = Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",))
+SUGGEST = {"rule": "UN-SNG-02", "group": "At any time", "standing": True}
+VETO = SUGGEST | {"rule": "UN-COR-02", "says": "No reason is asked for, and no number changes."}
+BEYOND = "What is beyond the last point is forgotten, and one point is back."
+DARING = "For something daring, risky or hard; the more so if it was for others."
+PLAN = "When what the group chose furthers the antagonist's plan."
+MASTERS: dict[str, tuple[str, dict[str, Any]]] = {
+    key: (label, {"group": group, "rule": rule, "says": says, "standing": True})
+    for key, label, group, rule, says in (
+        ("strain", "Strain", "People", "UN-DMG-01", ""),
+        ("wound", "A wound", "People", "UN-DMG-02", ""),
+        ("mend", "Give points back", "People", "UN-REC-01", ""),
+        ("unbrink", "Back from the brink", "People", "UN-DMG-02", BEYOND),
+        ("effect", "Something helps or hinders", "People", "UN-MR-03", "You say at each check whether it counts."),
+        ("uneffect", "It no longer does", "People", "", ""),
+        ("note", "A note", "People", "", ""),
+        ("unnote", "Take a note off", "People", "", ""),
+        ("award", "Award a Hero Point", "Points", "UN-HRO-09", DARING),
+        ("villain", "Add a Villain Point", "Points", "UN-VIL-03", PLAN),
+        ("call_off", "Close this check", "The scene", "UN-CHK-01", "What was spent stays spent."),
+        ("bring", "Somebody enters", "The scene", "", ""),
+        ("send", "Somebody leaves", "The scene", "", ""),
+    )
+}
+"""The Game Master's list: what each is called, where it stands, and the rule it names."""
 
 
 def _read_by_standing(s: Table) -> tuple[object, ...]:
@@ -45,62 +73,42 @@ def _read_by_standing(s: Table) -> tuple[object, ...]:
     if isinstance(f, Check):
         dice = (f.skill, f.broad, f.goal, f.dice) if f.rolled else ()
         doing = (f.who, f.phase == "closing" and f.choice, *dice)
-    people = tuple(
-        (p.id, p.sheet, p.seat, p.kind, p.aspects, p.devotion_spent, p.hero_points > 0, p.effects, p.notes, p.rest,
-         p.here, p.deed)
-        for p in s.cast
-    )  # fmt: skip
-    return (
-        people, s.seats, s.tree, s.house, s.villain_points > 0, s.tales, s.proposals, s.clock, len(s.stack) > 1, doing,
-    )  # fmt: skip
+    people = tuple(map(_read_of, s.cast))
+    waits = (s.villain_points > 0, s.tales, s.proposals, s.clock, len(s.stack) > 1)
+    return people, s.seats, s.tree, s.house, waits, doing
+
+
+def _read_of(p: Person) -> tuple[object, ...]:
+    left = (p.aspects, p.devotion_spent, p.hero_points > 0, p.rest, p.here)
+    return p.id, p.sheet, p.seat, p.kind, p.effects, p.notes, p.deed, left
 
 
 @remembered(id, hold=True)
 @remembered(_read_by_standing, 512)
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
-    return (
-        *story_points.standing(s), *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *story_points.own(s),
-        *sheet_changes.standing(s),
-    )  # fmt: skip
+    points, own = story_points.standing(s), story_points.own(s)
+    return (*points, *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *own, *sheet_changes.standing(s))
 
 
-def _later(seat: str, key: str, make: Callable[..., Offer], *given: object, blocked: str = "") -> Offer:
-    return Later(seat, ANY, key, blocked, partial(make, *given), 99)
-
-
-def _offer(
-    key: str, label: str, do: Callable[..., Table], *params: Param, group: str, rule: str = "", blocked: str = "",
-    says: str = "",
-) -> Offer:  # fmt: skip
-    return offer(
-        GM, ANY, key, label, do, *(() if blocked else params), group=group, rule=rule, blocked=blocked, says=says,
-        standing=True, rank=99,
-    )  # fmt: skip
+def _offer(key: str, do: Callable[..., Table], *params: Param | Params, blocked: str = "") -> Offer:
+    label, words = MASTERS[key]
+    return offer(GM, ANY, key, label, do, *(() if blocked else params), blocked=blocked, rank=99, of=words)
 
 
 def _everybody(s: Table) -> Iterator[Offer]:
     """Ideas for boons and snags, and the veto."""
-    nothing = "" if s.tales or _check_notes(s) else "There is nothing to tell just now."
+    why = "" if s.tales or _check_notes(s) else "There is nothing to tell just now."
+    params, idea = partial(_suggest, s), "Suggest a boon or a snag"
     for seat in s.seats:
-        yield _later(seat.id, "suggest", _suggest, s, seat.id, nothing, blocked=nothing)
-        yield _later(seat.id, "veto", _veto, seat.id)
+        do, no = bound(suggests, by=seat.id), bound(veto, by=seat.id)
+        yield offer(seat.id, ANY, "suggest", idea, do, params, blocked=why, rank=99, of=SUGGEST)
+        yield offer(seat.id, ANY, "veto", "Leave this out", no, rank=99, of=VETO)
 
 
-def _suggest(s: Table, seat: str, blocked: str) -> Offer:
+def _suggest(s: Table) -> tuple[Param, ...]:
     tales = (*_check_notes(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
-    return offer(
-        seat, ANY, "suggest", "Suggest a boon or a snag", bound(suggests, by=seat),
-        *((Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()), rule="UN-SNG-02",
-        group="At any time", standing=True, rank=99, blocked=blocked,
-    )  # fmt: skip
-
-
-def _veto(seat: str) -> Offer:
-    return offer(
-        seat, ANY, "veto", "Leave this out", bound(veto, by=seat), rule="UN-COR-02", group="At any time",
-        standing=True, rank=99, says="No reason is asked for, and no number changes.",
-    )  # fmt: skip
+    return (Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()
 
 
 def _check_notes(s: Table) -> tuple[Item, ...]:
@@ -114,76 +122,57 @@ def _check_notes(s: Table) -> tuple[Item, ...]:
 
 
 def _people(s: Table) -> Iterator[Offer]:
-    yield _later(GM, "strain", _harms, s, "strain", "Strain", "UN-DMG-01", _strains)
-    yield _later(GM, "wound", _harms, s, "wound", "A wound", "UN-DMG-02", _wounds)
+    harm = partial(_harm, s)
+    yield _offer("strain", _strains, harm)
+    yield _offer("wound", _wounds, harm)
     if any(a.lost for p in s.cast for a in p.aspects):
-        yield _later(GM, "mend", _mend, s)
+        yield _offer("mend", _mends, partial(_lost, s))
     if any(at_brink(s, p) for p in s.cast):
-        yield _later(GM, "unbrink", _save, s)
-    yield _later(GM, "effect", _effect, s)
+        yield _offer("unbrink", _unbrink, partial(_empty, s))
+    yield _offer("effect", _affects, partial(_effect, s))
     if any(p.effects for p in s.cast):
-        yield _later(GM, "uneffect", _uneffect, s)
-    yield _later(GM, "note", _note, s)
+        yield _offer("uneffect", _unaffects, partial(_effects, s))
+    yield _offer("note", _notes, lambda: (_whom(s), Text("text", "What to remember", 1, 120)))
     if any(p.notes for p in s.cast):
-        yield _later(GM, "unnote", _unnote, s)
+        yield _offer("unnote", _unnotes, partial(_noted, s))
     done = any(p.kind == "pc" and p.deed for p in s.cast)
     idle = "" if done else "Nobody has just accomplished anything: a reward is for an action that worked."
-    yield _later(GM, "award", _award, s, idle, blocked=idle)
+    yield _offer("award", _rewards, partial(_deeds, s), blocked=idle)
 
 
 def _whom(s: Table) -> Pick:
     return Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
 
 
-def _harms(s: Table, key: str, label: str, rule: str, do: Callable[..., Table]) -> Offer:
-    return _offer(key, label, do, _whom(s), Number("amount", "Points", 1, 40, 1), REALM, WHY, group=PEOPLE, rule=rule)
+def _harm(s: Table) -> tuple[Param, ...]:
+    return _whom(s), AMOUNT, REALM, WHY
 
 
-def _mend(s: Table) -> Offer:
-    lost = tuple(
-        Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p in s.cast for a in p.aspects if a.lost
-    )
-    return _offer(
-        "mend", "Give points back", _mends, Pick("what", "Which", lost), Number("amount", "Points", 1, 40, 1),
-        group=PEOPLE, rule="UN-REC-01",
-    )  # fmt: skip
+def _lost(s: Table) -> tuple[Param, ...]:
+    stores = [(p, a) for p in s.cast for a in p.aspects if a.lost]
+    return _which(Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p, a in stores), AMOUNT
 
 
-def _save(s: Table) -> Offer:
-    brink = tuple(
-        Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}")
-        for p in s.cast
-        for name in SECOND.values()
-        if not left(s, p, name)
-    )
-    return _offer(
-        "unbrink", "Back from the brink", _unbrink, Pick("what", "Which", brink), group=PEOPLE, rule="UN-DMG-02",
-        says="What is beyond the last point is forgotten, and one point is back.",
-    )  # fmt: skip
+def _empty(s: Table) -> tuple[Param, ...]:
+    stores = [(p, name) for p in s.cast for name in SECOND.values() if not left(s, p, name)]
+    return (_which(Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}") for p, name in stores),)
 
 
-def _effect(s: Table) -> Offer:
-    return _offer(
-        "effect", "Something helps or hinders", _affects, _whom(s), Text("text", "What it is", 1, 60),
-        Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing"), (1, "hinders"))),
-        Pick("skill", "For one skill alone", _skills(s), 0, 1),
-        Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",)),
-        group=PEOPLE, rule="UN-MR-03", says="You say at each check whether it counts.",
-    )  # fmt: skip
+def _effect(s: Table) -> tuple[Param, ...]:
+    text = Text("text", "What it is", 1, 60)
+    return _whom(s), text, MR, Pick("skill", "For one skill alone", _skills(s), 0, 1), LASTS
 
 
-def _uneffect(s: Table) -> Offer:
-    effects = tuple(Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects)
-    return _offer("uneffect", "It no longer does", _unaffects, Pick("what", "What", effects), group=PEOPLE)
+def _effects(s: Table) -> tuple[Param, ...]:
+    return (_which((Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects), "What"),)
 
 
-def _note(s: Table) -> Offer:
-    return _offer("note", "A note", _notes, _whom(s), Text("text", "What to remember", 1, 120), group=PEOPLE)
+def _noted(s: Table) -> tuple[Param, ...]:
+    return (_which(Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes),)
 
 
-def _unnote(s: Table) -> Offer:
-    notes = tuple(Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes)
-    return _offer("unnote", "Take a note off", _unnotes, Pick("what", "Which", notes), group=PEOPLE)
+def _which(items: Iterable[Item], label: str = "Which") -> Pick:
+    return Pick("what", label, tuple(items))
 
 
 def _skills(s: Table) -> tuple[Item, ...]:
@@ -192,51 +181,29 @@ def _skills(s: Table) -> tuple[Item, ...]:
     return tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
 
 
-def _award(s: Table, blocked: str) -> Offer:
+def _deeds(s: Table) -> tuple[Param, ...]:
     """Only what was accomplished is rewarded.  [UN-HRO-09]"""
     done = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
-    return _offer(
-        "award", "Award a Hero Point", _rewards, Pick("whom", "Whose deed", done), WHY, group="Points", rule="UN-HRO-09",
-        blocked=blocked, says="For something daring, risky or hard; the more so if it was for others.",
-    )  # fmt: skip
+    return Pick("whom", "Whose deed", done), WHY
 
 
 def _table(s: Table) -> Iterator[Offer]:
-    yield _later(GM, "villain", _villain)
+    yield _offer("villain", _adds_villain, WHY)
     busy = isinstance(top(s), Check)
     if busy:
-        yield _later(GM, "call_off", _call_off)
+        yield _offer("call_off", _calls_off)
     shut = "" if len(s.stack) > 1 else "A scene has to be open."
-    if any(not p.here for p in s.cast):
-        yield _later(GM, "bring", _bring, s, shut, blocked=shut)
-    if any(p.here for p in s.cast):
-        shut = shut or ("A check is under way." if busy else "")
-        yield _later(GM, "send", _send, s, shut, blocked=shut)
+    here, away = [p for p in s.cast if p.here], [p for p in s.cast if not p.here]
+    if away:
+        yield _offer("bring", _brings, lambda: (_who(away, len(away)),), blocked=shut)
+    if here:
+        yield _offer(
+            "send", _sends, lambda: (_who(here, 1),), blocked=shut or ("A check is under way." if busy else "")
+        )
 
 
-def _villain() -> Offer:
-    return _offer(
-        "villain", "Add a Villain Point", _adds_villain, WHY, group="Points", rule="UN-VIL-03",
-        says="When what the group chose furthers the antagonist's plan.",
-    )  # fmt: skip
-
-
-def _call_off() -> Offer:
-    return _offer(
-        "call_off", "Close this check", _calls_off, group=SCENE, rule="UN-CHK-01", says="What was spent stays spent."
-    )
-
-
-def _bring(s: Table, shut: str) -> Offer:
-    away = tuple(Item(p.id, p.name) for p in s.cast if not p.here)
-    return _offer(
-        "bring", "Somebody enters", _brings, Pick("whom", "Who", away, 1, len(away)), group=SCENE, blocked=shut
-    )
-
-
-def _send(s: Table, shut: str) -> Offer:
-    here = tuple(Item(p.id, p.name) for p in s.cast if p.here)
-    return _offer("send", "Somebody leaves", _sends, Pick("whom", "Who", here), group=SCENE, blocked=shut)
+def _who(people: list[Person], most: int) -> Pick:
+    return Pick("whom", "Who", tuple(Item(p.id, p.name) for p in people), 1, most)
 
 
 # --- what they do -------------------------------------------------------------------------------------------

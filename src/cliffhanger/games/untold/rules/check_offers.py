@@ -1,8 +1,9 @@
 """Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
@@ -11,6 +12,7 @@ from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.tally import (
     after_points,
+    devotion_ratio,
     dl,
     helps,
     hindrance,
@@ -23,74 +25,89 @@ from cliffhanger.games.untold.rules.tally import (
 )
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 HARDEST = 30
 UNTRIED = "is Impossible, and at this table nobody rolls for it."
 ACTOR, LET, AHEAD = 1, 20, 60
-WHOLE_POOL = 40
+D12 = (12,)
+WHY = Text("why", "Why", 0, 160)
+
+SET = {"rule": "UN-DL-01", "group": "How hard", "first": True, "figures": ("they_make_it",)}
+SKILL = {"rule": "UN-SKL-01", "group": "How hard"}
+REFUSE = {"rule": "UN-DL-01", "group": "How hard", "says": "Nothing is rolled or spent."}
+IMPOSSIBLE_TASK = {"rule": "UN-DL-04", "group": "How hard"}
+ROLL = {"group": "Roll", "verb": "roll", "first": True}
+BY_DEVOTION = {"group": "Roll", "verb": "roll"}
+WRONG_REALM = {"rule": "UN-EXR-01", "group": "Roll"}
+WITHDRAW = {"rule": "UN-CHK-01", "group": "Roll"}
+AGAIN = {"rule": "UN-DL-01"}
+TAKE = {"rule": "UN-SN-02", "group": "Roll", "first": True}
+ANYWAY = {"rule": "UN-SN-02", "group": "Roll", "says": "For the boons; it may fail."}
+BOON_DICE = {"rule": "UN-BON-02", "group": "Boon dice", "verb": "boon"}
+BOON = BOON_DICE | {"first": True, "says": "A 12 brings a Hero Point; a 1 is no snag."}
+PASS = BOON_DICE | {"says": "It joins their next roll."}
+ACCEPT = {"rule": "UN-DL-02", "group": "How it ends"}
+MIXED = {
+    "rule": "UN-MIX-01",
+    "group": "How it ends",
+    "says": "It works, with a setback you did not choose.",
+    "figures": ("mixed",),
+}
+PUSH = {"group": "How it ends", "says": "Every 1 on these dice is a snag."}
+CONFIRM = {"rule": "UN-CHK-01", "group": "The check"}
+CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
 
 
 def offers(s: Table, f: Check) -> Iterator[Offer]:
     """All that may be done to this check now."""
-    yield from proposal_offers(s)
-    p = person(s, f.who)
-    if f.phase == "declared":
-        yield from _declared(s, f, p)
-        yield from point_offers(s, f)
-    elif f.phase == "building":
-        yield from _building(s, f, p)
-        yield from point_offers(s, f)
-        yield from _let_it_stand(s, f, p, AHEAD)
-    elif f.phase == "auto":
-        yield from _auto(s, f, p)
-        yield from point_offers(s, f)
-    elif f.phase == "boons":
-        yield from _boons(s, f, p)
-    elif f.phase == "window":
-        yield from _window(s, f, p)
-        yield from point_offers(s, f)
-        yield from _let_it_stand(s, f, p, AHEAD)
-    elif f.phase == "closing":
-        yield from _let_it_stand(s, f, p, LET)
-        yield from point_offers(s, f, other(p.side))
+    if s.proposals:
+        yield from proposal_offers(s)
+    yield from PHASES[f.phase](s, f, person(s, f.who))
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------
 
 
 def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    yield Later(GM, str(f.number), "set", "", lambda: _set(s, f, p), ACTOR)
-    yield Later(GM, str(f.number), "skill", "", lambda: _skill(s, f, p), ACTOR)
-    yield Later(GM, str(f.number), "refuse", "", lambda: _refuse(f), ACTOR)
-    yield Later(GM, str(f.number), "impossible", "", lambda: _impossible(f), ACTOR)
+    window = str(f.number)
+
+    def ask() -> str:
+        return f"{p.name} tries: {f.goal}. How hard is it?"
+
+    def says() -> str:
+        r = rated(s, f)
+        return f"{r.name}: rank {r.rank}, Second Nature {r.sn}."
+
+    do, skills = checks.require, partial(_skills, s, f, p)
+    yield offer(GM, window, "set", "Let them try", do, partial(_task, s, f, p), rank=ACTOR, of=SET, ask=ask, says=says)
+    yield offer(GM, window, "skill", "Link it to another skill", checks.other_skill, skills, rank=ACTOR, of=SKILL)
+    yield offer(GM, window, "refuse", "Ask for something else", checks.refuse, WHY, rank=ACTOR, of=REFUSE)
+    yield offer(GM, window, "impossible", "It cannot be done", checks.impossible, rank=ACTOR, of=IMPOSSIBLE_TASK)
+    yield from point_offers(s, f)
 
 
-def _set(s: Table, f: Check, p: Person) -> Offer:
+def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
-    r = rated(s, f)
     rows = helps(s, f)
-    mods = tuple(
-        Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
-        for name, text, mr in rows
-    )  # fmt: skip
-    usual = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
-    start = usual if f.mods is None else tuple(name for name, _, _ in rows if name in f.mods)
-    words = _difficulties(r.sn, hindrance(s, f), f.moved, s.house.sn_compares)
+    words = _difficulties(rated(s, f).sn, hindrance(s, f), f.moved, s.house.sn_compares)
     params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, words)]
-    if mods:
+    if rows:
+        mods = tuple(_mod(*row) for row in rows)
+        usual = (n for n, _, _ in rows if n in f.relies or n.startswith("technique.") or "." not in n)
+        start = tuple(usual) if f.mods is None else tuple(name for name, _, _ in rows if name in f.mods)
         params.append(Pick("mods", "What helps, what hinders", mods, 0, len(mods), start=_once(mods, start)))
     if p.sheet.moral_code:
         tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
         tie += (Item(checks.NO_DEVOTION, "No devotion for this check"),)
         at_stake = (f.tie,) if f.tie else () if f.devoted else (checks.NO_DEVOTION,)
         params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=at_stake))
-    return offer(
-        GM, f.number, "set", "Let them try", checks.require, *params, rule="UN-DL-01", rank=ACTOR, first=True,
-        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", figures=("they_make_it",),
-        says=f"{r.name}: rank {r.rank}, Second Nature {r.sn}.",
-    )  # fmt: skip
+    return tuple(params)
+
+
+def _mod(name: str, text: str, mr: int) -> Item:
+    return Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
 
 
 def _once(mods: tuple[Item, ...], start: tuple[str, ...]) -> tuple[str, ...]:
@@ -115,25 +132,9 @@ def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tup
     return tuple(found)
 
 
-def _skill(s: Table, f: Check, p: Person) -> Offer:
+def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     start = (f.skill + (checks.BROAD if f.broad else ""),)
-    return offer(
-        GM, f.number, "skill", "Link it to another skill", checks.other_skill,
-        Pick("skill", "Which skill", skill_items(s, p), start=start), rule="UN-SKL-01", rank=ACTOR, group="How hard",
-    )  # fmt: skip
-
-
-def _refuse(f: Check) -> Offer:
-    return offer(
-        GM, f.number, "refuse", "Ask for something else", checks.refuse, Text("why", "Why", 0, 160), rule="UN-DL-01",
-        rank=ACTOR, group="How hard", says="Nothing is rolled or spent.",
-    )  # fmt: skip
-
-
-def _impossible(f: Check) -> Offer:
-    return offer(
-        GM, f.number, "impossible", "It cannot be done", checks.impossible, rule="UN-DL-04", rank=ACTOR, group="How hard"
-    )  # fmt: skip
+    return (Pick("skill", "Which skill", skill_items(s, p), start=start),)
 
 
 # --- building the pool ---------------------------------------------------------------------------------------
@@ -163,8 +164,8 @@ def devotion_to_spend(s: Table, f: Check, p: Person) -> int:
     return devotion_left(s, p) if f.devoted else 0
 
 
-def _impossible_here(now: int) -> str:
-    return f"Difficulty {now} {UNTRIED}"
+def _impossible(now: int) -> str:
+    return f"Difficulty {now} {UNTRIED}" if now >= IMPOSSIBLE else ""
 
 
 def _rule(blocked: str, rule: str) -> str:
@@ -173,46 +174,93 @@ def _rule(blocked: str, rule: str) -> str:
 
 
 def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    window, bare = str(f.number), pool_size(s, f, p) == 0
+    seat, window, bare = p.seat, str(f.number), pool_size(s, f, p) == 0
     points, devotion = points_to_spend(s, f, p), devotion_to_spend(s, f, p)
-    shut = _impossible_here(dl(s, f)) if not s.house.impossible_rollable and dl(s, f) >= IMPOSSIBLE else ""
+    shut = "" if s.house.impossible_rollable else _impossible(dl(s, f))
     why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
-    yield Later(p.seat, window, "roll", why, lambda: _roll(s, f, p, why), ACTOR)
+    yield _roll(s, f, p, points, devotion, why)
     if bare and devotion:
-        yield Later(p.seat, window, "roll_devotion", shut, lambda: _roll_devotion(s, f, p, shut), ACTOR)
-    yield Later(p.seat, window, "wrong_realm", _wrong_realm(s, f), lambda: _no_other(s, f, p), ACTOR)
+        label, most, rule = "Roll on devotion alone", _devotion(f, devotion, 1), _rule(shut, "UN-DEV-02")
+        yield offer(
+            seat,
+            window,
+            "roll_devotion",
+            label,
+            checks.throw,
+            most,
+            blocked=shut,
+            rank=ACTOR,
+            of=BY_DEVOTION,
+            rule=rule,
+        )
+    why, other_realm = _wrong_realm(s, f), partial(_other_realm, s, f)
+    way = "Or devotion." if devotion else "Or roll with nothing spent."
+    yield offer(
+        seat, window, "wrong_realm", other_realm, checks.throw, blocked=why, rank=ACTOR, of=WRONG_REALM, instead=way
+    )
     if bare or shut:
-        yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
-    no = _no_way_back(s, f)
-    yield Later(p.seat, window, "withdraw", no, lambda: _withdraw(f, p, no), ACTOR)
-    spent = "Something has been spent on it: the check goes on, or you call it off." if f.spent else ""
-    yield Later(GM, window, "again", spent, lambda: _again(f, p, spent), AHEAD, reaction=True)
+        yield _accept(s, f, p, dl(s, f) - tally(s, f).net)
+    why, label = _no_way_back(s, f), "Think better of it"
+    way = "Roll, or ask the Game Master to call it off." if why else ""
+    yield offer(seat, window, "withdraw", label, checks.withdraw, blocked=why, rank=ACTOR, of=WITHDRAW, instead=way)
+    why, do = (
+        "Something has been spent on it: the check goes on, or you call it off." if f.spent else "",
+        checks.ask_again,
+    )
+    yield offer(GM, window, "again", "Set it anew", do, blocked=why, rank=AHEAD, reaction=True, of=AGAIN, group=p.name)
+    yield from point_offers(s, f)
+    yield from _let_it_stand(s, f, p, AHEAD)
 
 
-def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
+def _roll(s: Table, f: Check, p: Person, points: int, devotion: int, why: str) -> Offer:
+    def params() -> tuple[Param, ...]:
+        return () if why else _pool(s, f, p, points, devotion)
+
+    return offer(
+        p.seat,
+        f.number,
+        "roll",
+        "Roll",
+        checks.throw,
+        params,
+        blocked=why,
+        rank=ACTOR,
+        of=ROLL,
+        instead="Take the result, or withdraw." if why else "",
+        rule=_rule(why, "UN-CHK-02"),
+        ask=lambda: f"{p.name}: {f.goal}. Spend what you will, then roll.",
+        says=lambda: _before_you_spend(s, f, p),
+        figures=("made", "snags", "one_short", "at_best") if points else ("made", "snags", "one_short"),
+    )
+
+
+def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
-    points, devotion, bare = points_to_spend(s, f, p), devotion_to_spend(s, f, p), pool_size(s, f, p)
-    r = rated(s, f)
     params: list[Param] = []
     if points:
-        dice = pool_size(s, f, p)
-        words = tuple((n, f"{dice + n * r.ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
-        params.append(Number("exertion", _pays(s, f, p), 0 if bare else 1, points, 0, words, "UN-EXR-01"))
+        bare, ratio = pool_size(s, f, p), rated(s, f).ratio
+        words = tuple((n, f"{bare + n * ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
+        least = 0 if bare else 1
+        params.append(Number("exertion", _pays(s, f, p), least, points, 0, words, "UN-EXR-01", D12 * ratio))
     if devotion:
-        worth = "two dice" if f.tie else "a die"
-        params.append(Number("devotion", f"Devotion, {worth} a point", 0, devotion, 0, rule="UN-DEV-02"))
-    now = dl(s, f)
+        params.append(_devotion(f, devotion, 0))
+    return tuple(params)
+
+
+def _devotion(f: Check, most: int, least: int) -> Number:
+    """Points of devotion for the pool: two dice each where a moral aspect is at stake."""
+    dice = devotion_ratio(f)
+    label = f"Devotion, {'two dice' if dice == 2 else 'a die'} a point"
+    return Number("devotion", label, least, most, least, rule="" if least else "UN-DEV-02", dice=D12 * dice)
+
+
+def _before_you_spend(s: Table, f: Check, p: Person) -> str:
+    r, now = rated(s, f), dl(s, f)
     passed = f", {len(p.held)} passed on" if p.held else ""
-    says = (
+    return (
         f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {minimum_roll(s, f)} or more. "
         f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
     )
-    return offer(
-        p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule=_rule(blocked, "UN-CHK-02"),
-        rank=ACTOR, first=True, group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
-        instead="Take the result, or withdraw." if blocked else "",
-        figures=("made", "snags", "one_short", *(("at_best",) if points else ())),
-    )  # fmt: skip
 
 
 def _means(s: Table, f: Check, points: int) -> Iterator[str]:
@@ -230,28 +278,14 @@ def _pays(s: Table, f: Check, p: Person) -> str:
     return f"{first} {left(s, p, FIRST[realm])}, {second} {left(s, p, SECOND[realm])}: {each} a point"
 
 
-def _roll_devotion(s: Table, f: Check, p: Person, blocked: str) -> Offer:
-    high = devotion_to_spend(s, f, p)
-    return offer(
-        p.seat, f.number, "roll_devotion", "Roll on devotion alone", checks.throw,
-        Number("devotion", f"Devotion, {'two dice' if f.tie else 'a die'} a point", 1, high, 1), rule=_rule(blocked, "UN-DEV-02"),
-        rank=ACTOR, group="Roll", blocked=blocked,
-    )  # fmt: skip
-
-
 def _wrong_realm(s: Table, f: Check) -> str:
     realm = rated(s, f).realm
     return f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
 
 
-def _no_other(s: Table, f: Check, p: Person) -> Offer:
-    theirs = "mind" if rated(s, f).realm == "body" else "body"
-    label = f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"  # type: ignore[index]
-    return offer(
-        p.seat, f.number, "wrong_realm", label, checks.throw, rule="UN-EXR-01", rank=ACTOR, group="Roll",
-        blocked=_wrong_realm(s, f),
-        instead="Or devotion." if devotion_to_spend(s, f, p) else "Or roll with nothing spent.",
-    )  # fmt: skip
+def _other_realm(s: Table, f: Check) -> str:
+    theirs: Realm = "mind" if rated(s, f).realm == "body" else "body"
+    return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
 
 
 def _no_way_back(s: Table, f: Check) -> str:
@@ -260,72 +294,85 @@ def _no_way_back(s: Table, f: Check) -> str:
     return "Something has been spent on this check." if f.spent else ""
 
 
-def _withdraw(f: Check, p: Person, blocked: str) -> Offer:
-    return offer(
-        p.seat, f.number, "withdraw", "Think better of it", checks.withdraw, rule="UN-CHK-01", rank=ACTOR, group="Roll",
-        blocked=blocked, instead="Roll, or ask the Game Master to call it off." if blocked else "",
-    )  # fmt: skip
-
-
-def _again(f: Check, p: Person, blocked: str) -> Offer:
-    return offer(
-        GM, f.number, "again", "Set it anew", checks.ask_again, rule="UN-DL-01", rank=AHEAD, group=p.name, blocked=blocked,
-        reaction=True,
-    )  # fmt: skip
-
-
 def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    ask = f"{p.name}: {f.goal}. It is second nature to you."
-    yield offer(
-        p.seat, f.number, "take", "It is done", bound(checks.choose, choice="auto"), rule="UN-SN-02", rank=ACTOR,
-        first=True, group="Roll", ask=ask,
-    )  # fmt: skip
-    yield offer(
-        p.seat, f.number, "anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", rank=ACTOR, group="Roll",
-        ask=ask, says="For the boons; it may fail.",
-    )  # fmt: skip
+    def ask() -> str:
+        return f"{p.name}: {f.goal}. It is second nature to you."
+
+    window, do = f.number, bound(checks.choose, choice="auto")
+    yield offer(p.seat, window, "take", "It is done", do, rank=ACTOR, of=TAKE, ask=ask)
+    yield offer(p.seat, window, "anyway", "Roll all the same", checks.roll_anyway, rank=ACTOR, of=ANYWAY, ask=ask)
+    yield from point_offers(s, f)
 
 
 # --- boon dice -----------------------------------------------------------------------------------------------
 
 
 def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    many = len(f.owed)
-    ask = (
-        f"{p.name} rolled {'a 12' if many == 1 else f'{many} 12s'}: what of the boon {'die' if many == 1 else 'dice'}?"
+    seat, window, many = p.seat, str(f.number), len(f.owed)
+    dice = (Number("dice", "How many", 1, many, many, dice=D12),) if many > 1 else ()
+    one, twelve, die = ("it", "a 12", "die") if many == 1 else ("them", f"{many} 12s", "dice")
+
+    def ask() -> str:
+        return f"{p.name} rolled {twelve}: what of the boon {die}?"
+
+    def figures() -> tuple[str, ...]:
+        return ("made_now",) if tally(s, f).net < dl(s, f) else ()
+
+    do, leave = checks.roll_boons, "Leave it" if many == 1 else "Leave some"
+    yield offer(seat, window, "boon", f"Roll {one}", do, *dice, rank=ACTOR, of=BOON, ask=ask, figures=figures)
+    friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
+    why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
+    whom, do_pass = partial(_fellows, s, p), checks.pass_boon
+    yield offer(
+        seat, window, "pass", "Pass one on", do_pass, whom, blocked=why, rank=ACTOR, of=PASS, instead=way, ask=ask
     )
-    dice = (Number("dice", "How many", 1, many, many),) if many > 1 else ()
-    yield offer(
-        p.seat, f.number, "boon", "Roll it" if many == 1 else "Roll them", checks.roll_boons, *dice, rule="UN-BON-02",
-        rank=ACTOR, first=True, group="Boon dice", ask=ask, says="A 12 brings a Hero Point; a 1 is no snag.",
-        figures=("made_now",) if tally(s, f).net < dl(s, f) else (),
-    )  # fmt: skip
+    yield offer(seat, window, "decline", leave, checks.decline_boon, *dice, rank=ACTOR, of=BOON_DICE, ask=ask)
+
+
+def _fellows(s: Table, p: Person) -> tuple[Param, ...]:
     ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
-    friends = tuple(Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
-    yield offer(
-        p.seat, f.number, "pass", "Pass one on", checks.pass_boon, Pick("to", "To whom", friends), rule="UN-BON-02",
-        rank=ACTOR, group="Boon dice", ask=ask, says="It joins their next roll.",
-        blocked="" if friends else "Nobody of yours is there to take it.",
-        instead="" if friends else "Roll it, or leave it.",
-    )  # fmt: skip
-    yield offer(
-        p.seat, f.number, "decline", "Leave it" if many == 1 else "Leave some", checks.decline_boon, *dice,
-        rule="UN-BON-02", rank=ACTOR, group="Boon dice", ask=ask,
-    )  # fmt: skip
+    return (Pick("to", "To whom", tuple(Item(q.id, q.name, says=_away(q)) for q in ours)),)
+
+
+def _away(q: Person) -> str:
+    return "" if q.here else "not in this scene yet"
 
 
 # --- after the roll ------------------------------------------------------------------------------------------
 
 
 def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    window = str(f.number)
-    yield Later(p.seat, window, "accept", "", lambda: _accept(s, f, p), ACTOR)
-    short = dl(s, f) - tally(s, f).net
+    seat, window, short = p.seat, str(f.number), dl(s, f) - tally(s, f).net
+    yield _accept(s, f, p, short)
     if short > 0:
-        no_mixed = _not_mixed(s, f, short)
-        yield Later(p.seat, window, "mixed", no_mixed, lambda: _mixed(s, f, p, no_mixed), ACTOR)
-        no_push = _not_pushed(s, f, p)
-        yield Later(p.seat, window, "push", no_push, lambda: _push(s, f, p, no_push), ACTOR)
+        why, do = _not_mixed(s, f, short), checks.take_mixed
+        way = partial(_instead, s, f, p, push=True) if why else ""
+        yield offer(
+            seat, window, "mixed", "Mixed success", do, blocked=why, rank=ACTOR, of=MIXED, first=not why, instead=way
+        )
+        yield _late_push(s, f, p, _not_pushed(s, f, p))
+    yield from point_offers(s, f)
+    yield from _let_it_stand(s, f, p, AHEAD)
+
+
+def _late_push(s: Table, f: Check, p: Person, why: str) -> Offer:
+    def params() -> tuple[Param, ...]:
+        return () if why else _push(s, f, p)
+
+    return offer(
+        p.seat,
+        f.number,
+        "push",
+        "Push",
+        checks.shove,
+        params,
+        blocked=why,
+        rank=ACTOR,
+        of=PUSH,
+        instead=partial(_instead, s, f, p) if why else "",
+        rule=_rule(why, "UN-PSH-01"),
+        figures=("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",),
+    )
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
@@ -344,17 +391,23 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
         return (
             f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty; devotion is for before the roll."
         )
-    return "" if points_to_spend(s, f, p) else _impossible_here(after_points(s, f, 1)[1][0])
+    return "" if points_to_spend(s, f, p) else _impossible(after_points(s, f, 1)[1][0])
 
 
-def _accept(s: Table, f: Check, p: Person) -> Offer:
-    now, count = dl(s, f), tally(s, f)
-    short = now - count.net
-    says = f"{count.net} of {now}." if f.rolled else f"No dice: {count.net} of {now}."
+def _accept(s: Table, f: Check, p: Person, short: int) -> Offer:
+    def so_far() -> str:
+        return f"{tally(s, f).net} of {dl(s, f)}."
+
+    def ask() -> str:
+        return f"{p.name}, how does it end? {so_far()}"
+
+    def says() -> str:
+        return so_far() if f.rolled else f"No dice: {so_far()}"
+
+    label, first = "It is done" if short <= 0 else "Fall short", short != 1
     return offer(
-        p.seat, f.number, "accept", "It is done" if short <= 0 else "Fall short", checks.accept, rule="UN-DL-02", rank=ACTOR,
-        first=short != 1, group="How it ends", ask=f"{p.name}, how does it end? {count.net} of {now}.", says=says,
-    )  # fmt: skip
+        p.seat, f.number, "accept", label, checks.accept, rank=ACTOR, of=ACCEPT, first=first, ask=ask, says=says
+    )
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
@@ -364,46 +417,48 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
     return f"You may {' or '.join([*ways, 'take the result'])}."
 
 
-def _mixed(s: Table, f: Check, p: Person, blocked: str) -> Offer:
-    return offer(
-        p.seat, f.number, "mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", rank=ACTOR, first=not blocked,
-        group="How it ends", says="It works, with a setback you did not choose.", blocked=blocked,
-        instead=_instead(s, f, p, push=True) if blocked else "", figures=("mixed",),
-    )  # fmt: skip
-
-
-def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
-    points, each = points_to_spend(s, f, p), rated(s, f).ratio
-    words = tuple((n, f"{n * each} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
-    params = (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01"),) if not blocked else ()
-    figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
-    return offer(
-        p.seat, f.number, "push", "Push", checks.shove, *params, rule=_rule(blocked, "UN-PSH-01"), rank=ACTOR, group="How it ends",
-        says="Every 1 on these dice is a snag.", blocked=blocked, figures=figures,
-        instead=_instead(s, f, p) if blocked else "",
-    )  # fmt: skip
+def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
+    points, ratio = points_to_spend(s, f, p), rated(s, f).ratio
+    words = tuple((n, f"{n * ratio} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
+    return (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01", D12 * ratio),)
 
 
 # --- the other side ------------------------------------------------------------------------------------------
+
+
+def _closing(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+    yield from _let_it_stand(s, f, p, LET)
+    yield from point_offers(s, f, other(p.side))
 
 
 def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     side = other(p.side)
     if s.house.close_by == "actor" or side in f.speak.passed or not holds_point(s, side):
         return
+    do, label, ahead, ask = bound(checks.confirm, side=side), "Let it stand", rank == AHEAD, partial(_stands, s, f, p)
+    words = {"first": f.choice != "", "ask": ask, "says": "For all of your side." if side == "heroes" else ""} | CONFIRM
     holders = speakers(s, side)
     for seat in s.seats:
         if seat.id in holders:
-            make = partial(_let, s, f, p, seat.id, side, rank)
-            yield Later(seat.id, str(f.number), "confirm", "", make, rank, reaction=rank == AHEAD)
+            yield offer(seat.id, f.number, "confirm", label, do, rank=rank, reaction=ahead, of=words)
 
 
-def _let(s: Table, f: Check, p: Person, seat: str, side: str, rank: int) -> Offer:
+def _stands(s: Table, f: Check, p: Person) -> str:
+    """What one side asks the other, once the actor has chosen."""
     brink = " They are at the brink." if at_brink(s, p) else ""
-    chosen = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}.get(f.choice, "")
-    ask = f"{p.name}: {f.goal}, {chosen}. Do you let it stand?{brink}" if chosen else ""
-    return offer(
-        seat, f.number, "confirm", "Let it stand", bound(checks.confirm, side=side), rule="UN-CHK-01", rank=rank,
-        first=bool(chosen), group="The check", ask=ask, says="For all of your side." if side == "heroes" else "",
-        reaction=rank == AHEAD,
-    )  # fmt: skip
+    return f"{p.name}: {f.goal}, {CHOSEN[f.choice]}. Do you let it stand?{brink}" if f.choice else ""
+
+
+def _rolling(_s: Table, _f: Check, _p: Person) -> Iterator[Offer]:
+    return iter(())
+
+
+PHASES: dict[str, Callable[[Table, Check, Person], Iterator[Offer]]] = {
+    "declared": _declared,
+    "building": _building,
+    "auto": _auto,
+    "roll": _rolling,
+    "boons": _boons,
+    "window": _window,
+    "closing": _closing,
+}

@@ -4,26 +4,27 @@ Either side may spend, in any order, from the declaration until the outcome is f
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
 POINT = {"heroes": "Hero Point", "villains": "Villain Point"}
-USES: tuple[tuple[str, str, int, int], ...] = (
+NUMBERS: tuple[tuple[str, str, int, int], ...] = (
     ("easier", "Two successes fewer are needed", -2, 0),
     ("harder", "Two successes more are needed", 2, 0),
     ("plus", "Two automatic successes", 0, 2),
     ("minus", "Two successes taken away", 0, -2),
 )
+SHIFTS = (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
 WAYS = {"easier": 1, "plus": 1, "up": 1, "harder": -1, "minus": -1, "down": -1}
 """Which uses speak for a check, and which against it."""
 ANOTHER = "Use yours another way."
@@ -40,6 +41,9 @@ class No(NamedTuple):
 
 
 YES = No()
+ALL_12 = No("Every die shows a 12.", ANOTHER)
+ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
+OPEN: frozenset[int] = frozenset()
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
@@ -51,20 +55,34 @@ def side_of(seat: str) -> Side:
 
 def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
-    window, late = str(f.number), f.rolled
-    loose = any(not die.locked for die in f.dice) if late else False
-    for at, seat in enumerate(s.seats):
-        who, side = seat.id, side_of(seat.id)
-        if only and side != only:
-            continue
-        no = cannot(s, f, who, side)
-        kinds: tuple[Family, ...] = ("numbers",)
-        if late and f.choice != "auto":
-            kinds = ("numbers", "shift", "reroll", "twelve")
-        for kind in kinds:
-            shut = no if no.why else _shut(s, f, side, kind, loose=loose)
-            make = partial(MAKERS[kind], s, f, who, RANK + at, shut)
-            yield Later(who, window, kind, shut.why, make, RANK + at, reaction=True)
+    window, actor = str(f.number), person(s, f.who).side
+    uses = USES if f.rolled and f.choice != "auto" else USES[:1]
+    shut = {side: [_shut(s, f, side, use.id) for use in uses] for side in (SIDES if not only else (only,))}
+    for rank, seat in enumerate(s.seats, RANK):
+        side = side_of(seat.id)
+        if side in shut:
+            no = cannot(s, f, seat.id, side)
+            for use, closed in zip(uses, shut[side], strict=True):
+                yield _use(s, f, use, window, seat.id, rank, no if no.why else closed, ours=side == actor)
+
+
+def _use(s: Table, f: Check, use: "Use", window: str, seat: str, rank: int, no: No, *, ours: bool) -> Offer:
+    side, why = side_of(seat), no.why
+    return offer(
+        seat,
+        window,
+        use.id,
+        use.label,
+        partial(use.do, by=seat),
+        *(() if why else (partial(use.params, s, f, side, ours),)),
+        blocked=why,
+        rank=rank,
+        reaction=True,
+        of=use.words[side],
+        instead=no.instead,
+        rule=no.rule or partial(_rule, s, f, side, use),
+        figures=partial(_figures, s, f, ours),
+    )
 
 
 def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
@@ -91,85 +109,66 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
     return YES
 
 
-def closed_ways(s: Table, f: Check, side: Side, kind: Family) -> frozenset[int]:
+def closed_ways(s: Table, f: Check, side: str, kind: Family) -> frozenset[int]:
     """A point may not cancel what the other side's has done: neither way of a use is answered by the other.  [UN-VIL-05]"""
-    if s.house.opposing_points != "no_mirror":
-        return frozenset()
+    if not f.spent or s.house.opposing_points != "no_mirror":
+        return OPEN
     return frozenset(-x.way for x in f.spent if x.family == kind and x.side != side and x.way)
 
 
-def _mirrored(side: Side) -> str:
+def _mirrored(side: str) -> str:
     return f"The other side has done the like here, and a {POINT[side]} does not cancel it."
 
 
-def _shut(s: Table, f: Check, side: Side, kind: Family, *, loose: bool) -> No:
+def _shut(s: Table, f: Check, side: str, kind: Family) -> No:
     """Why a use is closed whoever pays: the other side has gone both its ways, or no die is left to touch."""
     if len(closed_ways(s, f, side, kind)) > 1:
         return No(_mirrored(side), ANOTHER, "UN-VIL-05")
-    return _no_dice(f, kind, loose=loose)
+    return _no_dice(f, kind)
 
 
-def _no_dice(f: Check, kind: Family, *, loose: bool) -> No:
+def _no_dice(f: Check, kind: Family) -> No:
     if kind == "numbers":
         return YES
     if kind == "twelve":
-        return YES if any(die.face < HIGHEST for die in f.dice) else No("Every die shows a 12.", ANOTHER)
-    return (
-        YES
-        if loose
-        else No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
-    )
+        return YES if any(die.face < HIGHEST for die in f.dice) else ALL_12
+    return YES if any(not die.locked for die in f.dice) else ALL_LOCKED
 
 
-def _offer(
-    f: Check, seat: str, rank: int, key: str, label: str, do: Callable[..., Any], pick: Pick, *, rule: str, no: No, says: str = "",
-    figures: tuple[str, ...] = (),
-) -> Offer:  # fmt: skip
-    side = side_of(seat)
-    return offer(
-        seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,
-        blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", cost=(Cost(1, POINT[side]),), says=says,
-        figures=figures, reaction=True,
-    )  # fmt: skip
-
-
-def _figures(s: Table, f: Check, seat: str) -> tuple[str, ...]:
+def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:
     """What a point makes of a check, as the side sees it that spends."""
-    ours = side_of(seat) == person(s, f.who).side
     if f.rolled:
         made = tally(s, f).net >= dl(s, f)
         return (("still_made" if made else "made_now") if ours else "fails_now",)
     return () if f.base < 0 else ("made_unspent" if ours else "fails_unspent",)
 
 
-def _numbers(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
+def _rule(s: Table, f: Check, side: Side, use: "Use") -> str:
+    """The rule of a use, or the one that closes a way of it."""
+    return "UN-VIL-05" if closed_ways(s, f, side, use.id) else use.rule
+
+
+# --- what each asks for --------------------------------------------------------------------------------------
+
+
+def _numbers(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
     early = "" if f.base >= 0 else "The difficulty is not set yet."
     if "auto" in (f.choice, f.phase):
         early = "It would succeed unrolled: only the difficulty moves it."
     # a point for one's own check comes first in the list
-    ours = side_of(seat) == person(s, f.who).side
-    rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
-    items = tuple(
-        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "")
-        for key, label, moved, plus in (() if no.why else rows)
-    )  # fmt: skip
-    return _offer(
-        f, seat, rank, "numbers", "Two successes", bound(spend_numbers, by=seat), _ways(s, f, seat, "use", items, "numbers"),
-        rule=_rule(s, f, seat, "numbers", "UN-HRO-03"), no=no, figures=_figures(s, f, seat),
-    )  # fmt: skip
+    rows = NUMBERS if ours else (NUMBERS[1], NUMBERS[3], NUMBERS[0], NUMBERS[2])
+    items = (
+        Item(key, label, says=_after(s, f, by, plus), blocked=early if plus else "") for key, label, by, plus in rows
+    )
+    return (_ways(s, f, side, "use", items, "numbers"),)
 
 
-def _rule(s: Table, f: Check, seat: str, kind: Family, rule: str) -> str:
-    """The rule of a use, or the one that closes a way of it."""
-    return "UN-VIL-05" if closed_ways(s, f, side_of(seat), kind) else rule
-
-
-def _ways(s: Table, f: Check, seat: str, name: str, items: tuple[Item, ...], kind: Family) -> Pick:
+def _ways(s: Table, f: Check, side: Side, name: str, items: Iterable[Item], kind: Family) -> Pick:
     """The ways a point can go; one that would undo the other side's says so."""
-    closed = closed_ways(s, f, side_of(seat), kind)
-    why = f"{_mirrored(side_of(seat))} {ANOTHER} (UN-VIL-05)"
-    items = tuple(replace(item, blocked=why) if WAYS[item.id] in closed else item for item in items)
-    return Pick(name, "Which way", items, start=tuple(item.id for item in items if not item.blocked)[:1])
+    closed = closed_ways(s, f, side, kind)
+    why = f"{_mirrored(side)} {ANOTHER} (UN-VIL-05)"
+    rows = tuple(replace(item, blocked=why) if WAYS[item.id] in closed else item for item in items)
+    return Pick(name, "Which way", rows, start=tuple(item.id for item in rows if not item.blocked)[:1])
 
 
 def _after(s: Table, f: Check, moved: int, plus: int) -> str:
@@ -180,50 +179,33 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
     return f"{tally(s, f).net + plus} of {needed}" if f.rolled else f"difficulty {needed}" if moved else ""
 
 
-def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
-    ways = (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
-    to = {key: replace(f, dice=tuple(shifted(s, die, by) for die in f.dice)) for key, _, by in ways}
-    items = tuple(Item(key, label, says=f"{tally(s, to[key]).net} of {dl(s, f)}") for key, label, _ in ways)
-    if side_of(seat) != person(s, f.who).side:
-        items = items[::-1]
-    return _offer(
-        f, seat, rank, "shift", "Shift every die", bound(spend_shift, by=seat), _ways(s, f, seat, "way", items, "shift"),
-        rule=_rule(s, f, seat, "shift", "UN-HRO-05"), no=no, says="Those that show a 1 or a 12 stay.",
-        figures=_figures(s, f, seat),
-    )  # fmt: skip
+def _shift(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
+    items = []
+    for key, label, step in SHIFTS if ours else SHIFTS[::-1]:
+        after = replace(f, dice=tuple(shifted(s, die, step) for die in f.dice))
+        items.append(Item(key, label, says=f"{tally(s, after).net} of {dl(s, f)}"))
+    return (_ways(s, f, side, "way", items, "shift"),)
 
 
-def _reroll(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
+def _reroll(s: Table, f: Check, _side: Side, ours: bool) -> tuple[Pick]:
     mr = minimum_roll(s, f)
     items = tuple(_die(die, mr, blocked=LOCKED if die.locked else "") for die in f.dice)
-    ours = side_of(seat) == person(s, f.who).side
-    start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
-    start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
-    return _offer(
-        f, seat, rank, "reroll", "Re-roll dice", bound(spend_reroll, by=seat),
-        Pick("dice", "Which dice", items, 1, max(1, sum(not die.locked for die in f.dice)), start=start), rule="UN-HRO-04", no=no,
-        says="A 1 or a 12 stays as it is.", figures=_figures(s, f, seat),
-    )  # fmt: skip
+    free = [die for die in f.dice if not die.locked]
+    start = tuple(die.id for die in free if succeeds(die, mr) != ours) or tuple(die.id for die in free[:1])
+    return (Pick("dice", "Which dice", items, 1, max(1, len(free)), start=start),)
 
 
-def _twelve(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
+def _twelve(s: Table, f: Check, _side: Side, _ours: bool) -> tuple[Pick]:
     mr = minimum_roll(s, f)
     items = tuple(_die(die, mr, blocked=TWELVE if die.face == HIGHEST else "") for die in f.dice)
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
-    return _offer(
-        f, seat, rank, "twelve", "A die becomes a 12", bound(spend_twelve, by=seat),
-        Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", no=no,
-        says="A boon, and its boon die.", figures=_figures(s, f, seat),
-    )  # fmt: skip
+    return (Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])),)
 
 
 def _die(die: D12, mr: int, *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
     return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked)
-
-
-MAKERS = {"numbers": _numbers, "shift": _shift, "reroll": _reroll, "twelve": _twelve}
 
 
 # --- what they do --------------------------------------------------------------------------------------------
@@ -266,7 +248,7 @@ def reopened(s: Table, side: Side) -> Table:
 def spend_numbers(s: Table, by: str, use: str) -> Table:
     """A point moves the difficulty by two, or adds or takes two successes.  [UN-HRO-03]"""
     f: Check = top(s)
-    _, label, moved, plus = next(row for row in USES if row[0] == use)
+    _, label, moved, plus = next(row for row in NUMBERS if row[0] == use)
     s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use])
     s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
     f = top(s)
@@ -317,3 +299,37 @@ def spend_twelve(s: Table, by: str, die: str) -> Table:
     s, spent = _pay(s, by, "twelve", "a die becomes a 12", "UN-HRO-06")
     dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die else row for row in f.dice)
     return _back(s, spent=spent, dice=dice, owed=(die,), phase="boons")
+
+
+# --- the four of them ----------------------------------------------------------------------------------------
+
+
+Asks: TypeAlias = Callable[[Table, Check, Side, bool], tuple[Pick]]
+
+
+class Use(NamedTuple):
+    """One way to use a point on a check: what it asks for, what it does, and its words for each side."""
+
+    id: Family
+    label: str
+    rule: str
+    params: Asks
+    do: Callable[..., Table]
+    words: Mapping[str, Mapping[str, Any]]
+
+
+def _words(key: str, label: str, says: str) -> dict[str, dict[str, Any]]:
+    shared = {"verb": "point", "tool": Item(key, label), "says": says}
+    return {side: shared | {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
+
+
+def _as_use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
+    return Use(key, label, rule, params, do, _words(key, label, says))
+
+
+USES = (
+    _as_use("numbers", "Two successes", "UN-HRO-03", _numbers, spend_numbers),
+    _as_use("shift", "Shift every die", "UN-HRO-05", _shift, spend_shift, "Those that show a 1 or a 12 stay."),
+    _as_use("reroll", "Re-roll dice", "UN-HRO-04", _reroll, spend_reroll, "A 1 or a 12 stays as it is."),
+    _as_use("twelve", "A die becomes a 12", "UN-HRO-06", _twelve, spend_twelve, "A boon, and its boon die."),
+)

@@ -18,14 +18,16 @@ from cliffhanger.games.untold.rules.verbs import (
     person,
 )
 from cliffhanger.kernel.frames import replace, tell, top
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
-from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.params import Item, Number, Param, Pick
 
 PERIODS: dict[Resting, int] = {"endurance": 15, "tenacity": 15, "vitality": 1440, "sanity": 1440, "devotion": 30}
 """Minutes of rest for one point.  [UN-REC-01]"""
 USUAL: tuple[Resting, ...] = ("sanity", "vitality", "tenacity", "endurance", "devotion")
 DAY = 1440
 LONGEST = 10 * DAY
+REST = {"rule": "UN-REC-02", "standing": True, "group": "Rest", "verb": "rest"}
+CLOCK = {"rule": "UN-REC-01", "standing": True, "group": "Time"}
 WORDS = ((15, "a breather"), (60, "an hour"), (480, "a night"), (DAY, "a day"), (7 * DAY, "a week"))
 
 
@@ -54,38 +56,47 @@ def standing(s: Table) -> Iterator[Offer]:
         if p.kind == "pc" or p.here or p.rest:
             mine = isinstance(f, Check) and f.who == p.id
             busy = f"{p.name} is making a check: rest is for when it is over." if mine else ""
-            blocked = busy or ("" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing.")
-            key = key_of(s, p, "rest")
-            yield Later(p.seat, "any", key, blocked, partial(_rests, s, p, key, blocked), 99)
+            yield _rest(s, p, busy or ("" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing."))
     busy = "A check is under way: time passes when it is over." if isinstance(f, Check) else ""
-    yield Later(GM, "any", "clock", busy, partial(_clock, s, busy), 99)
+    says, params = partial(_clock_says, s), partial(_clock, s)
+    yield offer(GM, "any", "clock", "Time passes", time_passes, params, blocked=busy, rank=99, of=CLOCK, says=says)
 
 
-def _rests(s: Table, p: Person, key: str, blocked: str) -> Offer:
+def _rest(s: Table, p: Person, blocked: str) -> Offer:
+    key, do = key_of(s, p, "rest"), bound(rests, who=p.id)
+    label = "Rest" if key == "rest" else f"{p.name} rests"
+    says = f"You are resting: {p.rest.what}." if p.rest else "One thing at a time."
+    return offer(
+        p.seat, "any", key, label, do, partial(_comes_back, s, p), blocked=blocked, rank=99, of=REST, says=says
+    )
+
+
+def _comes_back(s: Table, p: Person) -> tuple[Param, ...]:
+    """What somebody may rest for, in the order of the sheet, which the house may make binding."""
     order = in_order(s, p)
-    only = s.house.recovery_order == "sheet"
-    items = tuple(
-        Item(what, what.capitalize(), missing(s, p, what), says=f"{missing(s, p, what)} missing, one in {_span(PERIODS[what])}",
-             blocked=f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if only and at else "")
-        for at, what in enumerate(order)
-    )  # fmt: skip
-    return offer(
-        p.seat, "any", key, "Rest" if key == "rest" else f"{p.name} rests", bound(rests, who=p.id),
-        *((Pick("what", "What comes back", items, start=(p.rest.what,) if p.rest and p.rest.what in order else order[:1]),)
-          if items else ()),
-        rule="UN-REC-02", standing=True, rank=99, group="Rest", blocked=blocked,
-        says=f"You are resting: {p.rest.what}." if p.rest else "One thing at a time.",
-    )  # fmt: skip
+    if not order:
+        return ()
+    no = f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if s.house.recovery_order == "sheet" else ""
+    items: list[Item] = []
+    for what in order:
+        count, span = missing(s, p, what), _span(PERIODS[what])
+        blocked = no if items else ""
+        items.append(Item(what, what.capitalize(), count, says=f"{count} missing, one in {span}", blocked=blocked))
+    start = (p.rest.what,) if p.rest and p.rest.what in order else order[:1]
+    return (Pick("what", "What comes back", tuple(items), start=start),)
 
 
-def _clock(s: Table, busy: str) -> Offer:
+def _clock(s: Table) -> tuple[Param, ...]:
+    minutes = Number("minutes", "Minutes", 1, LONGEST, 60, WORDS)
     resting = tuple(Item(p.id, p.name, says=p.rest.what) for p in s.cast if p.rest)
-    whom = (Pick("whom", "Who rests through it", resting, 0, len(resting), start=tuple(i.id for i in resting)),)
-    return offer(
-        GM, "any", "clock", "Time passes", time_passes, Number("minutes", "Minutes", 1, LONGEST, 60, WORDS),
-        *(whom if resting else ()), rule="UN-REC-01", standing=True, rank=99, group="Time", blocked=busy,
-        says=f"It is {clock_words(s.clock)} into the story." if s.clock else "The clock of the story has not moved yet.",
-    )  # fmt: skip
+    if not resting:
+        return (minutes,)
+    everybody = tuple(item.id for item in resting)
+    return minutes, Pick("whom", "Who rests through it", resting, 0, len(resting), start=everybody)
+
+
+def _clock_says(s: Table) -> str:
+    return f"It is {clock_words(s.clock)} into the story." if s.clock else "The clock of the story has not moved yet."
 
 
 def rests(s: Table, who: str, what: Resting) -> Table:

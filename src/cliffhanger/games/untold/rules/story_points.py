@@ -5,8 +5,9 @@ Game Master's own points need nobody's agreement; everybody may shape what they 
 number changes: what is written down is for people.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
+from typing import Any, TypeAlias
 
 from cliffhanger.games.untold.rules import sheet_changes
 from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId
@@ -26,7 +27,7 @@ from cliffhanger.games.untold.rules.verbs import (
     propose,
 )
 from cliffhanger.kernel.frames import one, tell
-from cliffhanger.kernel.offers import Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
 MOST, AFTER = 5, 30
@@ -46,8 +47,21 @@ NOTED: dict[FactKind, str] = {
     "brink": "Saved from the brink",
 }
 WORDS = Text("text", "Say it", 1, 240)
+BRINK = "Back from the brink of death"
+Params: TypeAlias = Callable[[], tuple[Param, ...]]
 NOBODY = No("Nobody is at the brink.", "It is for whoever's Vitality or Sanity is empty.")
 WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by rest.")
+
+
+OWN = {"group": "Hero Points", "cost": (Cost(1, POINT["heroes"]),), "rule": "UN-HRO-07", "standing": True}
+PROPOSED = OWN | {"says": "Spent when the Game Master agrees."}
+RESTORED = OWN | {"verb": "restore", "says": f"Up to {MOST} points."}
+MASTERS = {"group": "Villain Points", "cost": (Cost(1, POINT["villains"]),), "rule": "UN-VIL-04", "standing": True}
+WORSE = MASTERS | {"says": "A worse crisis, a display of power, an escape."}
+THEIRS = RESTORED | {"cost": MASTERS["cost"]}
+TAKE_BACK = {"group": "At any time", "says": "Nothing is spent.", "rule": "UN-HRO-07", "standing": True}
+PROPOSAL = {"rule": "UN-HRO-07", "group": "A Hero Point", "first": True}
+DISAGREE = {"group": "A Hero Point", "says": "Nothing is spent."}
 
 
 # --- what may be proposed, or done ---------------------------------------------------------------------------
@@ -64,9 +78,10 @@ def standing(s: Table) -> Iterator[Offer]:
 
 def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
     no = YES if mine.hero_points > 0 else NO_HERO
-    yield _later(seat, "fact", no, partial(_fact, s, mine, seat, no))
-    lost = no if no.why or any(at_brink(s, p) for p in _near(s)) else NOBODY
-    yield _later(seat, "brink", lost, partial(_brink, s, mine, seat, lost))
+    yield _offer(seat, "fact", "A fact", bound(_proposes, who=mine.id), partial(_fact, s, mine), no, PROPOSED)
+    no_one = no if no.why or any(at_brink(s, p) for p in _near(s)) else NOBODY
+    saves = bound(_proposes, who=mine.id, what="brink")
+    yield _offer(seat, "brink", BRINK, saves, partial(_at_brink, s, _near(s)), no_one, PROPOSED)
     yield _restore(s, mine, seat, "restore", no)
     for p in s.cast:
         if p.kind == "pc" and p is not mine and _tired(s, p):
@@ -78,32 +93,21 @@ def _near(s: Table) -> tuple[Person, ...]:
     return tuple(p for p in s.cast if p.here or p.kind == "pc")
 
 
-def _fact(s: Table, mine: Person, seat: str, no: No) -> Offer:
+def _fact(s: Table, mine: Person) -> tuple[Param, ...]:
     whom = Pick("whom", "For whom", tuple(Item(p.id, p.name) for p in _near(s)), start=(mine.id,))
-    return _proposal(
-        seat, "fact", "A fact", bound(_proposes, who=mine.id), Pick("what", "What", ITEMS), whom, WORDS, no=no
-    )  # fmt: skip
+    return Pick("what", "What", ITEMS), whom, WORDS
 
 
-def _brink(s: Table, mine: Person, seat: str, no: No) -> Offer:
-    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _near(s) if at_brink(s, p)))
-    do = bound(_proposes, who=mine.id, what="brink")
-    return _proposal(seat, "brink", "Back from the brink of death", do, save, WORDS, no=no)
-
-
-def _proposal(seat: str, key: str, label: str, do: object, *params: Param, no: No) -> Offer:
-    return _option(
-        seat, key, label, do, *params, no=no, group="Hero Points", cost=(Cost(1, POINT["heroes"]),),
-        says="Spent when the Game Master agrees.",
-    )  # fmt: skip
+def _at_brink(s: Table, people: Iterable[Person]) -> tuple[Param, ...]:
+    return Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in people if at_brink(s, p))), WORDS
 
 
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists.  [UN-VIL-01]"""
     no = YES if s.villain_points > 0 else NO_VILLAIN
-    yield _later(GM, "fact", no, partial(_worse, s, no))
+    yield _offer(GM, "fact", "A turn for the worse", _worsens, partial(_worse, s), no, WORSE)
     if any(at_brink(s, p) for p in s.cast):
-        yield _later(GM, "brink", no, partial(_no_end, s, no))
+        yield _offer(GM, "brink", BRINK, _saves, partial(_at_brink, s, _protagonists_last(s)), no, MASTERS)
     for p in s.cast:
         if p.kind == "adversary" and _tired(s, p):
             yield _restore(s, p, GM, f"restore.{p.id}", no)
@@ -113,21 +117,9 @@ def _protagonists_last(s: Table) -> list[Person]:
     return sorted(s.cast, key=lambda p: p.kind)
 
 
-def _worse(s: Table, no: No) -> Offer:
+def _worse(s: Table) -> tuple[Param, ...]:
     people = tuple(Item(p.id, p.name) for p in _protagonists_last(s))
-    return _option(
-        GM, "fact", "A turn for the worse", _worsens, Pick("what", "What", ITEMS),
-        Pick("whom", "For whom, or against whom", people, 0, 1), WORDS, no=no, group="Villain Points",
-        cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04", says="A worse crisis, a display of power, an escape.",
-    )  # fmt: skip
-
-
-def _no_end(s: Table, no: No) -> Offer:
-    save = Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in _protagonists_last(s) if at_brink(s, p)))
-    return _option(
-        GM, "brink", "Back from the brink of death", _saves, save, WORDS, no=no,
-        group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04",
-    )  # fmt: skip
+    return Pick("what", "What", ITEMS), Pick("whom", "For whom, or against whom", people, 0, 1), WORDS
 
 
 def own(s: Table) -> Iterator[Offer]:
@@ -135,15 +127,13 @@ def own(s: Table) -> Iterator[Offer]:
     for seat in s.seats if s.proposals else ():
         mine = of_seat(s, seat.id)
         if mine is not None and any(row.who == mine.id for row in s.proposals):
-            yield _later(seat.id, "take_back", YES, partial(_take_back, s, mine, seat.id))
+            yield _offer(
+                seat.id, "take_back", "Take a proposal back", takes_back, partial(_own, s, mine), YES, TAKE_BACK
+            )
 
 
-def _take_back(s: Table, mine: Person, seat: str) -> Offer:
-    rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
-    return _option(
-        seat, "take_back", "Take a proposal back", takes_back, Pick("what", "Which", rows), group="At any time",
-        says="Nothing is spent.",
-    )  # fmt: skip
+def _own(s: Table, mine: Person) -> tuple[Param, ...]:
+    return (Pick("what", "Which", tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)),)
 
 
 def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
@@ -152,33 +142,21 @@ def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
         no = _chosen(s, p)
     if not no.why and not _tired(s, p):
         no = WHOLE
-    return _later(seat, key, no, partial(_strength, s, p, seat, key, no))
+    label = "Strength comes back" if key == "restore" or seat == GM else f"Strength comes back to {p.name}"
+    do, words = bound(_restores, whom=p.id, by=seat), THEIRS | {"group": p.name} if seat == GM else RESTORED
+    return _offer(seat, key, label, do, partial(_points, s, p), no, words)
 
 
-def _strength(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
+def _points(s: Table, p: Person) -> tuple[Param, ...]:
     items = _worn(s, p)
-    own = key == "restore"
-    price = POINT["villains" if seat == GM else "heroes"]
-    points = Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST]))
-    return _option(
-        seat, key, "Strength comes back" if own or seat == GM else f"Strength comes back to {p.name}",
-        bound(_restores, whom=p.id, by=seat), points, group=p.name if seat == GM else f"{price}s",
-        no=no, cost=(Cost(1, price),), says=f"Up to {MOST} points.",
-    )  # fmt: skip
+    return (Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST])),)
 
 
-def _later(seat: str, key: str, no: No, make: Callable[[], Offer]) -> Offer:
-    return Later(seat, "any", key, no.why, make, 99)
-
-
-def _option(
-    seat: str, key: str, label: str, do: object, *params: Param, group: str, says: str = "", no: No = YES, cost: tuple[Cost, ...] = (),
-    rule: str = "UN-HRO-07",
-) -> Offer:  # fmt: skip
-    return offer(
-        seat, "any", key, label, do, *(() if no.why else params), rule=rule, standing=True, rank=99,  # type: ignore[arg-type]
-        group=group, blocked=no.why, instead=no.instead, cost=cost, says=says,
-    )  # fmt: skip
+def _offer(
+    seat: str, key: str, label: str, do: Callable[..., Table], params: Params, no: No, words: Mapping[str, Any]
+) -> Offer:
+    asks = () if no.why else (params,)
+    return offer(seat, "any", key, label, do, *asks, blocked=no.why, rank=99, of=words, instead=no.instead)
 
 
 def _worn(s: Table, p: Person) -> tuple[Item, ...]:
@@ -243,14 +221,12 @@ def proposal_offers(s: Table) -> Iterator[Offer]:
         else:
             ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
             no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
+            do, text, way = bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text), no.instead
             yield offer(
-                GM, window, "agree", "Agree", bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text),
-                rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=no.why, instead=no.instead, rank=rank,
-            )  # fmt: skip
-            yield offer(
-                GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask,
-                group="A Hero Point", says="Nothing is spent.", rank=rank,
-            )  # fmt: skip
+                GM, window, "agree", "Agree", do, text, blocked=no.why, rank=rank, of=PROPOSAL, ask=ask, instead=way
+            )
+            do, rule = bound(disagree, name=row.id), _rule(row)
+            yield offer(GM, window, "disagree", "Not this", do, rank=rank, of=DISAGREE, ask=ask, rule=rule)
 
 
 def _for(s: Table, row: Proposal) -> str:
