@@ -24,7 +24,9 @@ def offers_with(**changes):
         now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
-        return tuple(Offer.of(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now)
+        return tuple(
+            Offer.written_out(replace(o.option, **changes), o.do) if o.option.key == "pass" else o for o in now
+        )
 
     return waiting
 
@@ -34,7 +36,9 @@ def do_instead(do, key="pass"):
         now = lanterns.waiting(s)
         if not isinstance(now, tuple):
             return now
-        return tuple(Offer.of(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now)
+        return tuple(
+            Offer.written_out(o.option, bound(do, who=o.option.seat)) if o.option.key == key else o for o in now
+        )
 
     return waiting
 

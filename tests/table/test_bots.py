@@ -12,7 +12,7 @@ from cliffhanger.table.session import Table
 
 
 def made(seat, key, rank=0, *, blocked="", reaction=False):
-    return Offer.of(Option(seat, "1", key, key, rank=rank, blocked=blocked, reaction=reaction), lambda s: s)
+    return Offer.written_out(Option(seat, "1", key, key, rank=rank, blocked=blocked, reaction=reaction), lambda s: s)
 
 
 def test_the_table_waits_for_the_open_offers_of_the_first_rank():

@@ -62,7 +62,7 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
         now = LANTERNS.waiting(s)
         if not isinstance(now, tuple):
             return now
-        return tuple(Offer.of(structs.replace(each.option, private=True), each.do) for each in now)
+        return tuple(Offer.written_out(structs.replace(each.option, private=True), each.do) for each in now)
 
     evening = Evening(game=replace(LANTERNS, waiting=secretly))
     evening.sits(k1="Ada", k2="Ben")

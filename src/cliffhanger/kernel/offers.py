@@ -78,90 +78,65 @@ class Verb(Struct, frozen=True, gc=False):
     says: str = ""
 
 
-class Offer:
+class Offer(Struct, eq=False, gc=False):
     """An option and what it does. `do(state, **arguments)` gives the next state and checks nothing.
 
     What a look at the table needs is there at once: whose it is, which one, whether it is blocked, what it does. What
-    it asks for and its words are made when somebody looks: where a seat has twenty options and takes one, the words of
-    the other nineteen are never written.
+    it asks for (`asks`) and its `words` are made when somebody looks: where a seat has twenty options and takes one, the
+    words of the other nineteen are never written. `of` are words that all offers of a kind share.
     """
 
-    __slots__ = ("_of", "_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
-
-    def __init__(
-        self, seat: str, window: str, key: str, do: Callable[..., Any], params: Lazy[tuple[Param, ...]] = (),
-        words: Mapping[str, Any] = NO_WORDS, of: Lazy[Mapping[str, Any]] = NO_WORDS, *, blocked: str = "", rank: int = 0,
-        reaction: bool = False,
-    ) -> None:  # fmt: skip
-        self.seat = seat
-        self.window = window
-        self.key = key
-        self.do = do
-        self.blocked = blocked
-        self.rank = rank
-        self.reaction = reaction
-        self._params = params
-        self._words = words
-        self._of = of
-        self._option: Option | None = None
+    seat: str
+    window: str
+    key: str
+    do: Callable[..., Any]
+    asks: Lazy[tuple[Param, ...]] = ()
+    words: Mapping[str, Any] = NO_WORDS
+    of: Lazy[Mapping[str, Any]] = NO_WORDS
+    blocked: str = ""
+    rank: int = 0
+    reaction: bool = False
+    written: Option | None = None
 
     @classmethod
-    def of(cls, option: Option, do: Callable[..., Any]) -> "Offer":
+    def written_out(cls, option: Option, do: Callable[..., Any]) -> "Offer":
         """An offer of an option that is written out already."""
-        made = cls(
-            option.seat, option.window, option.key, do, option.params,
-            blocked=option.blocked, rank=option.rank, reaction=option.reaction,
-        )  # fmt: skip
-        made._option = option
-        return made
+        return cls(
+            option.seat,
+            option.window,
+            option.key,
+            do,
+            option.params,
+            blocked=option.blocked,
+            rank=option.rank,
+            reaction=option.reaction,
+            written=option,
+        )
 
     @property
     def params(self) -> tuple[Param, ...]:
         """What has to be chosen to take it."""
-        if callable(self._params):
-            self._params = self._params()
-        return self._params
+        if callable(self.asks):
+            self.asks = self.asks()
+        return self.asks
 
     @property
     def option(self) -> Option:
         """What is offered, as data."""
-        if self._option is None:
-            said = {**(self._of() if callable(self._of) else self._of), **self._words}
-            words = {name: value() if callable(value) else value for name, value in said.items()}
-            self._option = Option(
-                self.seat, self.window, self.key, params=self.params, blocked=self.blocked, rank=self.rank,
-                reaction=self.reaction, **words,
-            )  # fmt: skip
-        return self._option
-
-
-class Later(Offer):
-    """An offer that `make` writes out, deed and all, when somebody looks at it."""
-
-    __slots__ = ("_make",)
-
-    def __init__(
-        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0, *,
-        reaction: bool = False,
-    ) -> None:  # fmt: skip
-        super().__init__(seat, window, key, self._does, self._asks, blocked=blocked, rank=rank, reaction=reaction)
-        self._make: Callable[[], Offer] | Offer = make
-
-    def _made(self) -> Offer:
-        if not isinstance(self._make, Offer):
-            self._make = self._make()
-        return self._make
-
-    def _does(self, s: Any, **choice: Any) -> Any:  # noqa: ANN401
-        return self._made().do(s, **choice)
-
-    def _asks(self) -> tuple[Param, ...]:
-        return self._made().params
-
-    @property
-    def option(self) -> Option:
-        """What is offered, as data."""
-        return self._made().option
+        if self.written is None:
+            shared = self.of() if callable(self.of) else self.of
+            words = {name: value() if callable(value) else value for name, value in {**shared, **self.words}.items()}
+            self.written = Option(
+                self.seat,
+                self.window,
+                self.key,
+                params=self.params,
+                blocked=self.blocked,
+                rank=self.rank,
+                reaction=self.reaction,
+                **words,
+            )
+        return self.written
 
 
 def offer(
@@ -191,7 +166,7 @@ def offer(
         elif not blocked:
             blocked = _unfillable(params)
     words["label"] = label
-    return Offer(seat, str(window), key, do, asked, words, of, blocked=blocked, rank=rank, reaction=reaction)
+    return Offer(seat, str(window), key, do, asked, words, of, blocked, rank, reaction)
 
 
 def _unfillable(params: Iterable[Any]) -> str:

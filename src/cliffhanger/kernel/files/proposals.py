@@ -13,7 +13,7 @@ from msgspec import Struct, structs
 from cliffhanger.kernel.files.declaration import Field, Figure, Keyed, fields, name_field
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Form
-from cliffhanger.kernel.offers import Later, Offer, offer
+from cliffhanger.kernel.offers import Offer, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 ANY, SHEET, MANY, LAST = "any", 65_536, 8, 99
@@ -52,24 +52,20 @@ class SheetOffers:
 
     def own(self, seat: str, value: Any, do: Do, blocked: str = "") -> Offer:  # noqa: ANN401
         """For a player: another sheet instead of the one that `value` is written as."""
-
-        def make() -> Offer:
-            return offer(
-                seat,
-                ANY,
-                "sheet",
-                "Propose another sheet",
-                do,
-                self._text("Your sheet", text_of(self.form, value)),
-                group="At any time",
-                standing=True,
-                rank=LAST,
-                blocked=blocked,
-                rule=self.rule,
-                says=f"It is yours when the {self.title} agrees.",
-            )
-
-        return Later(seat, ANY, "sheet", blocked, make, LAST)
+        return offer(
+            seat,
+            ANY,
+            "sheet",
+            "Propose another sheet",
+            do,
+            lambda: (self._text("Your sheet", text_of(self.form, value)),),
+            group="At any time",
+            standing=True,
+            rank=LAST,
+            blocked=blocked,
+            rule=self.rule,
+            says=f"It is yours when the {self.title} agrees.",
+        )
 
     def join(self, do: Do, *params: Param, says: str, rule: str = "") -> Offer:
         """For the master: somebody new."""
@@ -90,14 +86,8 @@ class SheetOffers:
     def _masters(
         self, key: str, label: str, do: Do, params: Params, *, blocked: str = "", says: str = "", rule: str = ""
     ) -> Offer:
-        words: dict[str, Any] = {"group": "The table", "says": says, "rule": rule or self.rule}
-
-        def make() -> Offer:
-            return offer(
-                self.master, ANY, key, label, do, *params(), standing=True, rank=LAST, blocked=blocked, **words
-            )
-
-        return Later(self.master, ANY, key, blocked, make, LAST)
+        words: dict[str, Any] = {"group": "The table", "says": says, "rule": rule or self.rule, "standing": True}
+        return offer(self.master, ANY, key, label, do, params, rank=LAST, blocked=blocked, **words)
 
     def asked(
         self, window: str, ask: str, agree: Do, disagree: Do, blocked: str = "", instead: str = "", rank: int = 0
