@@ -124,8 +124,9 @@ class Offer(Struct, eq=False, gc=False):
     def option(self) -> Option:
         """What is offered, as data."""
         if self.written is None:
-            shared = self.of() if callable(self.of) else self.of
-            words = {name: value() if callable(value) else value for name, value in {**shared, **self.words}.items()}
+            words = dict(self.of() if callable(self.of) else self.of)
+            for name, value in self.words.items():
+                words[name] = value() if callable(value) else value
             self.written = Option(
                 self.seat,
                 self.window,

@@ -72,43 +72,20 @@ def attempt(s: Movie, who: str, power: str, goal: str, skill: str, attribute: st
     return _declare(s, who, "plain", power, goal, skill, attribute)
 
 
-def prepare(
-    s: Movie,
-    who: str,
-    power: str,
-    to: str,
-    follow_up: str,
-    skill: str,
-    attribute: str,
-) -> Movie:
+def prepare(s: Movie, who: str, power: str, to: str, follow_up: str, skill: str, attribute: str) -> Movie:
     """Somebody prepares a later roll, their own or another's, which they name.  [BB-SET-01]"""
     return _declare(s, who, "setup", power, follow_up, skill, attribute, to)
 
 
 def _declare(
-    s: Movie,
-    who: str,
-    use: Literal["plain", "setup"],
-    power: str,
-    goal: str,
-    skill: str,
-    attribute: str,
-    to: str = "",
+    s: Movie, who: str, use: Literal["plain", "setup"], power: str, goal: str, skill: str, attribute: str, to: str = ""
 ) -> Movie:
     side = skill_side(s, person(s, who), skill, attribute, power)
     s = tell(s, "declares", person(s, who).name, "BB-CHK-01", goal=goal, use=use)
     return push(s, Check(who, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
 
 
-def work(
-    s: Movie,
-    who: str,
-    power: str,
-    task: str,
-    skill: str,
-    attribute: str,
-    tokens: tuple[str, ...] = (),
-) -> Movie:
+def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
     """A check is given to a task that takes several.  [BB-EXT-01]"""
     p = person(s, who)
     side = skill_side(s, p, skill, attribute, power, tokens)

@@ -361,17 +361,7 @@ def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     total = margin + again
     amount = protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
     s = show(
-        s,
-        "hits",
-        p.name,
-        "BB-OPP-04",
-        sides,
-        0,
-        foe=foe.name,
-        weapon=f.aim,
-        margin=margin,
-        damage=amount,
-        again=again,
+        s, "hits", p.name, "BB-OPP-04", sides, 0, foe=foe.name, weapon=f.aim, margin=margin, damage=amount, again=again
     )
     if power and power.ongoing and able(p) and able(foe):
         s = record(s, p.id, power.id, foe.id, total)

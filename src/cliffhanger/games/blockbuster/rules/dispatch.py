@@ -1,6 +1,7 @@
 """Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -23,6 +24,7 @@ from cliffhanger.games.blockbuster.rules.state import (
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.offers import Offer
 
 standing = any_time.standing
 
@@ -37,53 +39,63 @@ def start(setup: Setup) -> Movie:
     return Movie(film.title, film.logline, setup.seats, house, (*leads, *others), film.sets, film.scenes)
 
 
+def _over(s: Movie, _f: Lobby) -> Over:
+    return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
+
+
+def _done(s: Movie, f: Rounds) -> Waiting:
+    return tuple(scenes.done_offers(s, f))
+
+
+def _rests(s: Movie, _f: Lobby) -> Movie:
+    return s
+
+
+def _rolls_nothing(s: Movie, _f: Lobby | Rounds, _faces: tuple[int, ...]) -> Movie:
+    return s
+
+
+class Chapter(NamedTuple):
+    """What the rules of one kind of frame do; `waits` says for what in a phase that has no offers of its own."""
+
+    offers: Callable[[Movie, Any], Iterable[Offer]]
+    waits: Mapping[str, Callable[[Movie, Any], Waiting]]
+    advance: Callable[[Movie, Any], Movie]
+    settle: Callable[[Movie, Any, tuple[int, ...]], Movie] = _rolls_nothing
+
+
+CHAPTERS: dict[type, Chapter] = {
+    Lobby: Chapter(scenes.lobby_offers, {"over": _over}, _rests),
+    Rounds: Chapter(turn_actions.offers, {"done": _done}, scenes.advance_rounds),
+    Initiative: Chapter(
+        scenes.initiative_offers, {"roll": scenes.initiative_roll}, scenes.advance_initiative, scenes.initiative_settle
+    ),
+    Check: Chapter(checks.offers, {"roll": checks.roll}, checks.advance, checks.settle),
+    Contest: Chapter(
+        contests.offers, {"roll": contests.roll, "parry": contests.roll}, contests.advance, contests.settle
+    ),
+    Smoulder: Chapter(ongoing.offers, {"roll": ongoing.roll}, ongoing.advance, ongoing.settle),
+}
+
+
 def waiting(s: Movie) -> Waiting:
     """What is asked now, and of whom."""
-    match s.stack[-1]:
-        case Rounds() as f:
-            return tuple(scenes.done_offers(s, f) if f.phase == "done" else turn_actions.offers(s, f))
-        case Contest() as f:
-            return contests.roll(s, f) if f.phase in ("roll", "parry") else tuple(contests.offers(s, f))
-        case Check() as f:
-            return checks.roll(s, f) if f.phase == "roll" else tuple(checks.offers(s, f))
-        case Smoulder() as f:
-            return ongoing.roll(s, f) if f.phase == "roll" else tuple(ongoing.offers(s, f))
-        case Initiative() as f:
-            return scenes.initiative_roll(s, f) if f.phase == "roll" else tuple(scenes.initiative_offers(s, f))
-        case Lobby() as f:
-            if f.phase == "over":
-                return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
-            return tuple(scenes.lobby_offers(s, f))
+    f = s.stack[-1]
+    chapter = CHAPTERS[type(f)]
+    waits = chapter.waits.get(f.phase)
+    return waits(s, f) if waits else tuple(chapter.offers(s, f))
 
 
 def settle(s: Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Movie:
     """The dice of whoever rolls have fallen."""
-    match s.stack[-1]:
-        case Check() as f:
-            return checks.settle(s, f, faces)
-        case Contest() as f:
-            return contests.settle(s, f, faces)
-        case Smoulder() as f:
-            return ongoing.settle(s, f, faces)
-        case Initiative() as f:
-            return scenes.initiative_settle(s, f, faces)
-    return s
+    f = s.stack[-1]
+    return CHAPTERS[type(f)].settle(s, f, faces)
 
 
 def advance(s: Movie) -> Movie:
     """One thing that happens by itself."""
-    match s.stack[-1]:
-        case Rounds() as f:
-            return scenes.advance_rounds(s, f)
-        case Contest() as f:
-            return contests.advance(s, f)
-        case Check() as f:
-            return checks.advance(s, f)
-        case Smoulder() as f:
-            return ongoing.advance(s, f)
-        case Initiative() as f:
-            return scenes.advance_initiative(s, f)
-    return s
+    f = s.stack[-1]
+    return CHAPTERS[type(f)].advance(s, f)
 
 
 def fold(_s: Movie, _roll: Roll) -> Fold:

@@ -69,12 +69,10 @@ class House(Struct, frozen=True, cache_hash=True):
         Rule(9, "More than a task needed", "What is left over is lost.", "What is left over becomes Set-Up dice."),
     ] = "lost"
     extended_helpers: Annotated[
-        bool,
-        Rule(9, "Who adds to a task", "Only the one who began it.", "Anyone the Director admits."),
+        bool, Rule(9, "Who adds to a task", "Only the one who began it.", "Anyone the Director admits.")
     ] = True
     actions_per_turn: Annotated[
-        Literal["1", "2"],
-        Rule(10, "Actions in a turn", "One action a turn.", "Two actions a turn."),
+        Literal["1", "2"], Rule(10, "Actions in a turn", "One action a turn.", "Two actions a turn.")
     ] = "1"
     init_tie: Annotated[
         Literal["pool", "reroll", "pcs_first", "director"],
@@ -88,8 +86,7 @@ class House(Struct, frozen=True, cache_hash=True):
         ),
     ] = "pool"
     init_repeat: Annotated[
-        Literal["scene", "round"],
-        Rule(11, "How often the order is rolled", "Once a scene.", "Anew each round."),
+        Literal["scene", "round"], Rule(11, "How often the order is rolled", "Once a scene.", "Anew each round.")
     ] = "scene"
     fail_damage: Annotated[
         Literal["director", "always", "never"],
@@ -209,8 +206,7 @@ class House(Struct, frozen=True, cache_hash=True):
         ),
     ] = "choice"
     sustain_cost: Annotated[
-        Literal["action", "free"],
-        Rule(28, "What sustaining costs", "Your action.", "Nothing: you sustain and act."),
+        Literal["action", "free"], Rule(28, "What sustaining costs", "Your action.", "Nothing: you sustain and act.")
     ] = "action"
     impediment_as: Annotated[
         Literal["dice", "required"],

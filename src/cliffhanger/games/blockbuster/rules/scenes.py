@@ -373,30 +373,38 @@ def play_on(s: Movie) -> Movie:
 
 def advance_rounds(s: Movie, f: Rounds) -> Movie:
     """Turns follow each other: skip who is out, begin the next, end what is spent."""
-    scene = s.scene
-    assert scene is not None
     if f.phase == "done":
         return s
     if not f.begun:
-        here = [p for p in s.cast if p.place]
-        able = [p for p in here if not p.taken_out]
-        missing = tuple(p.id for p in able if p.id not in scene.order)
-        if missing:
-            return find_order(s, missing)
-        sides = {p.lead for p in able}
-        if not sides or (len(sides) == 1 and not f.play_on and any(p.lead not in sides for p in here)):
-            return turn(s, phase="done")
+        return _begin(s, f)
+    assert s.scene is not None
+    p = person(s, active(s))
+    if p.taken_out or not p.place or f.over:
+        return _next(s, f)
+    if f.left < 1 and (f.moved or len(s.scene.sets) < 2) and not could_sustain(s, p.id):
+        return _next(s, f)
+    return s
+
+
+def _begin(s: Movie, f: Rounds) -> Movie:
+    """The next turn begins, once everybody has a place in the order, and unless one side is out."""
+    scene = s.scene
+    assert scene is not None
+    here = [p for p in s.cast if p.place]
+    able = [p for p in here if not p.taken_out]
+    missing = tuple([p.id for p in able if p.id not in scene.order])
+    if missing:
+        return find_order(s, missing)
+    sides = {p.lead for p in able}
+    if not sides or (len(sides) == 1 and not f.play_on and any(p.lead not in sides for p in here)):
+        return turn(s, phase="done")
     p = person(s, active(s))
     if p.taken_out or not p.place:
         return _next(s, f)
-    if not f.begun:
-        if s.tokens:
-            s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
-        s = tell(s, "turn", p.name, round=scene.round)
-        return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
-    if f.over or (f.left < 1 and (f.moved or len(scene.sets) < 2) and not could_sustain(s, p.id)):
-        return _next(s, f)
-    return s
+    if s.tokens:
+        s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
+    s = tell(s, "turn", p.name, round=scene.round)
+    return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
 
 
 def _next(s: Movie, f: Rounds) -> Movie:

@@ -15,7 +15,7 @@ from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Tas
 from cliffhanger.games.blockbuster.rules.strain import at_risk, grip, strain_of
 from cliffhanger.games.blockbuster.rules.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import Offer, Verb, bound, offer
+from cliffhanger.kernel.offers import NO_WORDS, Offer, Verb, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -38,8 +38,8 @@ class Actor:
     """One person's own turn, looked at once: the room in it, and who can be reached."""
 
     def __init__(self, s: Movie, p: Person, f: Rounds) -> None:
-        self.s, self.p, self.window = s, p, str(f.number)
-        self.f = f
+        self.s, self.p, self.f = s, p, f
+        self.seat, self.window = p.seat, str(f.number)
         self.held = bool(p.restrained)
         self.spent = None if f.left > 0 else NO_ACTION
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
@@ -135,6 +135,17 @@ class Actor:
             return Reason(f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set.", "R-BB-37")
         return None
 
+    def places(self) -> tuple[Param, ...]:
+        """Where one may go."""
+        assert self.s.scene is not None
+        sets = (x for x in self.s.sets if x.id != self.p.place and x.id in self.s.scene.sets)
+        return (Pick("place", "Where to", tuple(Item(x.id, x.name) for x in sets)),)
+
+    def powers(self) -> tuple[Param, ...]:
+        """What may be worn or switched on."""
+        items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in self.p.sheet.powers)
+        return (Pick("powers", "Active", items, 0, len(items), start=self.p.active),)
+
     @cached_property
     def mine(self) -> list[Track]:
         """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
@@ -172,11 +183,14 @@ class Action(Struct, frozen=True):
     group: str
     rule: str
     figures: tuple[str, ...] = ()
-    more: Callable[[Actor, Power | None], dict[str, Any]] = lambda _a, _power: {}
+    more: Callable[[Actor, Power | None], dict[str, Any]] | None = None
+
+
+MenuRow = tuple[str, str, Power | None, Callable[..., Movie]]
 
 
 @lru_cache(maxsize=512)
-def menu(who: str, sheet: Sheet, spent: bool) -> tuple[tuple[str, str, Power | None, Callable[..., Movie]], ...]:
+def menu(who: str, sheet: Sheet, spent: bool) -> tuple[MenuRow, ...]:
     """All actions of a sheet: key, verb, power and deed. What it has decides what is offered, not how things stand.
 
     Once the action is `spent`, one row a verb is enough to say so; what may still be sustained keeps its own.
@@ -206,35 +220,49 @@ def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
     a = Actor(s, p, f)
     if a.held:
         yield _break_free(a)
-    for key, verb, power, deed in menu(p.id, p.sheet, a.spent is not None):
-        yield _offer(a, key, verb, power, deed)
+    for row in menu(p.id, p.sheet, a.spent is not None):
+        yield _offer(a, row)
     if s.tracks and a.mine:
         yield from _answers(a)
     yield from _rest(a)
 
 
-def _offer(a: Actor, key: str, verb: str, power: Power | None, deed: Callable[..., Movie]) -> Offer:
+def _offer(a: Actor, row: MenuRow) -> Offer:
+    key, verb, power, deed = row
     why = None if a.free and verb in OPEN else a.why(verb, power)
-    asks, words = partial(ACTIONS[verb].asks, a, power), partial(_words, a, verb, power, why)
-    return Offer(a.p.seat, a.window, key, deed, asks, of=words, blocked=why.text if why else "")
+    way = Way(a, verb, power, why)
+    return Offer(a.seat, a.window, key, deed, way.asks, NO_WORDS, way.words, why.text if why else "")
 
 
-def _words(a: Actor, verb: str, power: Power | None, why: Reason | None) -> dict[str, Any]:
-    action = ACTIONS[verb]
-    label = action.label(a, power)
-    words: dict[str, Any] = {
-        "label": f"{label}: {power.name}" if power else label,
-        "rule": why.rule if why else action.rule,
-        "ask": a.ask(),
-        "group": action.group,
-        "verb": verb,
-        "figures": action.figures,
-    }
-    if power:
-        cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))
-        free = f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
-        words |= {"tool": Item(power.id, power.name), "cost": cost, "says": str(cost[0]) if cost else free}
-    return words | action.more(a, power)
+class Way(Struct, frozen=True, eq=False, gc=False):
+    """One action as it is open to somebody now, or why it is not: what it asks for and its words, when wanted."""
+
+    a: Actor
+    verb: str
+    power: Power | None
+    why: Reason | None
+
+    def asks(self) -> tuple[Param, ...]:
+        """What has to be chosen."""
+        return ACTIONS[self.verb].asks(self.a, self.power)
+
+    def words(self) -> dict[str, Any]:
+        """What is said of it."""
+        a, power, action = self.a, self.power, ACTIONS[self.verb]
+        label = action.label(a, power)
+        words: dict[str, Any] = {
+            "label": f"{label}: {power.name}" if power else label,
+            "rule": self.why.rule if self.why else action.rule,
+            "ask": a.ask(),
+            "group": action.group,
+            "verb": self.verb,
+            "figures": action.figures,
+        }
+        if power:
+            cost = at_risk(a.s, a.p, *strain_of(a.s, a.p, power.id))
+            free = f"{power.strain}{power.strain_type}: no strain" if power.strain else ""
+            words |= {"tool": Item(power.id, power.name), "cost": cost, "says": str(cost[0]) if cost else free}
+        return words | action.more(a, power) if action.more else words
 
 
 def _first_of(items: Sequence[Item]) -> tuple[str, ...]:
@@ -404,7 +432,7 @@ def _answers(a: Actor) -> Iterator[Offer]:
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
             deed = bound(holds.counter, who=a.p.id, power=power.id if power else "")
-            yield _offer(a, keyed("counter", power), "counter", power, deed)
+            yield _offer(a, (keyed("counter", power), "counter", power, deed))
 
 
 def _shaken(a: Actor) -> tuple[Param, ...]:
@@ -445,18 +473,16 @@ def _freed(a: Actor) -> tuple[Param, ...]:
 
 def _rest(a: Actor) -> Iterator[Offer]:
     """What takes no action, and the end of the turn."""
-    s, p, seat, window = a.s, a.p, a.p.seat, a.window
+    s, p, seat, window = a.s, a.p, a.seat, a.window
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
-        why = a.spent or (HELD if a.held else None)
-        keeps = bound(keep, who=p.id)
-        yield offer(seat, window, "keep", "Keep hold", keeps, group=WIN_OVER, ask=a.ask, **barred(why, "BB-CR-09"))
+        why = barred(a.spent or (HELD if a.held else None), "BB-CR-09")
+        yield offer(seat, window, "keep", "Keep hold", keep, group=WIN_OVER, ask=a.ask, **why)
     assert s.scene is not None
     if len(s.scene.sets) > 1:
-        stays, goes = barred(_stays(a), "BB-CR-05"), bound(go, who=p.id)
-        yield offer(seat, window, "move", "Go elsewhere", goes, partial(_places, a), **stays, ask=a.ask, of=MOVES)
+        why = barred(_stays(a), "BB-CR-05")
+        yield offer(seat, window, "move", "Go elsewhere", go, a.places, **why, ask=a.ask, of=MOVES)
     if p.sheet.powers:
-        wears = bound(wear, who=p.id)
-        yield offer(seat, window, "switch", "Switch on or off", wears, partial(_powers, p), ask=a.ask, of=SWITCHES)
+        yield offer(seat, window, "switch", "Switch on or off", wear, a.powers, ask=a.ask, of=SWITCHES)
     label, of = ("Pass", PASSES) if a.spent is None else ("End the turn", ENDS)
     yield offer(seat, window, "end", label, end, ask=a.ask, of=of)
 
@@ -480,29 +506,19 @@ def _stays(a: Actor) -> Reason | None:
     return None
 
 
-def _places(a: Actor) -> tuple[Param, ...]:
-    assert a.s.scene is not None
-    places = tuple(Item(x.id, x.name) for x in a.s.sets if x.id != a.p.place and x.id in a.s.scene.sets)
-    return (Pick("place", "Where to", places),)
-
-
-def _powers(p: Person) -> tuple[Param, ...]:
-    items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in p.sheet.powers)
-    return (Pick("powers", "Active", items, 0, len(items), start=p.active),)
-
-
-def go(s: Movie, who: str, place: str) -> Movie:
+def go(s: Movie, place: str) -> Movie:
     """Move within the scene: once a turn, and it is no action."""
-    return turn(move(s, who, place), moved=True)
+    return turn(move(s, active(s), place), moved=True)
 
 
-def wear(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:
+def wear(s: Movie, powers: tuple[str, ...]) -> Movie:
     """Change what is worn or switched on; the turn goes on."""
-    return turn(switch(s, who, powers))
+    return turn(switch(s, active(s), powers))
 
 
-def keep(s: Movie, who: str) -> Movie:
+def keep(s: Movie) -> Movie:
     """Spend the action on keeping hold of whoever is held."""
+    who = active(s)
     s = tell(spend(s, who), "keeps_hold", person(s, who).name, "BB-CR-09")
     return turn(kept_hold(s, *(p.id for p in s.cast if who in p.restrained)))
 
