@@ -1,7 +1,7 @@
 """Actions of a turn: attack, check, Set-Up, task, hold and the rest; a move; powers switched on and off."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -9,163 +9,21 @@ from msgspec import Struct
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing
 from cliffhanger.games.blockbuster.rules.action_budget import active, kept_hold, spend
+from cliffhanger.games.blockbuster.rules.actor import MOVED, OPEN, Actor, barred
 from cliffhanger.games.blockbuster.rules.holds import WORD, threshold
-from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
-from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
+from cliffhanger.games.blockbuster.rules.pools import HELD, Reason, tokens_for
+from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.strain import at_risk, grip, strain_of
 from cliffhanger.games.blockbuster.rules.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
 from cliffhanger.kernel.offers import NO_WORDS, Offer, Verb, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
-ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
-IN_HAND = Reason("Whoever is within reach is in your hands already.", "BB-CR-09")
-NO_TASK = Reason("No task is open to you: the Director sets one up.", "BB-EXT-01")
-NO_FIRE = Reason("Nothing of yours goes on hurting anybody: hit with it first.", "BB-ONG-05")
-BURNT = Reason("It has hurt somebody this turn already: sustain it on your next.", "BB-ONG-02")
-MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB-10")
-BODILY = ("attack", "restrain")
-NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
-OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
 GOAL = Text("goal", "What you do", 1, 120, start="")
 AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
-
-
-class Actor:
-    """One person's own turn, looked at once: the room in it, and who can be reached."""
-
-    def __init__(self, s: Movie, p: Person, f: Rounds) -> None:
-        self.s, self.p, self.f = s, p, f
-        self.seat, self.window = p.seat, str(f.number)
-        self.held = bool(p.restrained)
-        self.spent = None if f.left > 0 else NO_ACTION
-        self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
-        self.near = [q for q in self.others if q.place == p.place]
-        self.free = bool(self.near) and not self.held and self.spent is None
-
-    @cached_property
-    def safest(self) -> Power | None:
-        """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
-        promises most, and without such a power the bare hand. No strain is put forward where something free will do.
-        """
-        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
-        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
-        return max(free, key=self._promise, default=None)
-
-    def _promise(self, power: Power) -> int:
-        """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
-        sheet = self.p.sheet
-        skill = max((r.rating for r in sheet.skills if power.skill in ("", r.id)), default=0)
-        attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
-        return skill + attribute - self.targets(power)[0].n + power.damage_bonus
-
-    def ask(self) -> str:
-        """What this turn asks its seat."""
-        p = self.p
-        if self.spent is not None:
-            return f"{p.name}'s action is spent: move, or end the turn."
-        return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
-
-    def pair(self, power: Power | None) -> tuple[Param, ...]:
-        """The questions for a skill and an attribute, with what hinders each here."""
-        return pair(self.p, power, tags=tagged(self.s, self.p))
-
-    def dice(self, power: Power | None, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
-        """The same, and the question which waiting dice are brought to it."""
-        asked = self.pair(power)
-        return *asked, *tokens_for(self.s, self.p.id, *names, power=power, among=(asked[0], *among))
-
-    def reached(self, power: Power | None) -> list[Person]:
-        """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
-        return self.others if power is not None and power.range == "scene" else self.near
-
-    def targets(self, power: Power | None) -> tuple[Item, ...]:
-        """Those within reach, opponents first, each with the dice that stand against an attack."""
-        against = power.against if power else "defense"
-        rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
-        dice = [derived(self.s, q, against) for q in rows]
-        return tuple(Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}") for q, n in zip(rows, dice, strict=True))
-
-    def tasks(self) -> list[Task]:
-        """The tasks this person may add to."""
-        return [t for t in self.s.tasks if not t.admitted or self.p.id in t.admitted]
-
-    def why(self, verb: str, power: Power | None) -> Reason | None:
-        """Why an action is not open now; nothing when it is. The one place where this is decided."""
-        if self.free and verb in OPEN:
-            return None
-        if verb == "sustain":
-            return self._why_sustain(power)
-        if self.spent:
-            return self.spent
-        if self.held and self._bodily(verb, power):
-            return HELD
-        if verb in ("attack", "oppose", "convince", "restrain"):
-            rows = self.reached(power)
-            if not rows:
-                return ALONE
-            if verb == "restrain" and all(self.p.id in q.restrained for q in rows):
-                return IN_HAND
-        if verb == "task" and not self.tasks():
-            return NO_TASK
-        return None
-
-    def _bodily(self, verb: str, power: Power | None) -> bool:
-        """Whether this takes a body: a power says so, or its skill if it leaves that open."""
-        if power is None:
-            return verb in BODILY or not _mental(self.p)
-        return power.physical or not (power.skill or _mental(self.p))
-
-    def _why_sustain(self, power: Power | None) -> Reason | None:
-        assert power is not None
-        burns = ongoing.live(self.s, self.p.id, power.id)
-        if not burns:
-            return NO_FIRE
-        if self.held and power.physical:
-            return HELD
-        if self.spent and self.s.house.sustain_cost == "action":
-            return self.spent
-        burns = ongoing.due(self.s, self.p.id, power.id)
-        if not burns:
-            return BURNT
-        if not any(ongoing.within(self.s, b) for b in burns):
-            return Reason(f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set.", "R-BB-37")
-        return None
-
-    def places(self) -> tuple[Param, ...]:
-        """Where one may go."""
-        assert self.s.scene is not None
-        sets = (x for x in self.s.sets if x.id != self.p.place and x.id in self.s.scene.sets)
-        return (Pick("place", "Where to", tuple(Item(x.id, x.name) for x in sets)),)
-
-    def powers(self) -> tuple[Param, ...]:
-        """What may be worn or switched on."""
-        items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in self.p.sheet.powers)
-        return (Pick("powers", "Active", items, 0, len(items), start=self.p.active),)
-
-    @cached_property
-    def mine(self) -> list[Track]:
-        """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
-        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
-        if self.s.house.track_helpers:
-            rows += [
-                t
-                for t in self.s.tracks
-                if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
-            ]
-        return rows
-
-
-def barred(why: Reason | None, rule: str) -> dict[str, Any]:
-    """The rule an option rests on, or the one that stands against it now, and why."""
-    return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
-
-
-def _mental(p: Person) -> bool:
-    return any(not r.physical for r in p.sheet.skills)
 
 
 # --- actions -------------------------------------------------------------------------------------------------
@@ -214,24 +72,19 @@ def keyed(verb: str, power: Power | None) -> str:
     return f"{verb}.{power.id}" if power else verb
 
 
-def offers(s: Movie, f: Rounds) -> Iterator[Offer]:
+def offers(s: Movie, f: Rounds) -> list[Offer]:
     """Everything the active character may do now."""
     p = person(s, active(s))
     a = Actor(s, p, f)
-    if a.held:
-        yield _break_free(a)
-    for row in menu(p.id, p.sheet, a.spent is not None):
-        yield _offer(a, row)
+    seat, window, free = a.seat, a.window, a.free
+    rows = [_break_free(a)] if a.held else []
+    for key, verb, power, deed in menu(p.id, p.sheet, a.spent is not None):
+        why = None if free and verb in OPEN else a.why(verb, power)
+        way = Way(a, verb, power, why)
+        rows.append(Offer(seat, window, key, deed, way.asks, NO_WORDS, way.words, why.text if why else ""))
     if s.tracks and a.mine:
-        yield from _answers(a)
-    yield from _rest(a)
-
-
-def _offer(a: Actor, row: MenuRow) -> Offer:
-    key, verb, power, deed = row
-    why = None if a.free and verb in OPEN else a.why(verb, power)
-    way = Way(a, verb, power, why)
-    return Offer(a.seat, a.window, key, deed, way.asks, NO_WORDS, way.words, why.text if why else "")
+        rows += _answers(a)
+    return rows + _rest(a)
 
 
 class Way(Struct, frozen=True, eq=False, gc=False):
@@ -432,7 +285,9 @@ def _answers(a: Actor) -> Iterator[Offer]:
     for power in (None, *a.p.sheet.powers):
         if power is None or "convince" in power.uses or "restrain" in power.uses:
             deed = bound(holds.counter, who=a.p.id, power=power.id if power else "")
-            yield _offer(a, (keyed("counter", power), "counter", power, deed))
+            why = a.why("counter", power)
+            way, key = Way(a, "counter", power, why), keyed("counter", power)
+            yield Offer(a.seat, a.window, key, deed, way.asks, NO_WORDS, way.words, why.text if why else "")
 
 
 def _shaken(a: Actor) -> tuple[Param, ...]:
@@ -471,26 +326,32 @@ def _freed(a: Actor) -> tuple[Param, ...]:
     return Pick("holder", "Whose hold", items, start=_first_of(items)), *dice
 
 
-def _rest(a: Actor) -> Iterator[Offer]:
+def _rest(a: Actor) -> list[Offer]:
     """What takes no action, and the end of the turn."""
-    s, p, seat, window = a.s, a.p, a.seat, a.window
+    s, p, seat, window, asks = a.s, a.p, a.seat, a.window, {"ask": a.ask}
+    rows = []
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         why = barred(a.spent or (HELD if a.held else None), "BB-CR-09")
-        yield offer(seat, window, "keep", "Keep hold", keep, group=WIN_OVER, ask=a.ask, **why)
+        rows.append(offer(seat, window, "keep", "Keep hold", keep, group=WIN_OVER, ask=a.ask, **why))
     assert s.scene is not None
     if len(s.scene.sets) > 1:
         why = barred(_stays(a), "BB-CR-05")
-        yield offer(seat, window, "move", "Go elsewhere", go, a.places, **why, ask=a.ask, of=MOVES)
+        rows.append(offer(seat, window, "move", "Go elsewhere", go, a.places, **why, ask=a.ask, of=MOVES))
     if p.sheet.powers:
-        yield offer(seat, window, "switch", "Switch on or off", wear, a.powers, ask=a.ask, of=SWITCHES)
-    label, of = ("Pass", PASSES) if a.spent is None else ("End the turn", ENDS)
-    yield offer(seat, window, "end", label, end, ask=a.ask, of=of)
+        rows.append(Offer(seat, window, "switch", wear, a.powers, asks, SWITCHES))
+    rows.append(Offer(seat, window, "end", end, (), asks, PASSES if a.spent is None else ENDS))
+    return rows
 
 
 MOVES = {"group": "Also", "says": "Once a turn, beside your action."}
-SWITCHES = {"rule": "BB-STR-02", "group": "Also", "says": "What is active strains what you use beside it."}
-PASSES = {"rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
-ENDS = {"rule": "BB-INIT-01", "group": "Also", "first": True}
+SWITCHES = {
+    "label": "Switch on or off",
+    "rule": "BB-STR-02",
+    "group": "Also",
+    "says": "What is active strains what you use beside it.",
+}
+PASSES = {"label": "Pass", "rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
+ENDS = {"label": "End the turn", "rule": "BB-INIT-01", "group": "Also", "first": True}
 
 
 def _stays(a: Actor) -> Reason | None:

@@ -1,0 +1,156 @@
+"""Whose turn it is: who is within reach, what is asked of a pool, and why an action is not open now."""
+
+from functools import cached_property
+from typing import Any
+
+from cliffhanger.games.blockbuster.files.sheets import Power
+from cliffhanger.games.blockbuster.rules import ongoing
+from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
+from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
+from cliffhanger.games.blockbuster.rules.strain import strain_of
+from cliffhanger.games.blockbuster.rules.verbs import person
+from cliffhanger.kernel.params import Item, Param, Pick
+
+ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
+IN_HAND = Reason("Whoever is within reach is in your hands already.", "BB-CR-09")
+NO_TASK = Reason("No task is open to you: the Director sets one up.", "BB-EXT-01")
+NO_FIRE = Reason("Nothing of yours goes on hurting anybody: hit with it first.", "BB-ONG-05")
+BURNT = Reason("It has hurt somebody this turn already: sustain it on your next.", "BB-ONG-02")
+MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB-10")
+BODILY = ("attack", "restrain")
+NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
+OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
+
+
+class Actor:
+    """One person's own turn, looked at once: the room in it, and who can be reached."""
+
+    def __init__(self, s: Movie, p: Person, f: Rounds) -> None:
+        self.s, self.p, self.f = s, p, f
+        self.seat, self.window = p.seat, str(f.number)
+        self.held = bool(p.restrained)
+        self.spent = None if f.left > 0 else NO_ACTION
+        self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
+        self.near = [q for q in self.others if q.place == p.place]
+        self.free = bool(self.near) and not self.held and self.spent is None
+
+    @cached_property
+    def safest(self) -> Power | None:
+        """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
+        promises most, and without such a power the bare hand. No strain is put forward where something free will do.
+        """
+        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
+        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+        return max(free, key=self._promise, default=None)
+
+    def _promise(self, power: Power) -> int:
+        """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
+        sheet = self.p.sheet
+        skill = max((r.rating for r in sheet.skills if power.skill in ("", r.id)), default=0)
+        attribute = max((r.rating for r in sheet.attributes if power.attribute in ("", r.id)), default=0)
+        return skill + attribute - self.targets(power)[0].n + power.damage_bonus
+
+    def ask(self) -> str:
+        """What this turn asks its seat."""
+        p = self.p
+        if self.spent is not None:
+            return f"{p.name}'s action is spent: move, or end the turn."
+        return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
+
+    def pair(self, power: Power | None) -> tuple[Param, ...]:
+        """The questions for a skill and an attribute, with what hinders each here."""
+        return pair(self.p, power, tags=tagged(self.s, self.p))
+
+    def dice(self, power: Power | None, *names: str, among: tuple[Param, ...] = ()) -> tuple[Param, ...]:
+        """The same, and the question which waiting dice are brought to it."""
+        asked = self.pair(power)
+        return *asked, *tokens_for(self.s, self.p.id, *names, power=power, among=(asked[0], *among))
+
+    def reached(self, power: Power | None) -> list[Person]:
+        """Who is within reach: those on the same Set, or with some powers everybody in the scene."""
+        return self.others if power is not None and power.range == "scene" else self.near
+
+    def targets(self, power: Power | None) -> tuple[Item, ...]:
+        """Those within reach, opponents first, each with the dice that stand against an attack."""
+        against = power.against if power else "defense"
+        rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
+        dice = [derived(self.s, q, against) for q in rows]
+        return tuple(Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}") for q, n in zip(rows, dice, strict=True))
+
+    def tasks(self) -> list[Task]:
+        """The tasks this person may add to."""
+        return [t for t in self.s.tasks if not t.admitted or self.p.id in t.admitted]
+
+    def why(self, verb: str, power: Power | None) -> Reason | None:
+        """Why an action is not open now; nothing when it is. The one place where this is decided."""
+        if self.free and verb in OPEN:
+            return None
+        if verb == "sustain":
+            return self._why_sustain(power)
+        if self.spent:
+            return self.spent
+        if self.held and self._bodily(verb, power):
+            return HELD
+        if verb in ("attack", "oppose", "convince", "restrain"):
+            rows = self.reached(power)
+            if not rows:
+                return ALONE
+            if verb == "restrain" and all(self.p.id in q.restrained for q in rows):
+                return IN_HAND
+        if verb == "task" and not self.tasks():
+            return NO_TASK
+        return None
+
+    def _bodily(self, verb: str, power: Power | None) -> bool:
+        """Whether this takes a body: a power says so, or its skill if it leaves that open."""
+        if power is None:
+            return verb in BODILY or not _mental(self.p)
+        return power.physical or not (power.skill or _mental(self.p))
+
+    def _why_sustain(self, power: Power | None) -> Reason | None:
+        assert power is not None
+        burns = ongoing.live(self.s, self.p.id, power.id)
+        if not burns:
+            return NO_FIRE
+        if self.held and power.physical:
+            return HELD
+        if self.spent and self.s.house.sustain_cost == "action":
+            return self.spent
+        burns = ongoing.due(self.s, self.p.id, power.id)
+        if not burns:
+            return BURNT
+        if not any(ongoing.within(self.s, b) for b in burns):
+            return Reason(f"{person(self.s, burns[0].subject).name} is out of reach: move to their Set.", "R-BB-37")
+        return None
+
+    def places(self) -> tuple[Param, ...]:
+        """Where one may go."""
+        assert self.s.scene is not None
+        sets = (x for x in self.s.sets if x.id != self.p.place and x.id in self.s.scene.sets)
+        return (Pick("place", "Where to", tuple(Item(x.id, x.name) for x in sets)),)
+
+    def powers(self) -> tuple[Param, ...]:
+        """What may be worn or switched on."""
+        items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in self.p.sheet.powers)
+        return (Pick("powers", "Active", items, 0, len(items), start=self.p.active),)
+
+    @cached_property
+    def mine(self) -> list[Track]:
+        """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
+        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
+        if self.s.house.track_helpers:
+            rows += [
+                t
+                for t in self.s.tracks
+                if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
+            ]
+        return rows
+
+
+def barred(why: Reason | None, rule: str) -> dict[str, Any]:
+    """The rule an option rests on, or the one that stands against it now, and why."""
+    return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
+
+
+def _mental(p: Person) -> bool:
+    return any(not r.physical for r in p.sheet.skills)
