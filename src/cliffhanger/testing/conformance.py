@@ -151,6 +151,11 @@ class Suite:
         for _, s in self.positions(evenings, rng):
             position_laws.open_options_are_accepted(self.game, s, rng)
 
+    def test_a_deed_takes_what_its_option_asks_for(self, evenings: list[Evening], rng: Random) -> None:
+        """The type checker is blind to what a deed is given."""
+        for _, s in self.positions(evenings, rng):
+            position_laws.deeds_take_what_is_asked(self.game, s)
+
     def test_an_illegal_act_changes_nothing_and_says_why(self, evenings: list[Evening], rng: Random) -> None:
         """What is not offered cannot be done."""
         for _, s in self.positions(evenings, rng):

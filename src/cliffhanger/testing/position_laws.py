@@ -4,6 +4,8 @@ Each is a function that raises an AssertionError with the whole story. `conforma
 """
 
 from collections.abc import Iterator
+from functools import partial
+from inspect import signature
 from itertools import combinations, product
 from math import prod
 from random import Random
@@ -91,6 +93,24 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
         assert isinstance(after, Refusal), f"{put} is not offered, and was taken"
         assert after.why.strip(), f"{put} is refused without a reason"
     assert encode(s) == before, "a refused act has changed the state"
+
+
+def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
+    """What an open option asks for is what its deed takes, by name; its verb is one of the game's."""
+    verbs = {verb.id for verb in game.verbs}
+    for each in offers(game, s):
+        asked = [p.name for p in each.params]
+        assert not each.option.verb or each.option.verb in verbs, (
+            f"{game.id} has no verb {each.option.verb!r}: {each.key}"
+        )
+        if each.blocked:
+            continue
+        bound = each.do.keywords.keys() & asked if isinstance(each.do, partial) else ()
+        assert not bound, f"{each.key} asks for {sorted(bound)}, which its deed has already"
+        try:
+            signature(each.do).bind(s, **dict.fromkeys(asked))
+        except TypeError as error:
+            raise AssertionError(f"{each.key} asks for {asked}, and its deed takes others: {error}") from error
 
 
 def rules_are_known(game: Game[Any], s: Any) -> None:  # noqa: ANN401
