@@ -106,7 +106,6 @@ class Table:
         self._passed: set[tuple[str, str]] = set()  # who has nothing to add in which window; in no log
         self._asked: Waiting = game.waiting(self._play.now.state)
         self.head = self.shown = self._snapshot(Log(self._entries, self._play.last))
-        self._keep_checkpoints()
 
     @classmethod
     def open(
@@ -206,7 +205,7 @@ class Table:
         while self._pending and self._pending[0].n <= n:
             self.shown = self._pending.popleft()
         self._tails = {at: tail for at, tail in self._tails.items() if at >= self.shown.n}
-        self._keep_checkpoints()
+        self._keep_checkpoints(self.shown.n)
 
     def lost(self) -> None:
         """The store could not keep what came after `shown`: it has not happened."""
@@ -331,6 +330,7 @@ class Table:
             replayed(self._play, entry)
             self._take(entry)
             self._spend(self._seconds() - began, entries[at].prev if at < len(entries) else tail)
+            self._keep_checkpoints(entry.n)
 
     def _take(self, entry: Entry) -> None:
         self._entries.append(entry)
@@ -342,12 +342,13 @@ class Table:
     def _spend(self, seconds: float, line: str) -> None:
         """Count what the rules have cost; when a replay of it would be felt, a checkpoint is due."""
         self._spent += seconds
-        if self._spent >= SPACING:
+        if self._writer and self._spent >= SPACING:
             self._spent = 0.0
             self._due.append(Standing(self._play.n, line, self._play.now, self._ledger.books()))
 
-    def _keep_checkpoints(self) -> None:
-        while self._writer and self._due and self._due[0].n <= self.shown.n:
+    def _keep_checkpoints(self, n: int) -> None:
+        """Hand out the checkpoints that are due, as far as entries are kept: up to entry n."""
+        while self._writer and self._due and self._due[0].n <= n:
             standing = self._due.popleft()
             body = packed(self._header_line, standing)
             self._writer.keep(Checkpoint(self.id, standing.n, rules_of(self.game), body))
