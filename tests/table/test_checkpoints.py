@@ -15,6 +15,7 @@ from cliffhanger.kernel.inputs import Close, Pause, Ruling, Sit, Undo, Word
 from cliffhanger.kernel.record.format import digest, encode, write
 from cliffhanger.table import Table
 from cliffhanger.table.checkpoints import packed, rules_of, unpacked
+from cliffhanger.table.entries import PAGE
 from cliffhanger.table.entropy import hidden
 from cliffhanger.table.ports import CheckpointWriter, Kept, Line
 from cliffhanger.table.restore import opened, taken_up
@@ -182,6 +183,19 @@ def test_an_act_and_its_undo_read_nothing_that_is_old():
     assert not evening.put(Ruling("", "so be it", ("lit",), 1)).refusal
     assert not evening.put(Undo(n)).refusal
     assert shelf.reads == 0
+
+
+def test_an_undo_far_back_reads_what_it_undoes_once():
+    night = Night(LANTERNS, Random(1), puts=0)
+    for at in range(2_000):
+        night.put(Ruling("", "so be it", ("lit",), at % 3))
+    n = len(night.shelf.lines)
+    for back in (10, 300, 1_500):
+        table = taken_up(night.shelf, "wall", LANTERNS)
+        night.shelf.reads = 0
+        put = table.put(Undo(n - back), id="back", seat="", at=AT)
+        assert put.entries[0].events[0].text.startswith(f"takes back {back} steps")
+        assert back <= night.shelf.reads < back + 2 * PAGE + 50
 
 
 def test_a_refused_ruling_and_a_lost_commit_leave_the_table_as_the_checkpoint_had_it():

@@ -5,7 +5,8 @@ none. It may be deleted at any time: what it would have told is replayed.
 """
 
 import zlib
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Callable
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -13,17 +14,15 @@ import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Input, Undo
-from cliffhanger.kernel.record.format import Entry, decode_entry, decode_header, digest, encode
-from cliffhanger.kernel.record.replay import PLAYED, Point, after, begun, judged
-from cliffhanger.table.entries import Entries
+from cliffhanger.kernel.record.format import digest, encode
+from cliffhanger.kernel.record.replay import Point
 from cliffhanger.table.ledger import Books
-from cliffhanger.table.ports import Reading
+from cliffhanger.table.ports import Checkpoint, CheckpointWriter
 
 FORMAT = 1
 LARGEST = 16_000_000  # bytes of a checkpoint when it is unpacked
+SPACING = 0.02  # seconds of rules from one checkpoint to the next, so that little has to be replayed
 
 
 class _Stored(Struct, frozen=True):
@@ -89,95 +88,33 @@ def unpacked(game: Game[Any], header: bytes, body: bytes) -> Standing | None:
     return Standing(stored.n, stored.line, point, stored.books)
 
 
-class History:
-    """The record of a table in a store, up to the newest checkpoint: entries, ids and points are read when wanted."""
+class CheckpointSchedule:
+    """When a table's next checkpoint is due, by what the rules have cost since the last one. It does nothing without a writer."""
 
-    def __init__(self, store: Reading, table: str, game: Game[Any], header: bytes) -> None:
-        self.store, self.table, self.game, self.header = store, table, game, header
-        self.standing: Standing | None = next(self._checkpoints(1 << 62), None)
-        self.entries = Entries(self.n, self.read, self._number_of)
+    def __init__(self, writer: CheckpointWriter | None, table: str, game: Game[Any], header: bytes) -> None:
+        self.writer, self.table, self.game, self.header = writer, table, game, header
+        self._spent = 0.0
+        self._due: deque[Standing] = deque()
 
-    @property
-    def n(self) -> int:
-        """The number of the entry that the newest checkpoint was made after; 0 if there is none."""
-        return self.standing.n if self.standing else 0
+    def seconds(self) -> float:
+        """The processor seconds of the host so far."""
+        return self.writer.seconds() if self.writer else 0.0
 
-    def read(self, first: int, last: int) -> tuple[Entry, ...]:
-        """The entries between two numbers, both included; raises Unreadable where their chain is broken."""
-        lines = [line.body for line in self.store.read(self.table, max(0, first - 2), last)]
-        if first == 1:
-            lines.insert(0, self.header)
-        if len(lines) != last - first + 2:
-            raise Unreadable(f"Line {first + len(lines)}: entries are missing here.")
-        return linked(lines, first)
+    def spent_since(self, began: float, standing: Callable[[], Standing]) -> None:
+        """Count what an input or its replay has cost; where a replay since the last checkpoint would be felt, one is due."""
+        self._spent += self.seconds() - began
+        if self.writer and self._spent >= SPACING:
+            self._spent = 0.0
+            self._due.append(standing())
 
-    def lines_after(self) -> list[bytes]:
-        """The lines from that of entry `n` on (that of the header where there is no checkpoint)."""
-        lines = [line.body for line in self.store.read(self.table, max(0, self.n - 1))]
-        return lines if self.n else [self.header, *lines]
+    def keep(self, n: int) -> None:
+        """Hand out the checkpoints that are due, as far as entries are kept: up to entry n."""
+        while self.writer and self._due and self._due[0].n <= n:
+            standing = self._due.popleft()
+            body = packed(self.header, standing)
+            self.writer.keep(Checkpoint(self.table, standing.n, rules_of(self.game), body))
 
-    def input(self, n: int) -> Input:
-        """The input of entry n."""
-        return self.entries[n - 1].input
-
-    def point(self, n: int) -> Point[Any]:
-        """How things stood after entry n: replayed from the nearest checkpoint that lies on its line of play."""
-        if self.standing and n == self.n:
-            return self.standing.point
-        line = list[int]()
-        at = self._last(n)
-        while at and (known := next(self._checkpoints(n), None)):
-            while at > known.point.last:
-                line.append(at)
-                at = self._last(at - 1)
-            if at == known.point.last:
-                return self._replayed(known.point, line)
-            n = at  # that checkpoint lies on a line that was left: look for one before this entry
-        while at:
-            line.append(at)
-            at = self._last(at - 1)
-        return self._replayed(begun(self.game, decode_header(self.header).begins(self.game))[0], line)
-
-    def _replayed(self, point: Point[Any], line: list[int]) -> Point[Any]:
-        for n in reversed(line):
-            found = after(self.game, point, n, judged(self.input(n)))
-            if isinstance(found, Refusal):
-                raise Unreadable(f"Line {n + 1}: {self.game.title} does not take this entry: {found}")
-            point = found[0]
-        return point
-
-    def _last(self, n: int) -> int:
-        """The newest played entry on the line of play that led to entry n."""
-        while n:
-            put = self.input(n)
-            if isinstance(put, PLAYED):
-                return n
-            n = put.to if isinstance(put, Undo) else n - 1
-        return 0
-
-    def _checkpoints(self, last: int) -> Iterator[Standing]:
-        """The checkpoints that fit this record, newest first."""
-        rules = rules_of(self.game)
-        while found := self.store.checkpoint(self.table, rules, last):
-            last = found.n - 1
-            standing = unpacked(self.game, self.header, found.body)
-            if standing and standing.n == found.n and self._line(found.n) == standing.line:
-                yield standing
-
-    def _line(self, n: int) -> str:
-        return next((digest(line.body) for line in self.store.read(self.table, n - 1, n)), "")
-
-    def _number_of(self, id: str) -> int:
-        n = self.store.number_of(self.table, id)
-        return n if n <= self.n else 0
-
-
-def linked(lines: list[bytes], first: int) -> tuple[Entry, ...]:
-    """The entries from number `first` on, of lines that begin with the one before; each has to follow from the last."""
-    found = list[Entry]()
-    for n, line in enumerate(lines[1:], first):
-        entry = decode_entry(line, n)
-        if entry.prev != digest(lines[n - first]):
-            raise Unreadable(f"Line {n + 1}: the line before it was changed, or this one does not belong here.")
-        found.append(entry)
-    return tuple(found)
+    def forget(self, n: int) -> None:
+        """Entries after entry n were never kept."""
+        while self._due and self._due[-1].n > n:
+            self._due.pop()

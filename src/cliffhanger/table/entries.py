@@ -1,6 +1,7 @@
 """The entries of a table, and its log: what is new in memory, what is older read from the store when it is wanted."""
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import NamedTuple, overload
 
@@ -27,6 +28,7 @@ class Entries:
         self._new: list[Entry] = []
         self._ids: dict[str, int] = {}
         self._pages: dict[int, tuple[Entry, ...]] = {}
+        self._most = PAGES
 
     def __len__(self) -> int:
         return self.base + len(self._new)
@@ -64,13 +66,28 @@ class Entries:
             end += 1
         return tuple(self[n] for n in range(at - 1, end))
 
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Within this, every page that is read stays: for an undo, which looks at what it undoes again and again."""
+        self._most = 1 << 30
+        try:
+            yield
+        finally:
+            self._most = PAGES
+            self._let_go()
+
     def _page(self, number: int) -> tuple[Entry, ...]:
         found = self._pages.get(number)
         if found is None:
             assert self._read is not None, "what is not in memory can be read"
             found = self._read(number * PAGE + 1, min((number + 1) * PAGE, self.base))
-            self._pages = dict([*self._pages.items(), (number, found)][-PAGES:])
+            self._pages[number] = found
+            self._let_go()
         return found
+
+    def _let_go(self) -> None:
+        for number in list(self._pages)[: max(0, len(self._pages) - self._most)]:
+            self._pages.pop(number, None)
 
 
 class _Unread(NamedTuple):

@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.record.format import Record, assembled, decode_header, digest, encode
-from cliffhanger.table.checkpoints import History, linked
+from cliffhanger.table.history import History, linked
 from cliffhanger.table.ports import CheckpointWriter, Kept, Reading
 from cliffhanger.table.secrets import Secrets, sealed, unsealed
 from cliffhanger.table.session import Table

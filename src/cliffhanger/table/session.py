@@ -7,6 +7,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 import re
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
@@ -35,18 +36,18 @@ from cliffhanger.kernel.record.format import (
 )
 from cliffhanger.kernel.record.replay import Play, Point
 from cliffhanger.table import dice, drafts, permissions
-from cliffhanger.table.checkpoints import History, Standing, packed, rules_of
+from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
 from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
+from cliffhanger.table.history import History
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
-from cliffhanger.table.ports import Checkpoint, CheckpointWriter, Line, Unkept
+from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.table_events import Change, Deeds, own, sentences, spoken
 
 ID = re.compile(r"[0-9A-Za-z_.:-]{1,64}")
 ROLLS = 500
-SPACING = 0.02  # seconds of rules from one checkpoint to the next, so that little has to be replayed
 SEAT = 80  # characters that a seat's id may have
 ENDS_HERE = Refusal("", "The game cannot go on from that.", "Rule something else, or take steps back.")
 
@@ -95,10 +96,8 @@ class Table:
         else:
             self._play = begun(game, header)
             self._ledgers = [Ledger.opened(self.id, header.setup.seats, self._entries)]
-        self._writer = writer
-        self._header_line = history.header if history else encode(header)
-        self._spent = 0.0  # seconds of rules since the last checkpoint
-        self._due: deque[Standing] = deque()  # checkpoints to be kept when their entries are
+        line = history.header if history else encode(header)
+        self._checkpoints = CheckpointSchedule(writer, self.id, game, line)
         self._replay(entries, tail)
         self._tails = {self._play.n: tail}
         self._bodies: list[bytes] = []
@@ -177,7 +176,11 @@ class Table:
         `seen` is the last entry its sender had before its eyes. What a game breaks on is raised, and the table stands
         as before; a ruling that it breaks on is refused, for people may try any value.
         """
-        start, began = self._play.n, self._seconds()
+        with self._entries.held():
+            return self._put(put, id, seat, at, seen)
+
+    def _put(self, put: Input, id: str, seat: str, at: str, seen: int) -> Put:
+        start, began = self._play.n, self._checkpoints.seconds()
         try:
             if known := self._entries.known(id):
                 if known[0].seat in (seat, permissions.HOST):
@@ -186,7 +189,7 @@ class Table:
             put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
-                self._spend(self._seconds() - began, self._tails[self._play.n])
+                self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
                 return self._moved(put, self._entries.since(start))
         except (Unreadable, Unkept) as why:
             refusal = Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")
@@ -205,7 +208,7 @@ class Table:
         while self._pending and self._pending[0].n <= n:
             self.shown = self._pending.popleft()
         self._tails = {at: tail for at, tail in self._tails.items() if at >= self.shown.n}
-        self._keep_checkpoints(self.shown.n)
+        self._checkpoints.keep(self.shown.n)
 
     def lost(self) -> None:
         """The store could not keep what came after `shown`: it has not happened."""
@@ -325,33 +328,20 @@ class Table:
         return self._ledgers[-1]
 
     def _replay(self, entries: tuple[Entry, ...], tail: str) -> None:
-        for at, entry in enumerate(entries, 1):
-            began = self._seconds()
+        tails = (*(each.prev for each in entries[1:]), tail)
+        for entry, line in zip(entries, tails, strict=False):
+            began = self._checkpoints.seconds()
             replayed(self._play, entry)
             self._take(entry)
-            self._spend(self._seconds() - began, entries[at].prev if at < len(entries) else tail)
-            self._keep_checkpoints(entry.n)
+            self._checkpoints.spent_since(began, partial(self._standing, line))
+            self._checkpoints.keep(entry.n)
+
+    def _standing(self, line: str) -> Standing:
+        return Standing(self._play.n, line, self._play.now, self._ledger.books())
 
     def _take(self, entry: Entry) -> None:
         self._entries.append(entry)
         self._ledgers.append(self._ledger.after(entry))
-
-    def _seconds(self) -> float:
-        return self._writer.seconds() if self._writer else 0.0
-
-    def _spend(self, seconds: float, line: str) -> None:
-        """Count what the rules have cost; when a replay of it would be felt, a checkpoint is due."""
-        self._spent += seconds
-        if self._writer and self._spent >= SPACING:
-            self._spent = 0.0
-            self._due.append(Standing(self._play.n, line, self._play.now, self._ledger.books()))
-
-    def _keep_checkpoints(self, n: int) -> None:
-        """Hand out the checkpoints that are due, as far as entries are kept: up to entry n."""
-        while self._writer and self._due and self._due[0].n <= n:
-            standing = self._due.popleft()
-            body = packed(self._header_line, standing)
-            self._writer.keep(Checkpoint(self.id, standing.n, rules_of(self.game), body))
 
     def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
         if not ID.fullmatch(id):
@@ -482,8 +472,7 @@ class Table:
         self._play.forget(n)
         self._entries.forget(n)
         del self._ledgers[n - self._play.base + 1 :]
-        while self._due and self._due[-1].n > n:
-            self._due.pop()
+        self._checkpoints.forget(n)
 
 
 def _option(each: Offer) -> Option:
