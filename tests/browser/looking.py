@@ -102,6 +102,27 @@ CHECKS = r"""() => {
 }"""
 
 
+# Words that stand on two lines: letters and digits that belong together, each measured where it is drawn.
+BROKEN = r"""() => {
+  const shown = (each) => each.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  const found = new Set(), range = document.createRange();
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+    const each = node.parentElement;
+    if (!node.data.trim() || !shown(each) || each.closest('svg, .sr, .skip, option, textarea')) continue;
+    if (each.getBoundingClientRect().width < 2) continue; // left to those who listen
+    for (const word of node.data.matchAll(/[\p{L}\p{N}%]+/gu)) {
+      range.setStart(node, word.index);
+      range.setEnd(node, word.index + word[0].length);
+      const lines = [...range.getClientRects()].filter((at) => at.width > 0);
+      const first = lines[0];
+      if (lines.some((at) => at.top > first.top + first.height / 2)) found.add(`${word[0]} in ${each.parentElement.className}/${each.className} "${node.data.trim().slice(0, 40)}"`);
+    }
+  }
+  return [...found];
+}"""
+
+
 class Screens:
     """The screens of Blockbuster and the check of Untold, each opened in a page of its own; faces are typed, so what they show is known."""
 

@@ -4,12 +4,12 @@ import re
 import time
 
 import pytest
-from browsing import SEND
+from browsing import SEND, Roof, Stair
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MINUTE = 60.0
-ROLLED = re.compile(r"Juno Marsh\s+rolls Defense for the order: .* success")
+ROLLED = re.compile(r"(Juno Marsh\s+rolls|You\s+roll) Defense for the order: .* success")
 FIRST_PAGE, SCRIPT = 40_000, 10_000  # bytes as sent
 
 
@@ -84,6 +84,39 @@ def test_words_that_are_missing_are_asked_for_where_one_sees_it(person, roof):
         "() => { const field = document.activeElement, dock = field.form.querySelector('.dock');"
         " return field.getBoundingClientRect().bottom <= dock.getBoundingClientRect().top; }"
     )
+
+
+def test_a_button_is_lit_once_pressing_it_works(person, server):
+    lit = "each => getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)'"
+    ione = person(viewport={"width": 390, "height": 844}).takes(Stair(server).ione)
+    form = ione.opens("check")
+    button, goal = form.locator("button.next"), form.locator('[name="p.goal"]')
+    expect(goal).to_have_value("")
+    assert not button.evaluate(lit)
+    goal.fill("climb to the lamp")
+    assert button.evaluate(lit)
+    roof = Roof(server)
+    kim = person(viewport={"width": 390, "height": 844}).takes(roof.juno)
+    assert kim.opens("attack").locator("button.next").evaluate(lit)
+    kim.does("attack").sees("Type what your real dice show", "#tray")
+    assert not kim.page.locator("#go-faces").evaluate(lit)
+
+
+@pytest.mark.parametrize("size", [(320, 640), (390, 844), (1280, 800)])
+def test_what_strain_takes_is_decided_in_the_dock_where_one_sees_all_of_it(person, server, roof, size):
+    server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
+    server.rolls(roof.juno, 6, 6, 5, 5, 1)
+    kim = person(viewport={"width": size[0], "height": size[1]}).takes(roof.juno)
+    dock = kim.form("cancel").locator(".dock")
+    expect(dock.locator(".chip")).to_have_count(3)
+    if size[0] > 1000:
+        dock.scroll_into_view_if_needed()
+    for at in range(3):
+        expect(dock.locator(".chip").nth(at)).to_be_in_viewport(ratio=1)
+    expect(dock.locator("button.next")).to_be_in_viewport(ratio=1)
+    kim.page.evaluate("scrollTo(0, document.body.scrollHeight)")  # and it covers nothing for good
+    last = kim.page.locator(".foot-links").bounding_box()
+    assert size[0] > 1000 or last["y"] + last["height"] <= dock.bounding_box()["y"]
 
 
 def test_what_was_sent_is_gone_from_its_form(person, roof):

@@ -2,11 +2,11 @@
 
 import pytest
 from browsing import Person, Roof
-from looking import CHECKS, WIDTHS, Screens, unfolded
+from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-KINDS = ("wide", "small", "nameless", "twice", "faint")
+KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,8 @@ def looked(browser, server):
                 someone.page.set_viewport_size({"width": width, "height": 800})
                 for scheme in ("light", "dark") if width == WIDTHS[0] else ("light",):
                     someone.page.emulate_media(color_scheme=scheme)
-                    for kind, wrong in someone.page.evaluate(CHECKS).items():
+                    wrongs = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
+                    for kind, wrong in wrongs.items():
                         for each in wrong:
                             where = f"{name} {scheme} {width}"
                             found[kind].setdefault(each, where)
@@ -46,11 +47,11 @@ def test_what_moves_stands_still_for_those_who_ask_for_it(person, server, roof):
         each.takes(roof.juno)
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
-    still.sees("Juno Marsh rolls for Storm Coil", "#log")
+    still.sees("You roll for Storm Coil", "#log")
     assert (
         still.page.evaluate("() => document.getAnimations().filter((each) => each.playState === 'running').length") == 0
     )
-    lively.sees("Juno Marsh rolls for Storm Coil", "#log")
+    lively.sees("You roll for Storm Coil", "#log")
     longest = lively.page.evaluate(
         "() => Math.max(0, ...document.getAnimations().map((each) => each.effect.getComputedTiming().endTime))"
     )
@@ -75,6 +76,9 @@ def test_these_checks_find_what_they_look_for(person):
         "<body style='background: #fff'><div style='width: 3000px'>wide</div><button id=a>x</button><p id=a>one</p>"
         "<input><p style='color: #999'>faint</p><p style='color: #000'>plain</p></body>"
     )
+    assert page.evaluate(BROKEN) == []
+    page.locator("p").last.evaluate("each => { each.style = 'inline-size: 2ch; overflow-wrap: anywhere'; }")
+    assert len(page.evaluate(BROKEN)) == 1
     wrong = page.evaluate(CHECKS)
     assert {kind: len(found) for kind, found in wrong.items()} == {
         "wide": 2,
@@ -102,4 +106,4 @@ def test_the_longest_word_that_people_type_makes_no_page_wider_and_hides_no_butt
         assert each.page.evaluate("document.scrollingElement.scrollWidth") <= width
         assert each.page.evaluate(CHECKS)["wide"] == []
     kim = people[1].does("roll").rolls(6, 6, 6, 6)
-    kim.sees("makes it", "#log")
+    kim.sees("You make it", "#log")

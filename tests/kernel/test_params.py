@@ -7,7 +7,19 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cliffhanger.kernel.params import Item, Number, Pick, Slot, Text, first, price, sample, satisfiable, total, validate
+from cliffhanger.kernel.params import (
+    Item,
+    Number,
+    Pick,
+    Slot,
+    Text,
+    first,
+    price,
+    sample,
+    satisfiable,
+    together,
+    validate,
+)
 from cliffhanger.testing import strategies
 
 
@@ -113,8 +125,31 @@ def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
 
 
-def test_what_a_choice_adds_to_a_question_is_the_sum_on_its_items():
-    p = pool(Item("a", "a", 4), Item("b", "b", 3), Item("c", "c", 2), most=3)
-    assert total(p, ("a", "c")) == 6
-    assert total(Number("n", "n", 0, 9), 7) == 7
-    assert total(Text("t", "t"), "7") == 0
+ASKED = (
+    Pick("skill", "Skill", (Item("shot", "Shot"), Item("swing", "Swing"))),
+    Text("aim", "What for"),
+    Pick(
+        "dice", "Dice", (Item("d1", "Dice for the shot", 2, beside=("shot", "the_shot")), Item("d2", "Any dice")), 0, 2
+    ),
+)
+
+
+@pytest.mark.parametrize(
+    ("skill", "aim", "fits"), [("shot", "", True), ("swing", "", False), ("swing", "The shot!", True)]
+)
+def test_an_item_goes_beside_what_it_names_whether_picked_or_said(skill, aim, fits):
+    choice = {"skill": (skill,), "aim": aim, "dice": ("d1", "d2")}
+    assert validate(ASKED, choice) == (
+        "" if fits else "Dice: Dice for the shot does not go with the rest of what is chosen."
+    )
+    assert together(ASKED, choice)["dice"] == (("d1", "d2") if fits else ("d2",))
+    assert validate(ASKED, {**choice, "dice": ("d2",)}) == ""
+
+
+def test_an_item_asked_for_by_itself_waits_for_the_rest():
+    assert validate(ASKED[2:], {"dice": ("d1",)}) == ""
+
+
+@given(st.randoms(use_true_random=False))
+def test_a_sampled_choice_leaves_out_what_does_not_go_together(rng):
+    assert validate(ASKED, sample(ASKED, rng)) == ""

@@ -3,10 +3,12 @@
 A `Choice` is the answer: parameter name to chosen item ids (Pick), a whole number (Number) or a string (Text).
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from msgspec import Struct, structs
+
+from cliffhanger.kernel.files.names import slug
 
 Choice = Mapping[str, tuple[str, ...] | int | str]
 UNCOUNTED = -1
@@ -35,10 +37,11 @@ class Cost(Struct, frozen=True, gc=False, cache_hash=True):
 class Item(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing that can be picked.
 
-    `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
-    name; `dice` are the sizes it adds to a pool (2 is a coin); `slot` names the free allowance it draws on; at most one
-    item of the same `same` may be picked; `blocked` says why it cannot be picked now. Items of one `group` stand
-    together under its name where there are many. `on` is the id of the card, row, die or token that becomes its button.
+    `n` is the number printed on it (dice, a rating); `dice` are the sizes it adds to a pool (2 is a coin); `slot` names
+    the free allowance it draws on; at most one item of the same `same` may be picked; `blocked` says why it cannot be
+    picked now. Items of one `group` stand together under its name where there are many. `on` is the id of the card, row,
+    die or token that becomes its button. One with `beside` may be picked only beside one of these ids, picked or (as the
+    slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty.
     """
 
     id: str
@@ -48,11 +51,11 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     same: str = ""
     says: str = ""
     blocked: str = ""
-    more: tuple[tuple[str, int], ...] = ()
     group: str = ""
     dice: tuple[int, ...] = ()
     on: str = ""
     cost: tuple[Cost, ...] = ()
+    beside: tuple[str, ...] = ()
 
 
 class Slot(Struct, frozen=True, gc=False, cache_hash=True):
@@ -157,7 +160,41 @@ def validate(params: tuple[Param, ...], choice: Choice) -> str:
         why = _misfit(p, choice)
         if why:
             return f"{p.label or p.name}: {why}"
+    # A question put by itself is judged with the others, once all are answered.
+    for p, item in _stray(params, choice) if len(params) > 1 else ():
+        return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen."
     return ""
+
+
+def _stray(params: tuple[Param, ...], choice: Choice) -> Iterator[tuple[Pick, Item]]:
+    """Items that are picked without anything they may stand beside."""
+    for p in params:
+        value = choice[p.name]
+        if type(p) is Pick and isinstance(value, tuple):
+            for item in p.items:
+                if item.beside and item.id in value and not _said(params, choice) & {*item.beside}:
+                    yield p, item
+
+
+def _said(params: tuple[Param, ...], choice: Choice) -> set[str]:
+    """All ids that are picked, and what is written, as ids."""
+    said: set[str] = set()
+    for p in params:
+        value = choice[p.name]
+        if isinstance(value, tuple):
+            said.update(value)
+        elif isinstance(value, str):
+            said.add(slug(value))
+    return said
+
+
+def together(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, ...] | int | str]:
+    """Give the same choice without the items that have nothing they may stand beside."""
+    answer = dict(choice)
+    for p, item in tuple(_stray(params, choice)):
+        picked = answer[p.name]
+        answer[p.name] = tuple(name for name in picked if name != item.id) if isinstance(picked, tuple) else picked
+    return answer
 
 
 def _misfit(p: Param, choice: Choice) -> str:
@@ -267,13 +304,6 @@ def _unasked(p: Param) -> tuple[str, ...] | int | str:
     return () if type(p) is Pick else ""
 
 
-def total(p: Param, value: object, which: str = "") -> int:
-    """What an answer adds to an odds parameter: the numbers on its items (`which`: a further one), or the number."""
-    if type(p) is Pick and isinstance(value, tuple):
-        return sum(dict(item.more).get(which, 0) if which else item.n for item in p.items if item.id in value)
-    return value if type(p) is Number and isinstance(value, int) else 0
-
-
 def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
     """Give the answer that lies on the table before anybody has touched it; it may not fit yet."""
     answer: dict[str, tuple[str, ...] | int | str] = {}
@@ -296,7 +326,7 @@ def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> di
     for p in params:
         asked = reached(p, answer) if p.within else p
         answer[p.name] = _sampled(asked, rng, says) if asked is not None else _unasked(p)
-    return answer
+    return together(params, answer) if len(params) > 1 else answer
 
 
 def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:

@@ -78,17 +78,21 @@ def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | s
 
 
 def read(p: Parameter, value: object) -> int | str:
-    """One parameter's value, from a number or from text: a whole number, one of its words, or faces parted by blanks.
+    """One parameter's value, from a number or from text: a whole number, one of its words, faces or dice parted by blanks.
+
+    A house rule that is one or the other may be given as it is for a parameter with the words true and false.
 
     Raises OutOfRange, with what may be given, for a value that is not of its type or not within its range.
     """
     if type(value) is int and p.type == "int" and p.low <= value <= p.high:
         return value  # by far the commonest: whatever asks here on its own gives numbers
     if p.type == "choice":
+        if isinstance(value, bool):
+            value = "true" if value else "false"
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
         return str(value)
-    if p.type == "faces":
+    if p.type in ("faces", "dice"):
         return _faces(p, value)
     number = _whole(value)
     if number is None or not p.low <= number <= p.high:
@@ -97,12 +101,17 @@ def read(p: Parameter, value: object) -> int | str:
 
 
 def _faces(p: Parameter, value: object) -> str:
-    """A roll as it lies, in its order; commas and blanks part the faces."""
+    """A roll as it lies, or the sizes of a pool's dice, in order; commas and blanks part them. `d8` is as good as `8`."""
     text = str(value)
-    faces = [_whole(word) for word in text.replace(",", " ").split()] if len(text) <= 4 * FACES else [None]
+    faces = (
+        [_whole(word.removeprefix("d") if p.type == "dice" else word) for word in text.replace(",", " ").split()]
+        if len(text) <= 4 * FACES
+        else [None]
+    )
     if len(faces) > FACES or any(face is None or not p.low <= face <= p.high for face in faces):
         raise OutOfRange(
-            f"{p.name} cannot be {text[:40]!r}: give up to {FACES} faces from {p.low} to {p.high}, as in 3,4,6."
+            f"{p.name} cannot be {text[:40]!r}: give up to {FACES} {p.type} from {p.low} to {p.high}, "
+            f"as in {'8,8,6' if p.type == 'dice' else '3,4,6'}."
         )
     return " ".join(map(str, faces))
 

@@ -9,7 +9,7 @@ assert "nothing" in at.refused("host", "gust").why
 """
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -35,7 +35,18 @@ def ready(game: Game[Any], players: int = 0, **house: HouseValue) -> Setup:
     """Make a set-up from the game's own files; `players` 0 means as few as it takes; `house` overrides switches."""
     made = game.ready(players, {}) if players else next(ready_for(game))[1]
     assert isinstance(made, Setup), f"{game.id} cannot be set up: {made}"
-    return structs.replace(made, house=made.house | house)
+    return with_house(game, made, house)
+
+
+def with_house(game: Game[Any], setup: Setup, house: Mapping[str, HouseValue]) -> Setup:
+    """The set-up under other house rules, each as it is or as people type it ("yes")."""
+    chosen = dict(setup.house)
+    for name, value in house.items():
+        switch = next((each for each in game.switches if each.name == name), None)
+        meant = switch.read(value) if switch else value
+        assert meant is not None, f"{game.id}: {name} cannot be {value!r}"
+        chosen[name] = meant
+    return structs.replace(setup, house=chosen)
 
 
 def ready_for(game: Game[Any]) -> Iterator[tuple[int, Setup]]:
@@ -63,7 +74,7 @@ class Play(Generic[S]):
 
     def __init__(self, game: Game[S], setup: Setup | None = None, *, players: int = 0, **house: HouseValue) -> None:
         self.game = game
-        self.setup = setup or ready(game, players, **house)
+        self.setup = with_house(game, setup, setup.house) if setup else ready(game, players, **house)
         self.state: S
         self.inputs: list[Played] = []
         self.events: list[Event] = []

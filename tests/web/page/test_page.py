@@ -17,12 +17,12 @@ from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.params import Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import amounts, chance, controls, log, masthead, offers, render
-from cliffhanger.web.page.emblems import mark
+from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.view import Figure
@@ -250,7 +250,7 @@ def test_more_figures_than_fit_beside_a_button_stand_above_it():
 
 
 def test_a_price_is_counted_while_a_pool_is_built():
-    pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (("any", 1),), 2)
+    pick = Pick("dice", "Dice", tuple(Item(each, each, slot="any") for each in "abc"), 1, 3, (Slot("any", free=1),), 2)
     asked = (offer("juno", 1, "k", "K", None, pick),)
     drafts = {("juno", "1", "k"): Draft({"dice": ("a", "b")})}
     text = render.seat_page(
@@ -268,7 +268,7 @@ def test_a_chance_is_a_number_a_bar_and_a_law():
 
 
 def test_the_masthead_says_who_is_waited_for():
-    assert f'<b title="{META.title}">{META.title}</b>' in seat_page("juno")
+    assert f'<h1 title="{META.title}">{META.title}</h1>' in seat_page("juno")
     head = re.search(r'id="wait".*?</p>', seat_page("juno"))[0]
     assert "Juno Marsh, you are up" in head
     watching = re.search(r'id="wait".*?</p>', seat_page("watch"))[0]
@@ -409,7 +409,7 @@ def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_
 )
 def test_a_line_says_nothing_again_that_its_headline_has_said(head, body, line):
     drawn = unescape(draw(Text("t", head, body, "result")))
-    assert re.findall(r'class="verdict">(.*?)</p>', drawn) == [head]
+    assert re.findall(r'class="verdict">(.*?)</h2>', drawn) == [head]
     assert re.findall(r'class="because">(.*?)</p>', drawn) == ([line] if line else [])
 
 
@@ -497,6 +497,40 @@ def test_an_emblem_is_of_the_name_and_not_of_its_article():
     drawn = {name: mark(name) for name in ("The Patrol", "The Porter", "Patrol", "Patrol Car", "The", "", "“The” Duke")}
     assert drawn["The Patrol"] == drawn["Patrol"] == drawn["Patrol Car"] != drawn["The Porter"]
     assert [re.search(">(.)</text>", each)[1] for each in drawn.values()] == list("PPPPT?T")
+
+
+def test_names_with_one_initial_have_emblems_that_tell_them_apart():
+    def letters(*names):
+        return re.findall(">([^<>]*)</text>", told_apart("".join(map(mark, names))))
+
+    assert letters("Pilar", "The Patrol", "The Porter", "Juno Marsh", "Juno", "Pilar") == [
+        "Pi",
+        "Pa",
+        "Po",
+        "J",
+        "J",
+        "Pi",
+    ]
+    assert len(set(letters("Stoker Holm", "The Steam Pack", "Stan", "Signalman Crake"))) == 4
+    assert letters("Émile", "Édith") == ["Ém".encode("ascii", "xmlcharrefreplace").decode(), "&#201;d"]
+    assert len(set(letters("P", "Pp", "Ppp", "Pppp"))) == 4
+    page = seat_page("juno")
+    assert "data-of" not in page
+    assert len(set(re.findall("20.5[^>]*>([^<>]*)</text>", page))) > 3
+
+
+def test_a_throw_has_an_id_that_it_keeps_whatever_becomes_of_it_and_shares_with_no_other():
+    def known(row):
+        return re.findall(' id="(d-.*?)"', draw(List("sides", (row,), "sides")))
+
+    fallen, struck = (tuple(Die(6, face, state) for face in (6, 5, 1)) for state in ("counts", "struck"))
+    first = known(Row("Juno", dice=fallen, id="41 juno"))
+    assert len(first) == 1
+    assert known(Row("Juno", "and 2 against the strain", dice=struck, id="41 juno")) == first
+    assert known(Row("Juno", dice=fallen, id="57 juno")) != first
+    assert known(Row("Juno", dice=fallen)) not in ([], first)
+    assert known(Row("Juno", dice=fallen)) != known(Row("Juno", dice=fallen[:2]))
+    assert known(Row("Juno", dice=(Die(6), Die(6)), id="41 juno")) == []
 
 
 def test_typed_dice_get_a_field_each():

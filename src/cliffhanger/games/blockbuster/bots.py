@@ -8,7 +8,7 @@ from cliffhanger.games.blockbuster.turns import active
 from cliffhanger.games.blockbuster.verbs import person, present
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Item, Number, Pick, Text, first
+from cliffhanger.kernel.params import Item, Number, Pick, Text, first, together
 
 LINES = (
     "Here goes nothing.", "Mind the gap.", "I have done this once, in a dream.", "Hold my coat.",
@@ -20,9 +20,8 @@ STORIES = (
     "The door opens the other way.",
 )  # fmt: skip
 GOALS = ("get to higher ground", "cut the lights", "find another way round", "jam the door", "grab the keys")
-FOLLOW = ("the next leap", "the next blow", "the getaway", "the big moment")
 ORDERS = ("lower your hands and step aside", "look the other way", "take us to the engine")
-WORDS = {"goal": GOALS, "follow_up": FOLLOW, "behaviour": ORDERS, "story": STORIES}
+WORDS = {"goal": GOALS, "behaviour": ORDERS, "story": STORIES}
 DONE, ALONE = "They have what they came for", "Nobody is left who would stand in the way"
 
 ON_SOMEBODY = ("attack", "convince", "restrain")
@@ -142,11 +141,20 @@ def _filled(view: Movie, option: Option, rng: Random) -> dict[str, tuple[str, ..
             answer[p.name] = _picked(view, option, p, rng) or answer[p.name]
         elif isinstance(p, Text) and p.name == "why":
             answer[p.name] = _over(view)
+        elif isinstance(p, Text) and p.name == "follow_up":
+            answer[p.name] = _best_at(view, answer.get("to") or answer.get("setup_to"))
         elif isinstance(p, Text) and (p.name in WORDS or (p.least and not p.form)):
             answer[p.name] = _one(WORDS.get(p.name, LINES), rng)
         elif isinstance(p, Number) and p.name == "required" and p.low:
             answer[p.name] = min(max(p.low, 1 + int(rng.random() * 3)), p.high)
-    return answer
+    return together(option.params, answer)
+
+
+def _best_at(view: Movie, whom: object) -> str:
+    """The skill that somebody is best at, which a Set-Up for them is for."""
+    if not isinstance(whom, tuple) or not whom:
+        return ""
+    return max(person(view, whom[0]).sheet.skills, key=lambda r: r.rating).name
 
 
 def _picked(view: Movie, option: Option, p: Pick, rng: Random) -> tuple[str, ...]:

@@ -5,11 +5,8 @@ from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import (
-    PAIR,
-    adds_up,
     cast_dice,
     derived_side,
-    hampered,
     hindered,
     pair,
     read,
@@ -17,11 +14,20 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, grip, land, spared, told_pain
+from cliffhanger.games.blockbuster.strain import (
+    burning_powers,
+    by_itself,
+    cancel_offer,
+    choosing,
+    grip,
+    land,
+    spared,
+    told_pain,
+)
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
+    able,
     add_task,
     add_to_task,
     drop_task,
@@ -39,8 +45,9 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Later, Offer, offer
+from cliffhanger.kernel.offers import Later, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 HARD = 20
 HARMLESS = "At this table failing never hurts by itself: let them tell it."
@@ -103,11 +110,13 @@ def work(
     tokens: tuple[str, ...] = (),
 ) -> Movie:
     """A check is given to a task that takes several.  [BB-EXT-01]"""
-    side = skill_side(s, person(s, who), skill[0], attribute[0], power, tokens)
+    p = person(s, who)
+    side = skill_side(s, p, skill[0], attribute[0], power, tokens)
+    penalty = hindered(s, p, skill[0], attribute[0])
     s = use_tokens(spend(s, who, power), tokens)
     goal = one(s.tasks, task[0]).name
     frame = Check(who, "task", side, phase="roll", goal=goal, skill=skill[0], attribute=attribute[0], task=task[0])
-    return push(s, frame)
+    return push(s, replace(frame, penalty=penalty))
 
 
 def struggle(s: Movie, who: str, holder: tuple[str, ...], tokens: tuple[str, ...] = ()) -> Movie:
@@ -116,8 +125,9 @@ def struggle(s: Movie, who: str, holder: tuple[str, ...], tokens: tuple[str, ...
     side = derived_side(s, p, "vigor", tokens, action=True, over=grip(s, p, other))
     s = use_tokens(spend(s, who), tokens)
     goal = f"break free of {other.name}"
-    required = max(1, other.sheet.vigor) + hindered(s, p, "", "vigor")
-    return push(s, Check(who, "break", side, phase="roll", goal=goal, holder=other.id, required=required))
+    penalty = hindered(s, p, "", "vigor")
+    frame = Check(who, "break", side, phase="roll", goal=goal, holder=other.id, penalty=penalty)
+    return push(s, replace(frame, required=max(1, other.sheet.vigor) + penalty))
 
 
 # --- questions ----------------------------------------------------------------------------------------------
@@ -164,13 +174,12 @@ def _set(s: Movie, f: Check) -> Offer:
     used = power_of(p, f.side.power) if f.side.power else None
     setup = f.use == "setup"
     rows = zip(pair(p, used, tags=tagged(s, p)), (f.skill, f.attribute), strict=True)
-    fills = (("required", "required"), *PAIR)
     return offer(
         DIRECTOR, f.number, "set", "Let them roll", require,
         Number("required", "Successes", 0 if setup else 1, HARD, 1 if setup else 2, STANDARD),
         *(replace(row, start=(name,)) for row, name in rows), rule="BB-UNO-02", group="How hard", first=True,
         ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}.",
-        asks=(Ask("check", hampered(s, p), fills, "they make it"),) if adds_up(s, p) else (),
+        figures=("they_make_it",),
     )  # fmt: skip
 
 
@@ -199,15 +208,16 @@ def _back(s: Movie, f: Check) -> Offer:
 def _ready(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
     # As it is now: what hindered them when the Director set the number may be gone.
-    side = skill_side(s, p, f.skill, f.attribute, f.side.power)
-    dice, penalty = (sum(max(0, way * n) for _, n in side.parts) for way in (1, -1))
-    known = (("dice", dice), ("penalty", penalty), ("required", f.required), ("zero_pool", s.house.zero_pool))
-    asks = (Ask("check", known, (("dice", "tokens"),), "you make it"),) if f.use != "task" else ()
+    side = skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
+    required = needed(s, f)
+    figure = "completed" if f.use == "task" else "made"
     risk = f"{side.over} strain is at risk. " if side.over else ""
-    need = f"{f.required} to make it" if f.use != "task" else f"for {f.goal}"
+    need = f"{required} to make it" if f.use != "task" else f"for {f.goal}"
+    used = power_of(p, f.side.power) if f.side.power else None
+    names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
     return offer(
-        p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens_for(s, f.who),
-        rule="BB-UNO-03", group="Roll", first=True, asks=asks, says=f"{risk}{_parts(side)}: {need}.",
+        p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens_for(s, f.who, *names, power=used),
+        rule="BB-UNO-03", group="Roll", first=True, figures=(figure,), says=f"{risk}{_parts(side)}: {need}.",
         ask=f"{p.name}: {f.goal}. Roll.",
     )  # fmt: skip
 
@@ -238,9 +248,15 @@ def _missing(s: Movie, f: Check) -> int:
     """How many successes this roll has to bring, where earlier ones count too."""
     if f.use == "task":
         t = one(s.tasks, f.task)
-        p = person(s, f.who)
-        return max(0, t.required - t.total) + hindered(s, p, f.skill, f.attribute)
+        return max(0, t.required - t.total) + f.penalty
     return max(0, f.required - _held_so_far(s, f)) if f.use == "break" else f.required
+
+
+def needed(s: Movie, f: Check) -> int:
+    """The successes that make it: what hinders may come and go until the dice are taken up."""
+    if f.phase == "ready":
+        return f.required - f.penalty + hindered(s, person(s, f.who), f.skill, f.attribute)
+    return f.required
 
 
 def _held_so_far(s: Movie, f: Check) -> int:
@@ -260,8 +276,8 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
     if f.use == "task":
         return f"{many(left, 'success')} for {f.goal}, {hurts}"
     if f.use == "setup":
-        dice = left if s.house.setup_bonus == "all" else left - f.required
-        return f"{many(dice, 'die')} prepared, {hurts}" if left >= f.required else f"nothing prepared, {hurts}"
+        dice = left if s.house.setup_bonus == "all" else left - missing
+        return f"{many(dice, 'die')} prepared, {hurts}" if left >= missing else f"nothing prepared, {hurts}"
     return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
 
 
@@ -273,10 +289,14 @@ def require(s: Movie, required: int, skill: tuple[str, ...], attribute: tuple[st
     f: Check = top(s)
     p = person(s, f.who)
     side = skill_side(s, p, skill[0], attribute[0], f.side.power)
-    required += hindered(s, p, skill[0], attribute[0])
+    penalty = hindered(s, p, skill[0], attribute[0])
+    required += penalty
+    lit = burning_powers(s, p)
     s = spend(s, f.who, f.side.power)
     s = tell(s, "difficulty", "Director", "BB-DIF-01", required=required, word=difficulty(required), goal=f.goal)
-    return turn(s, phase="ready", required=required, side=side, skill=skill[0], attribute=attribute[0])
+    return turn(
+        s, phase="ready", required=required, penalty=penalty, side=side, skill=skill[0], attribute=attribute[0], lit=lit
+    )
 
 
 def easy(s: Movie) -> Movie:
@@ -289,8 +309,9 @@ def easy(s: Movie) -> Movie:
 def extend(s: Movie, required: int, name: str) -> Movie:
     """The Director makes it a task that an extended check can do; this is its first roll.  [BB-DIF-02]"""
     f: Check = top(s)
+    lit = burning_powers(s, person(s, f.who))
     s = add_task(spend(s, f.who, f.side.power), name, required)
-    return turn(s, phase="ready", use="task", task=s.tasks[-1].id, goal=name)
+    return turn(s, phase="ready", use="task", task=s.tasks[-1].id, goal=name, lit=lit)
 
 
 def give_back(s: Movie) -> Movie:
@@ -302,8 +323,10 @@ def give_back(s: Movie) -> Movie:
 def throw(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
     """The player takes the dice, with the Set-Up dice that wait for this roll."""
     f: Check = top(s)
-    side = skill_side(s, person(s, f.who), f.skill, f.attribute, f.side.power, tokens)
-    return turn(use_tokens(s, tokens), phase="roll", side=side)
+    p = person(s, f.who)
+    side = skill_side(s, p, f.skill, f.attribute, f.side.power, tokens, lit=f.lit)
+    penalty = hindered(s, p, f.skill, f.attribute)
+    return turn(use_tokens(s, tokens), phase="roll", side=side, required=needed(s, f), penalty=penalty)
 
 
 def roll(s: Movie, f: Check) -> Roll:
@@ -313,7 +336,7 @@ def roll(s: Movie, f: Check) -> Roll:
 
 def settle(s: Movie, f: Check, faces: tuple[int, ...]) -> Movie:
     """The dice have fallen; the user may now hold strain down with some of them."""
-    side = read(f.side, faces)
+    side = read(s, f.side, faces)
     s = rolled(s, side, f"for “{f.goal}”")
     if choosing(s, side, None):
         return turn(s, side=side, phase="cancel")
@@ -363,11 +386,10 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
 
 def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     """Add to the task; it is complete when the total reaches the required number.  [BB-EXT-02, BB-EXT-03]"""
-    p = person(s, f.who)
-    got = max(0, f.side.successes - hindered(s, p, f.skill, f.attribute))
+    got = max(0, f.side.successes - f.penalty)
     s = add_to_task(s, f.task, got, f.who)
     t = one(s.tasks, f.task)
-    name = p.name
+    name = person(s, f.who).name
     done = t.total >= t.required
     s = show(
         s, "completed" if done else "worked", name, "BB-EXT-03" if done else "BB-EXT-02", (f.side,), 0 if done else -1,
@@ -376,7 +398,7 @@ def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     if done:
         s = drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
-            s = give_token(s, f.who, f.who, f"after {t.name}", t.total - t.required)
+            s = give_token(s, f.who, f.who, f"after {t.name}", t.total - t.required, passed=True)
     elif t.limit and t.rolls >= t.limit:
         s = drop_task(tell(s, "task_failed", name, "BB-EXT-01", task=t.name, rolls=t.rolls), t.id)
     return s, 0
@@ -394,7 +416,7 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     )  # fmt: skip
     if out:
         return free(s, p.id, holder.id, "broken free"), 0
-    if s.house.break_free == "extended" and holder.id in p.restrained:
+    if s.house.break_free == "extended" and holder.id in p.restrained and able(p):
         s = push_track(s, Track(f"break:{p.id}:{holder.id}", "break", p.id, holder.id, 0), got)
     return s, 0
 
@@ -430,7 +452,7 @@ def narrate(s: Movie, story: str) -> Movie:
 def advance(s: Movie, f: Check) -> Movie:
     """What happens by itself: somebody gone rolls no more, an empty pool falls, results are compared."""
     p = person(s, f.who)
-    if f.phase in ("difficulty", "ready") and (p.taken_out or not p.place):
+    if f.phase in ("difficulty", "ready", "roll") and not able(p):
         return pop(s)
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())

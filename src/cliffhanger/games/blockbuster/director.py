@@ -21,6 +21,7 @@ from cliffhanger.games.blockbuster.verbs import (
     impede,
     leave,
     move,
+    pass_tokens,
     person,
     relieve,
     setback,
@@ -44,7 +45,7 @@ def _read_by_standing(s: Movie) -> tuple[object, ...]:
     people = tuple(
         (p.id, p.sheet, p.seat, p.lead, not p.place, p.taken_out, p.restrained, p.convinced, p.extra) for p in s.cast
     )
-    return s.seats, people, s.sets, s.tasks, s.house.points, here, type(top(s))
+    return s.seats, people, s.sets, s.tasks, s.tokens, s.house.points, here, type(top(s))
 
 
 @remembered(id, hold=True)
@@ -148,6 +149,12 @@ def _scene(s: Movie) -> Iterator[Offer]:
         Pick("admitted", "Who may add to it (nobody named: anyone)", here, 0, len(here)), group="The scene",
         rule="BB-EXT-01", says="Several checks add up to it.",
     )  # fmt: skip
+    waiting = tuple(Item(t.id, f"{t.follow_up}, {person(s, t.to).name}", t.dice) for t in s.tokens if not t.passed)
+    if waiting:
+        yield _offer(
+            "pass", "Let Set-Up dice serve", _passes, Pick("tokens", "Which", waiting, 1, len(waiting)), group="The scene",
+            rule="BB-SET-01", says="They serve whatever roll they are brought to, whatever they were for.",
+        )  # fmt: skip
     if s.tasks:
         tasks = tuple(Item(t.id, t.name) for t in s.tasks)
         yield _offer(
@@ -263,6 +270,10 @@ def _clears(s: Movie, what: tuple[str, ...]) -> Movie:
 
 def _task(s: Movie, name: str, required: int, limit: int, admitted: tuple[str, ...]) -> Movie:
     return add_task(s, name, required, limit, tuple(p.id for p in s.cast if p.id in admitted))
+
+
+def _passes(s: Movie, tokens: tuple[str, ...]) -> Movie:
+    return pass_tokens(s, tokens)
 
 
 def _untask(s: Movie, task: tuple[str, ...]) -> Movie:

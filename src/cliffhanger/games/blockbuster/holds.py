@@ -16,6 +16,7 @@ from cliffhanger.games.blockbuster.verbs import (
     show,
     track_between,
     use_tokens,
+    within_reach,
 )
 from cliffhanger.kernel.frames import one, push, tell
 
@@ -100,13 +101,15 @@ def pressed(s: Movie, f: Contest, margin: int) -> Movie:
     """All successes of the push are recorded; once they reach the threshold, it is done.  [BB-CR-02, BB-CR-03]"""
     kind: Attempt = "restrain" if f.use == "restrain" else "convince"
     subject = f.targets[0]
+    if not within_reach(s, f.who, subject, far=f.far):
+        return tell(s, "parted", person(s, f.who).name, "BB-CR-05", subject=person(s, subject).name, what=kind)
     got = max(0, margin)
     sides = (f.side, *f.answers)
     s = show(
         s, "pressed", person(s, f.who).name, "BB-CR-01", sides, 0 if got else -1, subject=person(s, subject).name,
         kind=kind, got=got, total=got + _so_far(s, kind, f.who, subject), threshold=threshold(s, kind, subject),
     )  # fmt: skip
-    return _record(s, kind, f.who, subject, got, f.behaviour, far=f.far, pool=f.side.dice)
+    return _record(s, kind, f.who, subject, got, f.behaviour, far=f.far, pool=f.side.again)
 
 
 def _so_far(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
@@ -154,14 +157,21 @@ def countered(s: Movie, f: Contest, margin: int) -> Movie:
         by=person(s, t.initiator).name, kind=t.kind, cut=cut, left=t.successes - cut,
     )  # fmt: skip
     s = cut_track(s, t.id, cut)
-    if not surplus or not _within_reach(s, f):
+    if not surplus or not within_reach(s, f.who, f.on, far=f.far):
         return s
     kind: Attempt = f.kind or "convince"
     s = tell(s, "turned", person(s, f.who).name, "BB-CR-07", kind=kind, subject=person(s, f.on).name, got=surplus)
-    return _record(s, kind, f.who, f.on, surplus, f.behaviour, far=f.far, pool=f.side.dice)
+    return _record(s, kind, f.who, f.on, surplus, f.behaviour, far=f.far, pool=f.side.again)
 
 
-def _within_reach(s: Movie, f: Contest) -> bool:
-    """Whether an attempt of one's own can begin: its subject is still there, and near enough."""
-    p, other = person(s, f.who), person(s, f.on)
-    return bool(other.place) and not other.taken_out and (f.far or p.place == other.place)
+def needed(s: Movie, f: Contest) -> int:
+    """How many successes do all that a roll nobody answers can do: what a push still lacks, or takes away and begins."""
+    if f.use in ("convince", "restrain"):
+        return f.penalty + _lacking(s, f.use, f.who, f.targets[0])
+    t = next((t for t in s.tracks if t.id == f.track), None)
+    there = f.penalty + (t.successes if t else 0)
+    return there + _lacking(s, f.kind or "convince", f.who, f.on) if f.use == "counter" else there
+
+
+def _lacking(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
+    return max(0, threshold(s, kind, subject) - _so_far(s, kind, initiator, subject))

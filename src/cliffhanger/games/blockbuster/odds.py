@@ -203,7 +203,9 @@ def influence(
     """The chance that a convince or restrain lands within some pushes, against somebody who resists in between.
 
     `resist` 0: the attempt is ignored. `counter`: the surplus of the resister's roll opens an attempt of their own,
-    against `own`; under `both` the initiator meets it in the same way, else pushes on.
+    against `own`; under `both` the initiator meets it in the same way, else pushes on. It is what they do whenever
+    anything is recorded against them, be it the best they can do or not: somebody near the end of an attempt of their
+    own may do better to push that on.
     """
     struggle = Struggle(
         dice, threshold, resist, counter, own, opposed=cr_initiate == "opposed", fresh=cr_resist == "fresh"
@@ -412,7 +414,7 @@ QUESTIONS: tuple[Question, ...] = (
         number("dice", "Dice of each push", 20, 1),
         number("threshold", "Potency or Vigor to reach", 15, 1),
         number("resist", "Dice of the resister (0: ignores it)", 20),
-        one_of("counter", "Who turns it round", "no", "subject", "both"),
+        one_of("counter", "Who turns it round whenever they are pressed", "no", "subject", "both"),
         number("own", "Potency or Vigor of the initiator", 15, 1),
         number("pushes", "Pushes", 8, 1),
         one_of("cr_initiate", "A push records", "raw", "opposed"),

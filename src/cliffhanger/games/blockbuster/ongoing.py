@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
+from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
-from cliffhanger.games.blockbuster.sheets import Power
 from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
@@ -20,7 +19,8 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.plurals import many
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
 
@@ -71,7 +71,7 @@ def due(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
 def within(s: Movie, b: Burn) -> bool:
     """Whether distance lets it be sustained; by the letter it does not matter once the attack has hit."""
     p = person(s, b.attacker)
-    far = s.house.sustain_range == "no" or power_of(p, b.power).range == "scene"
+    far = not s.house.sustain_range or power_of(p, b.power).range == "scene"
     return far or person(s, b.subject).place == p.place
 
 
@@ -106,11 +106,10 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     firsts = [way for way in ways(used) if derived(s, p, way) == best]
     for way in ways(used):
         dice = derived(s, p, way)
-        known = (("dice", dice), ("required", b.successes), ("zero_pool", s.house.zero_pool))
         yield offer(
-            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way), *tokens_for(s, p.id),
-            rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
-            asks=(Ask("check", known, (("dice", "tokens"),), "you shake it off"),),
+            p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way),
+            *tokens_for(s, p.id, "resist", "defend", way), rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
+            figures=("gone_out",),
         )  # fmt: skip
 
 
@@ -133,7 +132,7 @@ def roll(s: Movie, f: Smoulder) -> Roll:
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05]"""
     assert f.side is not None
-    side = read(f.side, faces)
+    side = read(s, f.side, faces)
     b = one(s.burns, f.burns[0])
     by, p = person(s, b.attacker), person(s, b.subject)
     power = power_of(by, b.power)

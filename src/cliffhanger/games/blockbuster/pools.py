@@ -6,13 +6,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.state import Movie, Person, Side
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.state import Movie, Person, Side, Token
 from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.verbs import person
 from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace
-from cliffhanger.kernel.params import Item, Param, Pick
+from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DIE = 6
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
@@ -52,9 +53,9 @@ def cast_dice(s: Movie, side: Side, id_: str, purpose: str, title: str) -> Roll:
     return Roll(id_, person(s, side.who).seat, purpose, (DIE,) * side.dice, title)
 
 
-def read(side: Side, faces: tuple[int, ...]) -> Side:
+def read(s: Movie, side: Side, faces: tuple[int, ...]) -> Side:
     """The dice of one side have fallen."""
-    return replace(side, faces=faces, rolled=successes(faces))
+    return replace(side, faces=faces, rolled=successes(faces), fell=s.serial)
 
 
 def size(s: Movie, parts: tuple[tuple[str, int], ...]) -> int:
@@ -105,9 +106,12 @@ def skill_side(
     tokens: tuple[str, ...] = (),
     *,
     action: bool = True,
-    over: int | None = None,
+    lit: tuple[str, ...] = (),
 ) -> Side:
-    """A side that rolls a skill and the attribute that suits its use most, with what helps and hinders.  [BB-CHK-01]"""
+    """A side that rolls a skill and the attribute that suits its use most, with what helps and hinders.  [BB-CHK-01]
+
+    Strain is what it was before the action let anything go out: `lit` are powers that burned until then.
+    """
     parts: tuple[tuple[str, int], ...] = ()
     if skill:
         row = one(p.sheet.skills, skill)
@@ -115,12 +119,15 @@ def skill_side(
     if attribute:
         rating = one(p.sheet.attributes, attribute)
         parts += ((rating.name, rating.rating),)
+    hinders: tuple[tuple[str, int], ...] = ()
+    if action and s.house.impediment_as == "dice":
+        hinders = tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
+    again = size(s, (*parts, *hinders))
     if tokens:
         parts += waiting_dice(s, tokens)
-    if action and s.house.impediment_as == "dice":
-        parts += tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
-    risk, kind = strain_of(s, p, power) if power else (0, "V")
-    return Side(p.id, parts, size(s, parts), power, risk if over is None else over, kind)
+    parts += hinders
+    risk, kind = strain_of(s, p, power, lit) if power else (0, "V")
+    return Side(p.id, parts, size(s, parts), power, risk, kind, again=again)
 
 
 def derived(s: Movie, p: Person, what: str) -> int:
@@ -142,25 +149,26 @@ def derived_side(
     """A side that rolls Defense, Vigor or Potency alone.  [BB-DER-01]"""
     name = "held fast" if limp(s, p, what) else DERIVED[what]
     parts: tuple[tuple[str, int], ...] = ((name, derived(s, p, what)),)
+    hinders: tuple[tuple[str, int], ...] = ()
+    if action and s.house.impediment_as == "dice":
+        hinders = tuple((text, -n) for text, n in hindrances(s, p, "", what))
+    again = size(s, (*parts, *hinders))
     if tokens:
         parts += waiting_dice(s, tokens)
-    if action and s.house.impediment_as == "dice":
-        parts += tuple((text, -n) for text, n in hindrances(s, p, "", what))
-    return Side(p.id, parts, size(s, parts), "", over, "V")
+    parts += hinders
+    return Side(p.id, parts, size(s, parts), "", over, "V", again=again)
 
 
-# --- the same as questions ----------------------------------------------------------------------------------
+# --- what is asked for a pool -------------------------------------------------------------------------------
 
 
 Tagged = tuple[tuple[str, int], ...]
-PAIR = (("dice", "skill"), ("penalty", "skill.hinders"), ("dice", "attribute"), ("penalty", "attribute.hinders"))
-"""What a picked pair adds to an odds figure: its dice, and what hinders either half."""
 
 
-def _hinders(tags: Tagged, touched: frozenset[str]) -> Tagged:
-    """The penalties that touch a pick, as a further number on its item."""
+def _hindered(tags: Tagged, touched: frozenset[str]) -> str:
+    """What the conditions here do to a pick, in words."""
     lost = sum(n for tag, n in tags if tag in touched)
-    return (("hinders", lost),) if lost else ()
+    return f"hindered by {lost}" if lost else ""
 
 
 def _touch(row: Skill | Rating) -> frozenset[str]:
@@ -174,7 +182,8 @@ def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
     rows = [r for r in sheet.skills if not only or r.id == only]
     items = tuple(
         Item(
-            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "", more=_hinders(tags, _touch(r)),
+            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "",
+            says=_hindered(tags, _touch(r) | {""}),
         )
         for r in rows
     )  # fmt: skip
@@ -185,47 +194,62 @@ def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
 @lru_cache(maxsize=1024)
 def _attributes(sheet: Sheet, only: str, tags: Tagged) -> Pick:
     rows = [r for r in sheet.attributes if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, more=_hinders(tags, _touch(r))) for r in rows)
+    items = tuple(Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r))) for r in rows)
     return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
 
 
 def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Tagged = ()) -> tuple[Param, ...]:
-    """The questions for a skill and an attribute; a power may fix either. `tags`: tagged penalties of the Set."""
-    held = bool(p.restrained) and not free and power is None
+    """The questions for a skill and an attribute; a power may fix either. `tags`: tagged penalties of the Set.
+
+    A power that fixes the skill says by itself how physical it is; one that leaves it open leaves that to the skill.
+    """
+    held = bool(p.restrained) and not free and (power is None or not power.skill)
     skill = _skills(p.sheet, power.skill if power else "", held, tags)
     return skill, _attributes(p.sheet, power.attribute if power else "", tags)
 
 
 def tagged(s: Movie, p: Person) -> Tagged:
-    """Penalties that touch only some actions here, by tag: what they touch is known once a pair is picked."""
-    return tuple((i.tag, i.penalty) for i in _impediments(s, p) if i.tag)
+    """Penalties of the Set somebody is on, by what they touch; those without a tag touch everything."""
+    return tuple((i.tag, i.penalty) for i in _impediments(s, p))
 
 
-def tokens_for(s: Movie, who: str) -> tuple[Param, ...]:
-    """The question which waiting Set-Up dice are brought; none if none wait.  [BB-SET-01]"""
-    if not s.tokens:
+UNFIT = Reason("They wait for that by name: do it, or the Director lets them serve.", "BB-SET-01")
+ARTICLES = ("the_", "a_", "an_")
+Named = tuple[tuple[str, str], ...]
+"""What can be picked beside Set-Up dice: a name of it, and its id."""
+
+
+def called(name: str) -> str:
+    """The id of what has this name, with or without an article."""
+    made = slug(name)
+    return next((made.removeprefix(article) for article in ARTICLES if made.startswith(article)), made)
+
+
+def tokens_for(
+    s: Movie, who: str, *names: str, power: Power | None = None, among: tuple[Param, ...] = (), named: Named = ()
+) -> tuple[Param, ...]:
+    """The question which waiting Set-Up dice are brought to the roll they name; none if none wait.  [BB-SET-01]
+
+    `names` are what this roll is called whatever is chosen, `power` is what it is made with. What else it can become
+    is asked beside it: picks and texts `among` its questions, or things `named` there.
+    """
+    mine = [t for t in s.tokens if t.to == who] if s.tokens else []
+    if not mine:
         return ()
-    items = tuple(
-        Item(t.id, t.follow_up, t.dice, says=f"from {person(s, t.giver).name}") for t in s.tokens if t.to == who
-    )
-    if not items:
-        return ()
+    fixed = {called(name) for name in (*names, *((power.id, power.name) if power else ()))}
+    open_ = [item for p in among if isinstance(p, Pick) for item in p.items if not item.blocked]
+    named = (*named, *((name, item.id) for item in open_ for name in (item.id, item.label)))
+    free_text = any(isinstance(p, Text) for p in among)
+    items = tuple(_token_item(s, t, fixed, named, free_text=free_text) for t in mine)
     most = 1 if s.house.setup_stack == "best" else len(items)
     return (Pick("tokens", "Set-Up dice", items, 0, most),)
 
 
-Known = tuple[tuple[str, int | str], ...]
-
-
-def hampered(s: Movie, p: Person) -> Known:
-    """What an odds figure knows of an action here before a pair is picked: what hinders all of them, and how."""
-    everywhere = sum(i.penalty for i in _impediments(s, p) if not i.tag)
-    return ("penalty", everywhere), ("impediment_as", s.house.impediment_as), ("zero_pool", s.house.zero_pool)
-
-
-def adds_up(s: Movie, p: Person) -> bool:
-    """Whether what hinders a pair is what hinders its halves: a condition that touches both counts once all the same."""
-    for tag, _ in tagged(s, p):
-        if any(tag in _touch(r) for r in p.sheet.skills) and any(tag in _touch(r) for r in p.sheet.attributes):
-            return False
-    return True
+def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text: bool) -> Item:
+    """Dice that wait, as they can be picked: as they are, beside what they name, or not at all."""
+    wanted, says = called(t.follow_up), f"from {person(s, t.giver).name}"
+    if t.passed or wanted in fixed:
+        return Item(t.id, t.follow_up, t.dice, says=says)
+    picked = dict.fromkeys(id_ for name, id_ in named if called(name) == wanted)
+    beside = (*picked, *((f"{article}{wanted}" for article in ("", *ARTICLES)) if free_text else ()))
+    return Item(t.id, t.follow_up, t.dice, says=says, blocked="" if beside else str(UNFIT), beside=beside)

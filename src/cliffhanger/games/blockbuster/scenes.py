@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Entry,
@@ -20,6 +19,7 @@ from cliffhanger.games.blockbuster.state import (
 )
 from cliffhanger.games.blockbuster.turns import active
 from cliffhanger.games.blockbuster.verbs import (
+    able,
     add_task,
     disperse,
     free,
@@ -35,6 +35,10 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
+
+ORDER = ("initiative", "order")
+"""What Set-Up dice for a place in the order are named."""
 
 # --- between scenes -----------------------------------------------------------------------------------------
 
@@ -147,11 +151,12 @@ def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]
     if not lead:
         labels = f"{p.name}: Defense, {dice}", f"{p.name}: a skill and an attribute"
     yield offer(
-        p.seat, window, "defense", labels[0], bound(enter_order, who=p.id), *tokens_for(s, p.id), rule="BB-INIT-01",
-        ask=ask, group="Find the order", first=first, rank=1,
+        p.seat, window, "defense", labels[0], bound(enter_order, who=p.id), *tokens_for(s, p.id, *ORDER, "defense"),
+        rule="BB-INIT-01", ask=ask, group="Find the order", first=first, rank=1,
     )  # fmt: skip
+    asked = pair(p, free=True)
     yield offer(
-        p.seat, window, "pair", labels[1], bound(enter_order, who=p.id), *pair(p, free=True), *tokens_for(s, p.id),
+        p.seat, window, "pair", labels[1], bound(enter_order, who=p.id), *asked, *tokens_for(s, p.id, *ORDER, among=asked[:1]),
         rule="BB-INIT-01", ask=ask, group="Find the order", rank=1,
     )  # fmt: skip
 
@@ -164,7 +169,7 @@ def enter_order(
     what = " + ".join(name for name, _ in side.parts[:2] if name)
     f: Initiative = top(s)
     s = use_tokens(s, tokens)
-    entries = change(f.entries, who, what=what, dice=side.dice)
+    entries = change(f.entries, who, what=what, dice=side.dice, again=side.again)
     # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
     s = beneath(s, len(s.stack) - 1, entries=entries)
     return turn(s, phase="roll") if all(e.dice >= 0 for e in entries) else s
@@ -189,33 +194,38 @@ def all_defend(s: Movie) -> Movie:
 def initiative_roll(s: Movie, f: Initiative) -> Roll:
     """The next roll for the order."""
     e = next(e for e in f.entries if e.due)
-    return cast_dice(s, Side(e.id, ((e.what, e.dice),), e.dice), f"{f.number}.order.{e.id}", "order", f"{e.what}")
+    return cast_dice(s, _thrown(e), f"{f.number}.order.{e.id}", "order", f"{e.what}")
+
+
+def _thrown(e: Entry) -> Side:
+    """What they roll now: all their dice at first; Set-Up dice are spent when a tie is rolled off."""
+    dice = e.again if e.rolls else e.dice
+    return Side(e.id, ((e.what, dice),), dice)
 
 
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side = read(Side(e.id, ((e.what, e.dice),), e.dice), faces)
+    side = read(s, _thrown(e), faces)
     s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = setback(s, person(s, e.id).name, "no success at all")
-    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False))
+    return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False, side=e.side or side))
 
 
-def _standing(s: Movie, f: Initiative) -> list[Rolled]:
-    """Successes first; then, as the table settles ties: the larger pool, the leads first, and the order of the cast."""
-    rule, place = s.house.init_tie, {p.id: at for at, p in enumerate(s.cast)}
+def _finer(s: Movie, f: Initiative, e: Entry) -> int:
+    """How a tie is settled at this table, lower first: the larger pool, the leads first, or as the Director said."""
+    if s.house.init_tie == "pool":
+        return -e.dice
+    if s.house.init_tie == "pcs_first":
+        return 0 if person(s, e.id).lead else 1
+    return f.settled.index(e.id) if e.id in f.settled else len(f.settled)
 
-    def key(e: Entry) -> tuple[tuple[int, ...], int, int]:
-        if rule == "pool":
-            finer = -e.dice
-        elif rule == "pcs_first":
-            finer = 0 if person(s, e.id).lead else 1
-        else:
-            finer = f.settled.index(e.id) if e.id in f.settled else len(f.settled)
-        return tuple(-n for n in e.rolls), finer, place[e.id]
 
-    return [Rolled(e.id, e.rolls[0], e.dice) for e in sorted(f.entries, key=key)]
+def _standing(s: Movie, f: Initiative) -> list[Entry]:
+    """Successes first; then, as the table settles ties; then the order of the cast."""
+    place = {p.id: at for at, p in enumerate(s.cast)}
+    return sorted(f.entries, key=lambda e: (tuple(-n for n in e.rolls), _finer(s, f, e), place[e.id]))
 
 
 def advance_initiative(s: Movie, f: Initiative) -> Movie:
@@ -229,21 +239,51 @@ def advance_initiative(s: Movie, f: Initiative) -> Movie:
         return s
     left = [e for e in f.entries if e.due]
     if left:
-        return initiative_settle(s, f, ()) if left[0].dice == 0 else s
+        return initiative_settle(s, f, ()) if _thrown(left[0]).dice == 0 else s
+    f = replace(f, entries=(*f.entries, *_level(s, f)))
     open_ = [e for e in f.entries if e.id not in f.settled]
-    tied = [e for e in open_ if any(o.id != e.id and o.rolls == e.rolls for o in open_)]
-    if tied and s.house.init_tie == "reroll" and any(e.dice for e in tied):
+    tied = [e for e in open_ if any(_ties(e, o) for o in open_)]
+    if tied and s.house.init_tie == "reroll" and any(e.again for e in tied):
         s = tell(s, "order_tie", "", "BB-INIT-01", names=[person(s, e.id).name for e in tied])
         again = {e.id for e in tied}
         return turn(s, entries=tuple(replace(e, due=e.id in again) for e in f.entries))
     if tied and s.house.init_tie == "director":
         best = max(e.rolls for e in tied)
-        return turn(s, phase="tie", tied=tuple(e.id for e in tied if e.rolls == best))
-    return _seat_order(pop(s), _standing(s, f))
+        return turn(s, phase="tie", entries=f.entries, tied=tuple(e.id for e in tied if e.rolls == best))
+    return _seat_order(pop(s), f)
+
+
+def _ties(e: Entry, other: Entry) -> bool:
+    """Whether nothing yet tells somebody from another; two who have their places keep them."""
+    return e.id != other.id and other.rolls[: len(e.rolls)] == e.rolls and not (e.seated and other.seated)
+
+
+def _level(s: Movie, f: Initiative) -> tuple[Entry, ...]:
+    """Those with a place in the order who are level with somebody late, where that takes a roll or the Director."""
+    assert s.scene is not None
+    if s.house.init_tie not in ("reroll", "director"):
+        return ()
+    here = {e.id for e in f.entries}
+    seated = [_seated(s, r) for r in _seats(s) if r.id not in here and able(person(s, r.id))]
+    late = [e for e in f.entries if not e.seated]
+    return tuple(e for e in seated if any(_ties(e, o) or _ties(o, e) for o in late))
+
+
+def _seats(s: Movie) -> list[Rolled]:
+    """What those rolled who stand in the order, as it stands; some it names by a ruling have rolled nothing."""
+    assert s.scene is not None
+    rolled = {r.id: r for r in s.scene.rolled}
+    return [rolled[name] for name in dict.fromkeys(s.scene.order) if name in rolled]
+
+
+def _seated(s: Movie, r: Rolled) -> Entry:
+    rolls = (r.successes, *(r.ties if s.house.init_tie == "reroll" else ()))
+    return Entry(r.id, r.what, r.pool, rolls, due=False, again=r.again, seated=True)
 
 
 def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
-    items = tuple(Item(name, person(s, name).name) for name in f.tied)
+    seated = [name for name in f.tied if one(f.entries, name).seated]
+    items = tuple(Item(name, person(s, name).name) for name in f.tied if name not in seated[1:])
     yield offer(
         DIRECTOR, f.number, "first", "Goes first", goes_first, Pick("who", "Who goes first", items), rule="BB-INIT-01",
         ask="Tied: who of these goes first?", group="Find the order", first=True,
@@ -254,23 +294,37 @@ def goes_first(s: Movie, who: tuple[str, ...]) -> Movie:
     """The Director settles a tie."""
     f: Initiative = top(s)
     left = tuple(name for name in f.tied if name not in who)
-    settled = (*f.settled, *who, *(left if len(left) == 1 else ()))
-    return turn(s, phase="roll" if len(left) < 2 else "tie", settled=settled, tied=left if len(left) > 1 else ())
+    clear = len(left) < 2 or all(one(f.entries, name).seated for name in left)
+    settled = (*f.settled, *who, *(left if clear else ()))
+    return turn(s, phase="roll" if clear else "tie", settled=settled, tied=() if clear else left)
 
 
-def _seat_order(s: Movie, rows: list[Rolled]) -> Movie:
-    """Late arrivals are fitted in by what they rolled; whose turn it is stays whose turn it is."""
+def _seat_order(s: Movie, f: Initiative) -> Movie:
+    """Late arrivals are fitted in by what they rolled, into the order as it stands; it is shown with the dice that made it.
+
+    Whose turn it is stays whose turn it is.
+    """
     assert s.scene is not None
-    here = {r.id for r in rows}
-    old = [r for r in s.scene.rolled if r.id not in here and person(s, r.id).place]
-    merged = list(old)
-    for r in rows:
-        at = next((i for i, o in enumerate(merged) if (o.successes, o.pool) < (r.successes, r.pool)), len(merged))
-        merged.insert(at if old else len(merged), r)
-    order = tuple(r.id for r in merged)
+    late = [e for e in _standing(s, f) if not e.seated]
+    here = {e.id for e in late}
+    old = [name for name in s.scene.order if name not in here and person(s, name).place]
+    rows = {r.id: r for r in s.scene.rolled if r.id in old}
+    seats = {r.id: _seated(s, r) for r in rows.values()} | {e.id: e for e in f.entries if e.seated}
+    order = list(old)
+    for e in late:
+        worse = (order.index(name) for name in old if name in seats and _beats(s, f, e, seats[name]))
+        order.insert(next(worse, len(order)), e.id)
+    rows |= {e.id: Rolled(e.id, e.rolls[0], e.dice, e.what, e.again, e.rolls[1:]) for e in f.entries}
     at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
-    s = replace(s, scene=replace(s.scene, rolled=tuple(merged), order=order, at=at))
-    return tell(s, "order", "", "BB-INIT-01", names=[person(s, name).name for name in order])
+    s = replace(s, scene=replace(s.scene, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at))
+    sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
+    names, joined = [person(s, name).name for name in order], [person(s, e.id).name for e in late] if old else []
+    return show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
+
+
+def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
+    """Whether somebody late goes before one who has a place already."""
+    return (late.rolls, -_finer(s, f, late)) > (other.rolls, -_finer(s, f, other))
 
 
 # --- rounds -------------------------------------------------------------------------------------------------

@@ -4,18 +4,24 @@ Only `verbs.py` replaces parts of people and things. Ids are names of rows; rows
 kept in the order of the cast, so that equal positions are equal values.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from cliffhanger.games.blockbuster.files.sheets import Place, SceneCard, Sheet
 from cliffhanger.games.blockbuster.house import House
-from cliffhanger.games.blockbuster.sheets import Place, SceneCard, Sheet
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.game import Seat
 
 Kind = Literal["V", "P"]
 Hold = Literal["convince", "restrain", "break"]
 DIRECTOR = "director"
+
+OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
+OfSets = Annotated[str, Ref("sets", "a Set of this film")]
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Dice = Annotated[int, Meta(ge=0, le=60)]
 
 
 class Source(Struct, frozen=True, gc=False):
@@ -30,7 +36,7 @@ class Source(Struct, frozen=True, gc=False):
 class Order(Struct, frozen=True, gc=False):
     """What a convinced character does, and for whom."""
 
-    id: str
+    id: OfCast
     behaviour: str
 
 
@@ -39,17 +45,17 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     sheet: Sheet
-    seat: str
+    seat: Annotated[str, Ref("seats", "a seat at this table")]
     lead: bool
-    place: str = ""
-    damage_v: int = 0
-    damage_p: int = 0
+    place: OfSets = ""
+    damage_v: Count = 0
+    damage_p: Count = 0
     taken_out: bool = False
-    active: tuple[str, ...] = ()
+    active: tuple[Annotated[str, Ref("sheet.powers", "a power of theirs")], ...] = ()
     extra: tuple[Source, ...] = ()
-    restrained: tuple[str, ...] = ()
+    restrained: tuple[OfCast, ...] = ()
     convinced: tuple[Order, ...] = ()
-    points: int = 0
+    points: Count = 0
 
     @property
     def name(self) -> str:
@@ -58,14 +64,18 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Token(Struct, frozen=True, gc=False, cache_hash=True):
-    """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun."""
+    """Set-Up dice that wait for one named follow-up. `ripe`: the recipient's next turn has begun.
+
+    `passed`: they serve any roll, for the Director lets them, or because they were never for one roll alone.
+    """
 
     id: str
-    giver: str
-    to: str
+    giver: OfCast
+    to: OfCast
     follow_up: str
-    dice: int
+    dice: Dice
     ripe: bool = False
+    passed: bool = False
 
 
 class Task(Struct, frozen=True, gc=False, cache_hash=True):
@@ -73,11 +83,11 @@ class Task(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     name: str
-    required: int
-    total: int = 0
+    required: Annotated[int, Meta(ge=1, le=999)]
+    total: Count = 0
     limit: int = 0
     rolls: int = 0
-    admitted: tuple[str, ...] = ()
+    admitted: tuple[OfCast, ...] = ()
     says: str = ""
 
 
@@ -89,31 +99,37 @@ class Track(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     kind: Hold
-    initiator: str
-    subject: str
-    successes: int
+    initiator: OfCast
+    subject: OfCast
+    successes: Annotated[int, Meta(ge=0, le=99)]
     behaviour: str = ""
     far: bool = False
-    pool: int = 0
+    pool: Dice = 0
 
 
 class Burn(Struct, frozen=True, gc=False, cache_hash=True):
     """Ongoing damage: what still hangs over one subject from one power. `fed`: sustained or renewed this turn."""
 
     id: str
-    attacker: str
+    attacker: OfCast
     power: str
-    subject: str
-    successes: int
+    subject: OfCast
+    successes: Annotated[int, Meta(ge=1)]
     fed: bool = True
 
 
 class Rolled(Struct, frozen=True, gc=False):
-    """How somebody stands in the order: successes first, then the size of the pool."""
+    """How somebody stands in the order: successes first, then the size of the pool.
 
-    id: str
+    `what` was rolled, on `again` dice where a tie is rolled off; `ties` are the successes of such rolls so far.
+    """
+
+    id: Annotated[str, Ref("cast", "somebody of the cast who has rolled")]
     successes: int
     pool: int
+    what: str = ""
+    again: int = 0
+    ties: tuple[int, ...] = ()
 
 
 class Scene(Struct, frozen=True, gc=False, cache_hash=True):
@@ -121,9 +137,9 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
 
     name: str
     card: str = ""
-    sets: tuple[str, ...] = ()
+    sets: Annotated[tuple[OfSets, ...], Meta(min_length=1, description="one Set at least")] = ()
     round: int = 1
-    order: tuple[str, ...] = ()
+    order: tuple[OfCast, ...] = ()
     at: int = 0
     rolled: tuple[Rolled, ...] = ()
     setbacks: tuple[str, ...] = ()
@@ -133,7 +149,9 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False):
     """One side of a roll: who, from what the dice come, and what they showed.
 
-    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down.
+    `over` is the strain at risk, `type` the attribute it taxes; `cancelled` successes went to hold it down. `again`: the
+    dice of the same roll made anew, which no Set-Up dice serve a second time. `fell` is the number of the step in which
+    its dice fell, and tells one throw from every other.
     """
 
     who: str
@@ -145,6 +163,8 @@ class Side(Struct, frozen=True, gc=False):
     faces: tuple[int, ...] = ()
     rolled: int = -1
     cancelled: int = 0
+    again: int = 0
+    fell: int = 0
 
     @property
     def thrown(self) -> bool:
@@ -183,7 +203,9 @@ class Rounds(Struct, frozen=True, gc=False, tag_field="frame", tag="rounds"):
 class Entry(Struct, frozen=True, gc=False):
     """What somebody rolls for their place in the order; `dice` is -1 until it is chosen.
 
-    `rolls` are the successes of the first roll and of those that settle ties; `due`: the next one is to be made.
+    `rolls` are the successes of the first roll and of those that settle ties, on `again` dice, `side` is the first roll
+    as it fell; `due`: the next one is to be made. `seated`: they have a place in the order already, and somebody late
+    ties with them.
     """
 
     id: str
@@ -191,6 +213,9 @@ class Entry(Struct, frozen=True, gc=False):
     dice: int = -1
     rolls: tuple[int, ...] = ()
     due: bool = True
+    again: int = 0
+    seated: bool = False
+    side: Side | None = None
 
 
 class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):
@@ -204,9 +229,13 @@ class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiati
 
 
 class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
-    """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free."""
+    """An unopposed roll: plain, as a Set-Up, for an extended task, or to break free.
 
-    who: str
+    `penalty`: how many of the required successes Impediments ask for. `lit`: powers of theirs that burned as the action
+    began; it may let them go out, and is strained by them all the same.
+    """
+
+    who: OfCast
     use: Literal["plain", "setup", "task", "break"]
     side: Side
     number: int = 0
@@ -215,16 +244,18 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     skill: str = ""
     attribute: str = ""
     to: str = ""
-    task: str = ""
+    task: Annotated[str, Ref("tasks", "a task that is being worked on")] = ""
     holder: str = ""
     required: int = 0
+    penalty: int = 0
     short: int = 0
+    lit: tuple[str, ...] = ()
 
 
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     """An opposed roll: `side` acts, each target answers in turn, then all is compared."""
 
-    who: str
+    who: OfCast
     use: Literal["oppose", "attack", "convince", "restrain", "resist", "counter"]
     side: Side
     targets: tuple[str, ...]
@@ -267,7 +298,7 @@ class Proposal(Struct, frozen=True, gc=False):
     """Another sheet that a player would have: `text` says what it changes. The Director agrees or does not."""
 
     id: str
-    who: str
+    who: OfCast
     text: str
     sheet: Sheet
 
@@ -275,7 +306,7 @@ class Proposal(Struct, frozen=True, gc=False):
 class Movie(Struct, frozen=True, gc=False):
     """The whole state of a table of Tabletop Blockbuster."""
 
-    title: str
+    title: Annotated[str, Meta(min_length=1, max_length=120)]
     logline: str
     seats: tuple[Seat, ...]
     house: House

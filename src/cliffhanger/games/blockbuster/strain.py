@@ -2,28 +2,34 @@
 
 from typing import Literal
 
-from cliffhanger.games.blockbuster.sheets import TAXED, Power
+from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Number
 
 
-def sources(s: Movie, p: Person, used: Power) -> tuple[tuple[str, int], ...]:
+def sources(s: Movie, p: Person, used: Power, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
     """All strain of the used power's own type: itself, what else is active, what the Director added.  [BB-STR-02]
 
-    Every power or item has a rating and a type (BB-STR-01); one that still burns on somebody is active.
+    Every power or item has a rating and a type (BB-STR-01); one that still burns on somebody is active, and so are
+    those `lit` until this use let them go out.
     """
-    return ((used.name, used.strain), *_others(s, p, used.strain_type, used.id))
+    return ((used.name, used.strain), *_others(s, p, used.strain_type, used.id, lit))
 
 
-def _others(s: Movie, p: Person, kind: Kind, used: str) -> tuple[tuple[str, int], ...]:
+def burning_powers(s: Movie, p: Person) -> tuple[str, ...]:
+    """Somebody's powers that still burn on somebody else."""
+    return tuple(dict.fromkeys(b.power for b in s.burns if b.attacker == p.id))
+
+
+def _others(s: Movie, p: Person, kind: Kind, used: str, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
     added = tuple((x.text, x.rating) for x in p.extra if x.type == kind)
     which = s.house.strain_sources
     if which == "only_this":
         return added
-    burning = {b.power for b in s.burns if b.attacker == p.id} if s.burns else set()
+    burning = (*burning_powers(s, p), *lit) if s.burns else lit
     rows = (x for x in p.sheet.powers if x.id != used and x.strain_type == kind)
     return (*((x.name, x.strain) for x in rows if which == "all" or x.id in p.active or x.id in burning), *added)
 
@@ -33,10 +39,10 @@ def over(p: Person, total: int, kind: Kind) -> int:
     return max(0, total - (p.sheet.vigor if kind == "V" else p.sheet.potency))
 
 
-def strain_of(s: Movie, p: Person, power: str) -> tuple[int, Kind]:
+def strain_of(s: Movie, p: Person, power: str, lit: tuple[str, ...] = ()) -> tuple[int, Kind]:
     """The damage that using a power or item risks, and its type.  [BB-STR-01]"""
     used = power_of(p, power)
-    return over(p, sum(n for _, n in sources(s, p, used)), used.strain_type), used.strain_type
+    return over(p, sum(n for _, n in sources(s, p, used, lit)), used.strain_type), used.strain_type
 
 
 def grip(s: Movie, p: Person, holder: Person) -> int:
@@ -63,11 +69,6 @@ def by_itself(s: Movie, side: Side, spare: int) -> Side:
     return replace(side, cancelled=min(side.over, spare))
 
 
-def given_up(s: Movie, side: Side) -> int:
-    """How many successes the referee takes from an answered roll by itself, where the table leaves it that."""
-    return side.over if s.house.strain_cancel == "automatic" else 0
-
-
 def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
     """The task first: what it leaves over; if it cannot be done, all, unless what is there still adds up to it."""
     if side.rolled < required and not adds_up:
@@ -82,7 +83,7 @@ def cancel_offer(
     do: object,
     words: tuple[tuple[int, str], ...],
     start: int,
-    asks: tuple[Ask, ...] = (),
+    figures: tuple[str, ...] = (),
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
     p = person(s, side.who)
@@ -93,7 +94,7 @@ def cancel_offer(
     return offer(
         p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
         Number("cancelled", "Against the strain", 0, most, start, tuple((n, f"set aside: {worth}") for n, worth in words)),
-        rule="BB-STR-06", group="Strain", first=True, asks=asks,
+        rule="BB-STR-06", group="Strain", first=True, figures=figures,
         ask=f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}",
         says="Each success you set aside cancels 1 damage, and does nothing else.",
     )  # fmt: skip

@@ -7,7 +7,7 @@ is no longer pressed, who rolls nothing has a Setback.
 from collections.abc import Iterable
 from typing import Any
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import (
     Burn,
     Hold,
@@ -43,6 +43,17 @@ def power_of(p: Person, name: str) -> Power:
 def present(s: Movie) -> tuple[Person, ...]:
     """Who is in the scene: placed on one of its Sets."""
     return tuple(p for p in s.cast if p.place)
+
+
+def able(p: Person) -> bool:
+    """Whether somebody is in the scene and not taken out."""
+    return bool(p.place) and not p.taken_out
+
+
+def within_reach(s: Movie, who: str, subject: str, *, far: bool) -> bool:
+    """Whether an attempt holds: both sides are there, on one Set or by a power that reaches farther.  [BB-CR-05]"""
+    p, other = person(s, who), person(s, subject)
+    return able(p) and able(other) and (far or p.place == other.place)
 
 
 def _edit(s: Movie, who: str, **changes: object) -> Movie:
@@ -161,7 +172,7 @@ def bring_back(s: Movie, who: str) -> Movie:
 
 def track_between(s: Movie, kind: Hold, initiator: str, subject: str) -> Track | None:
     """The track of one attempt; where attempts are pooled, the one that all share."""
-    pooled = s.house.cr_pool == "yes" and kind != "break"
+    pooled = s.house.cr_pool and kind != "break"
     for t in s.tracks:
         if t.kind == kind and t.subject == subject and (pooled or t.initiator == initiator):
             return t
@@ -324,13 +335,21 @@ def clear(s: Movie, place: str, name: str) -> Movie:
 # --- dice that wait, and burn --------------------------------------------------------------------------------
 
 
-def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int) -> Movie:
+def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, passed: bool = False) -> Movie:
     """Successes turn into dice for one named later roll.  [BB-DEF-02]"""
     if dice <= 0:
         return s
     s, made = fresh(s, "setup")
-    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice)))
+    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice, passed=passed)))
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
+
+
+def pass_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+    """The Director lets Set-Up dice serve whatever roll their owner brings them to.  [BB-SET-01]"""
+    for t in s.tokens:
+        if t.id in names:
+            s = tell(s, "token_passed", "Director", "BB-SET-01", whose=person(s, t.to).name, follow_up=t.follow_up)
+    return replace(s, tokens=tuple(replace(t, passed=True) if t.id in names else t for t in s.tokens))
 
 
 def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
@@ -442,5 +461,5 @@ def drop_task(s: Movie, name: str) -> Movie:
 def add_to_task(s: Movie, name: str, successes: int, who: str) -> Movie:
     """Successes of a check given to a task are recorded.  [BB-EXT-02]"""
     t = one(s.tasks, name)
-    admitted = t.admitted or ((who,) if s.house.extended_helpers == "no" else ())
+    admitted = t.admitted or ((who,) if not s.house.extended_helpers else ())
     return replace(s, tasks=change(s.tasks, name, total=t.total + successes, rolls=t.rolls + 1, admitted=admitted))

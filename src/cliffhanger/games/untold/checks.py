@@ -201,7 +201,7 @@ def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
 def advance(s: Table, f: Check) -> Table:
     """Second Nature is tested anew whenever the difficulty moves; a choice that nobody contests is final."""
     if f.phase == "building" and not f.anyway and covered(s, f):
-        if s.house.roll_under_sn == "true":
+        if s.house.roll_under_sn:
             return turn(s, phase="auto")
         return turn(s, phase="closing", choice="auto", speak=f.speak.passes(person(s, f.who).side))
     if f.phase == "auto" and not covered(s, f):
@@ -245,7 +245,7 @@ def finish(s: Table, f: Check) -> Table:
         snags=count.snags, boons=count.boons, automatic=f.automatic,
     )  # fmt: skip
     s = _owed(s, f)
-    if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic == "true"):
+    if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic):
         s = accomplished(s, p.id, f.goal)
     if s.house.passed_expiry == "next_action":
         s = take_held(s, p.id)  # a roll has taken them already

@@ -52,7 +52,7 @@ def _alike(s: Table, f: Check, mr: int | None) -> Fold:
         classes = boon = (0, 1, *(mr if face >= mr else miss for face in range(2, 12)), 12)
         if mr > miss:  # else every face but the 1 is a hit, and a 1 that only fails is a class of its own
             boon = (0, miss, *classes[2:])
-    harsh = s.house.pushed_boon_ones_snag == "true"
+    harsh = s.house.pushed_boon_ones_snag
 
     def add(key: tuple[tuple[Slot, int], ...], _die: int, face: int) -> Hashable:
         slot = kinds[len(key)]
@@ -69,8 +69,8 @@ def _touchable(s: Table, f: Check) -> bool:
     that columns move.
     """
     held = holds_point(s, "heroes") or holds_point(s, "villains")
-    brought = person(s, f.who).kind == "pc" or s.house.adversary_boon_villain_point == "true"
-    return held or brought or s.house.columns_debilitate == "true"
+    brought = person(s, f.who).kind == "pc" or s.house.adversary_boon_villain_point
+    return held or brought or s.house.columns_debilitate
 
 
 def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
@@ -110,7 +110,7 @@ def _worth_a_point(s: Table, p: Person) -> Table:
     """A 12 on a boon die brings whoever rolled it a Hero Point; an adversary's brings none.  [UN-BON-03]"""
     if p.kind == "pc":
         return gain_hero_point(s, p.id, "a 12 on a boon die", "UN-BON-03")
-    if s.house.adversary_boon_villain_point == "true":
+    if s.house.adversary_boon_villain_point:
         return gain_villain_point(s, f"{p.name} rolls a 12 on a boon die", "UN-BON-03")
     return s
 

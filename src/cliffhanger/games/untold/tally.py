@@ -47,7 +47,7 @@ def hindering_columns(s: Table, f: Check) -> int:
 
     A task of difficulty 0 is not made harder by tiredness, in this way either.
     """
-    if s.house.columns_debilitate == "false" or not f.base:
+    if not s.house.columns_debilitate or not f.base:
         return 0
     return sum(_hindering(*store) for store in _stores(s, f))
 
@@ -92,7 +92,7 @@ def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
         deeper = points - drawn if at_once else 0
         stores = ((first, base, lost + drawn), (second, deep, deep_lost + deeper), *others)
         hinders = sum(penalty(*store)[0] for store in stores) if f.base > 0 else 0
-        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate == "true" and f.base else 0
+        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate and f.base else 0
         found.append((max(0, f.base + f.moved + hinders), _clamped(NINE + moved + columns)))
     return found
 
@@ -177,7 +177,7 @@ def tally(s: Table, f: Check) -> Tally:
         successes += succeeds(die, mr)
         boons += face == HIGHEST
         ones += face == 1
-    snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag == "true")
+    snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag)
     return Tally(successes, ones, snags, boons, successes - snags + f.automatic)
 
 

@@ -160,13 +160,14 @@ async def view(request: Request) -> Response:
     live_table, seat = found
     shown = live_table.table.shown
     known = live_table.table.view(seat)
+    fixed = () if "fixed" in request.query_params else live_table.table.game.fixed
     drafts = [
         {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
         for key, draft in seen(shown.drafts, seat).items()
     ]
     now = {
         "n": shown.n, "game": live_table.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
-        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": known,
+        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": _told(known, fixed),
         "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
         "panels": live_table.table.game.panels(known, seat), "drafts": drafts,
     }  # fmt: skip
@@ -181,6 +182,12 @@ def _log(entries: Iterable[Entry], seat: str) -> list[dict[str, Any]]:
         for event in entry.events
         if event.text and event.heard_by(seat)
     ]
+
+
+def _told(view: object, fixed: Iterable[str]) -> dict[str, Any]:
+    """A view as plain data, without what never changes: that is asked for once, with `?fixed`."""
+    plain: dict[str, Any] = msgspec.to_builtins(view)
+    return {name: value for name, value in plain.items() if name not in fixed}
 
 
 def _awaited(waiting: object) -> dict[str, Any]:

@@ -40,11 +40,21 @@ def _coin(c: Coin) -> str:
 
 
 @lru_cache(1024)
-def dice(row: tuple[Die | Coin, ...]) -> str:
-    """Draw a row with the sentence that says the same."""
-    fell = " fall" if any(isinstance(d, Die) and d.face for d in row) else ""
+def dice(row: tuple[Die | Coin, ...], throw: str = "") -> str:
+    """Draw a row with the sentence that says the same.
+
+    Dice that fell have an id of their own, made of the `throw` and of their faces: a page that is redrawn in place takes
+    new dice for new ones, and lets them fall.
+    """
+    fell = any(isinstance(d, Die) and d.face for d in row)
+    known = f' id="d-{throw}-{_faces(row)}"' if fell and throw else ""
     drawn = "".join(die(d) for d in row)
-    return f'<div class="dice{fell}" role="img" aria-label="{esc(spoken(row))}">{drawn}</div>'
+    look = "dice fall" if fell else "dice"
+    return f'<div class="{look}"{known} role="img" aria-label="{esc(spoken(row))}">{drawn}</div>'
+
+
+def _faces(row: tuple[Die | Coin, ...]) -> str:
+    return "-".join(str(d.face) for d in row if isinstance(d, Die))
 
 
 def spoken(row: Sequence[Die | Coin]) -> str:

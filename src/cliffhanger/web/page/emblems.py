@@ -1,6 +1,12 @@
-"""Emblems: a letter on a coloured, patterned disc, the same for the same name everywhere."""
+"""Emblems: a letter on a coloured, patterned disc, the same for the same name everywhere.
 
+Where two names on a page begin alike, each has a second letter that tells them apart.
+"""
+
+import re
+from collections.abc import Iterable
 from functools import lru_cache
+from html import unescape
 from zlib import crc32
 
 from cliffhanger.web.page.dice import SHEET
@@ -8,6 +14,9 @@ from cliffhanger.web.page.html import esc
 
 HUES = 8
 PATTERNS = 4
+
+
+_MARK = re.compile(r'(<svg class="face h\d") data-of="([^"]*)"([^>]*><use [^>]*/><text )x="20" y="20.5">[^<]*<')
 
 
 @lru_cache(1024)
@@ -19,8 +28,37 @@ def mark(name: str) -> str:
     words = name.split()
     first = words[1] if len(words) > 1 and words[0].casefold() == "the" else words[0] if words else name
     seed = crc32(first.casefold().encode())
-    letter = next((sign for sign in f"{first}{name}" if sign.isalnum()), "?").upper()
+    signs = "".join(sign for sign in (first if any(map(str.isalnum, first)) else name) if sign.isalnum()).casefold()
     return (
-        f'<svg class="face h{seed % HUES}" viewBox="0 0 40 40" aria-hidden="true">'
-        f'<use href="{SHEET}#mark-{seed // HUES % PATTERNS}"/><text x="20" y="20.5">{esc(letter)}</text></svg>'
+        f'<svg class="face h{seed % HUES}" data-of="{esc(signs)}" viewBox="0 0 40 40" aria-hidden="true">'
+        f'<use href="{SHEET}#mark-{seed // HUES % PATTERNS}"/><text x="20" y="20.5">{esc(signs[:1].upper() or "?")}</text>'
+        "</svg>"
     )
+
+
+def told_apart(page: str) -> str:
+    """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
+    letters = _letters(frozenset(unescape(found[2]) for found in _MARK.finditer(page)))
+    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", page)
+
+
+def _placed(letters: str) -> str:
+    return f'x="20" y="20.5"{" class=two" if len(letters) > 1 else ""}>{esc(letters)}'
+
+
+@lru_cache(512)
+def _letters(names: frozenset[str]) -> dict[str, str]:
+    """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there."""
+    found: dict[str, str] = {}
+    for name in sorted(names):
+        alike = sorted(other for other in names if other[:1] == name[:1])
+        found[name] = _pair(name, alike, found.values()) if len(alike) > 1 else name[:1].upper() or "?"
+    return found
+
+
+def _pair(name: str, alike: list[str], taken: Iterable[str]) -> str:
+    others = {other[1:2] for other in alike if other != name}
+    signs = sorted(name[1:], key=lambda sign: sign in others)
+    used = set(taken)
+    pairs = (f"{name[:1].upper()}{sign}" for sign in signs)
+    return next((pair for pair in pairs if pair not in used), f"{name[:1].upper()}{len(used) % 10}")

@@ -6,7 +6,7 @@ from typing import Any
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
-from cliffhanger.web.page.emblems import mark
+from cliffhanger.web.page.emblems import mark, told_apart
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.view import TableMeta
 
@@ -41,7 +41,7 @@ def join(
     lines = f'<section class="panel"><h2>Lines and veils</h2><p>{esc(meta.lines)}</p></section>' if meta.lines else ""
     error = f'<p class="refused" role="alert">{esc(refused)}</p>' if refused else ""
     taken = len(chairs) - len(free)
-    return (
+    return told_apart(
         f'<main class="door narrow"><header><p class="soft">{esc(game.title)}</p><h1>{esc(meta.title)}</h1>'
         f"{f'<p>{esc(story)}</p>' if story else ''}"
         f'<p class="soft">{taken} of {len(chairs)} seats are taken.</p></header>{lines}'

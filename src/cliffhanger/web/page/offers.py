@@ -10,10 +10,10 @@ from itertools import groupby, takewhile
 from typing import Any
 
 from cliffhanger.kernel.offers import Option, terms
-from cliffhanger.kernel.params import Choice, Pick, first
+from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
-from cliffhanger.web.page.controls import blocked, control
+from cliffhanger.web.page.controls import STEPS, blocked, control
 from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
 from cliffhanger.web.page.view import Figure, Odds
 
@@ -212,7 +212,11 @@ def act(option: Option, base: str, worth: str = "") -> str:
 
 def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, rule: str, *, lies: bool) -> str:
     choice, shape = chosen(option, drafts)
-    top, why, end = _option(option, choice, shape, base)
+    top, fields, why, end = _option(option, choice, shape, base)
+    if _fits_the_dock(option):
+        dock += fields
+    else:
+        top += fields
     if rule and lies:
         why = _why(option, f"{esc(rule)} <b>({esc(option.rule)})</b>")
     elif not rule:
@@ -223,6 +227,14 @@ def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, rule
         return f'{top}{why}{dock}<div class="chance" id="{place}">{_quiet(option)}</div>{end}'
     said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
     return f"{top}{said}{why}{laws(place, figures)}{dock}{chance(place, figures)}{end}"
+
+
+def _fits_the_dock(option: Option) -> bool:
+    """Whether all that an option asks is one of a few numbers: then they stand above its button, at the thumb."""
+    match option.params:
+        case (Number(low=low, high=high),):
+            return high - low < STEPS
+    return False
 
 
 def _why(option: Option, words: str) -> str:
@@ -261,21 +273,21 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 @lru_cache(8192)
-def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str, str]:
-    """The form of an option up to its dock, the fold of its rule, and the end of the dock; the chance goes between."""
+def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str, str, str]:
+    """The head of an option's form, its fields, the fold of its rule, and the end of the dock; the chance goes between."""
     name = f"f-{_place(option)}"
     known = dict(choice)
     fields = "".join(control(p, known, name) for p in option.params)
     by = shape.partition(":")[0]
     shaped = f'<p class="shaped">Changed for you by {esc(by)}.</p>' if by else ""
     price = f' <span class="tag">{esc(option.price)}</span>' if option.price else ""
-    top = f"{_head(option, base, name, shape)}{shaped}{fields}"
+    top = f"{_head(option, base, name, shape)}{shaped}"
     said = aim(option, known)
     # Without script it would go on naming what was chosen first.
     whom = f'<span class="aim js"><span class="sr">: </span>{esc(said)}</span>' if said else ""
     words = f"<span>{esc(option.label)}{whom}</span>" if whom else esc(option.label)
     end = f'<button class="next" id="{name}-go">{words}{price}</button></div></form>'
-    return top, _why(option, f"Rule {esc(option.rule)}."), end
+    return top, fields, _why(option, f"Rule {esc(option.rule)}."), end
 
 
 def aim(option: Option, choice: Choice) -> str:

@@ -67,7 +67,7 @@ def _row(panel: Panel) -> str:
 
 def _run(kind: str, run: list[Panel]) -> str:
     if kind == "dice":
-        return dice(cast(tuple[Die | Coin, ...], tuple(run)))
+        return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
     return f'<div class="{kind}">{"".join(_drawn(panel) for panel in run)}</div>'
 
 
@@ -110,7 +110,7 @@ def text(t: Text) -> str:
     name = ident("t", t.id)
     if t.style == "result":
         body = f'<p class="because">{esc(t.beyond)}</p>' if t.beyond else ""
-        return f'<div class="said" id="{name}"><p class="verdict">{esc(t.head)}</p>{body}</div>'
+        return f'<div class="said" id="{name}"><h2 class="verdict">{esc(t.head)}</h2>{body}</div>'
     head = f"<h3>{esc(t.head)}</h3>" if t.head else ""
     if t.style == "quote":
         by = f"<figcaption>{mark(t.mark) if t.mark else ''}{esc(t.head)}</figcaption>" if t.head or t.mark else ""

@@ -23,9 +23,13 @@ def tags(row: Row) -> str:
     return "".join(tag(words) for words in row.tags)
 
 
-def _edge(row: Row) -> str:
+def _dice(each: List, at: int, row: Row) -> str:
+    """The dice of a row; a throw that the game gives no id is known by its place in the list."""
+    return dice(row.dice, ident(each.id, row.id or str(at))) if row.dice else ""
+
+
+def _edge(row: Row, shown: str) -> str:
     """What stands at the right of a line: dice, pills, value, number."""
-    shown = dice(row.dice) if row.dice else ""
     value = f"<b>{esc(row.value)}</b>" if row.value else ""
     number = f"<b>{row.n}</b>" if row.n is not None else ""
     edge = f"{shown}{tags(row)}{value}{number}"
@@ -47,8 +51,8 @@ def lines(each: List) -> str:
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
     drawn = "".join(
         f'<li class="line{STATES[row.state]}"><span>{mark(row.mark) if row.mark else ""}{esc(row.name)}'
-        f"{_was(row)}{_soft(row.text)}</span>{_edge(row)}</li>"
-        for row in each.rows
+        f"{_was(row)}{_soft(row.text)}</span>{_edge(row, _dice(each, at, row))}</li>"
+        for at, row in enumerate(each.rows)
     )
     heads = f'<p class="heads soft">{esc(", ".join(each.heads))}</p>' if each.heads else ""
     return f'{heads}<ul class="{kind}" id="{ident("l", each.id)}">{drawn}</ul>'
@@ -74,13 +78,13 @@ def _after(row: Row) -> str:
 def sides(each: List) -> str:
     """A roll, one row a side: total, name, dice."""
     drawn = []
-    for row in each.rows:
+    for at, row in enumerate(each.rows):
         number = row.value if row.n is None else str(row.n)
         big = f'<span class="num" aria-hidden="true">{esc(number)}</span>' if number else ""
         said = f'<span class="sr">: {esc(number)}</span>' if number else ""
         words = f'<p class="soft">{esc(row.text)}</p>' if row.text else ""
         pills = f'<p class="tags">{tags(row)}</p>' if row.tags else ""
-        thrown = dice(row.dice) if row.dice else ""
+        thrown = _dice(each, at, row)
         drawn.append(
             f'<li class="side{STATES[row.state]}">{big}<h3>{esc(row.name)}{said}</h3>{thrown}{words}{pills}</li>'
         )
@@ -109,8 +113,8 @@ def ladder(each: List) -> str:
     """Answers that climb: newest on top."""
     drawn = "".join(
         f'<li class="rung{STATES[row.state]}"><span class="total num">{esc(row.value) if row.n is None else row.n}</span>'
-        f"<div><b>{esc(row.name)}</b>{_soft(row.text)}{dice(row.dice) if row.dice else ''}{tags(row)}</div></li>"
-        for row in each.rows
+        f"<div><b>{esc(row.name)}</b>{_soft(row.text)}{_dice(each, at, row)}{tags(row)}</div></li>"
+        for at, row in enumerate(each.rows)
     )
     return f'<ol class="ladder" id="{ident("l", each.id)}">{drawn}</ol>'
 

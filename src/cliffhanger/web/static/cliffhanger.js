@@ -189,7 +189,7 @@ const find = (tree, id) => tree.querySelector(`#${CSS.escape(id)}`);
 const roll = (tree) => (tree.querySelector("[name=roll]") || {}).value;
 
 // Whether the hands were in the tray, and are nowhere else since it went.
-let handed;
+let handed, said;
 function draw({ page: html, n, title }) {
   const next = new DOMParser().parseFromString(`<div id="page">${html}</div>`, "text/html").getElementById("page");
   // Faces half typed for one roll are nothing to the next.
@@ -208,6 +208,7 @@ function draw({ page: html, n, title }) {
   handed = hand.closest(".tray") || (handed && hand === document.body);
   const height = hand.getBoundingClientRect().top;
   const ends = find(next, "ended") && !$("ended");
+  const thrown = [...next.querySelectorAll(".fall")].find((each) => !$(each.id));
   Idiomorph.morph(page, next, { morphStyle: "outerHTML", ignoreActiveValue: writing, restoreFocus: true });
   if (writing && hand.isConnected) scrollBy({ top: hand.getBoundingClientRect().top - height, behavior: "instant" });
   // What was just pressed is gone with its question: the hands on the keyboard go on at the next one, whenever it comes.
@@ -215,7 +216,13 @@ function draw({ page: html, n, title }) {
   note();
   digits();
   const asked = title[0] === "●" && document.title[0] !== "●";
-  if (seen && (asked || ends) && !busy()) bring();
+  if (seen && !busy()) {
+    // Dice wait for nobody: where they fall is in view at once.
+    if (thrown) $(thrown.id).scrollIntoView({ block: "nearest" });
+    if (asked || ends) bring();
+  }
+  // Of each view one sentence is said aloud.
+  if (said !== (said = page.querySelector("main").dataset.said)) $("said").textContent = said;
   seen = n;
   document.title = title;
   arrived();
@@ -298,7 +305,6 @@ const frames = {
     return { path: path.split("/").filter(Boolean), value: value(set), why: f.why };
   },
   end: (f) => ({ why: f.why }),
-  close: () => ({}),
   faces: (f, form, all) => ({ roll: f.roll, values: all.getAll("values").map(Number) }),
   sit: (f) => ({ seat: f.seat, name: f.name, holder: f.holder }),
 };
@@ -316,7 +322,7 @@ document.addEventListener("submit", (event) => {
   clearTimeout(drafting);
   const all = new FormData(form, event.submitter);
   before = told();
-  const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
+  const frame = { do: what, ...(frames[what] || Object)(Object.fromEntries(all), form, all) };
   waiting.set(put(frame), { form, id: named(form) });
   freed();
 });

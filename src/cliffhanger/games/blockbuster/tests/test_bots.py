@@ -59,7 +59,7 @@ def test_a_lead_does_now_and_then(stage):
 def test_it_takes_a_foe_for_its_target_and_brings_the_dice_that_wait(stage):
     scene = stage(mara={"think": 2}, joss={"lead": True, "fight": 3}, guard={})
     mara, joss, _ = scene.cast
-    mara.sets_up(joss, "the blow")
+    mara.sets_up(joss, "fight")
     scene.asks_for(0)
     mara.rolls(5, 5)
     attacks = tuple(o for o in scene.at.options("joss") if o.key == "attack")

@@ -2,9 +2,12 @@
 
 import pytest
 
+from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.checks import difficulty
+from cliffhanger.games.blockbuster.odds import opposed
 from cliffhanger.games.blockbuster.pools import DIE, successes
 from cliffhanger.kernel.chance import law
+from cliffhanger.testing.figure_laws import figure
 
 # --- how to roll --------------------------------------------------------------------------------------------
 
@@ -194,11 +197,11 @@ def test_the_player_tells_how_they_fall_short_and_knows_by_how_much(stage):
 # --- Set-Ups ------------------------------------------------------------------------------------------------
 
 
-def prepared(stage, dice=2, **people):
-    """Joss has this many dice waiting for "the leap", from Mara."""
+def prepared(stage, dice=2, *, follow_up="the climb", **people):
+    """Joss has this many dice waiting for one named roll, from Mara."""
     scene = stage(mara={"think": dice}, joss={"lead": True, "climb": 3, **people.pop("joss", {})}, guard={}, **people)
     mara, joss, guard = scene.cast
-    mara.sets_up(joss, "the leap", by="think")
+    mara.sets_up(joss, follow_up, by="think")
     scene.asks_for(0)
     mara.rolls(*(6,) * dice)
     assert joss.waiting_dice == [dice]
@@ -238,28 +241,28 @@ def test_nobody_uses_the_dice_of_another(stage):
 @pytest.mark.rule("BB-SET-01", "BB-DEF-02")
 def test_set_up_dice_may_serve_an_attack_and_are_gone_then(stage):
     scene, _, joss, guard = prepared(stage)
-    joss.attacks(guard, by="climb", uses="the leap")
+    joss.attacks(guard, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
     assert joss.waiting_dice == []
 
 
 @pytest.mark.rule("BB-SET-01")
 def test_set_up_dice_may_serve_an_opposed_roll_and_the_answer_to_one(stage):
-    scene, _, joss, guard = prepared(stage, joss={"defense": 2})
+    scene, _, joss, guard = prepared(stage, follow_up="defense", joss={"defense": 2})
     guard.attacks(joss).rolls(5, 1, 1)
-    joss.defends(uses="the leap")
+    joss.defends(uses="defense")
     assert scene.dice_in_the_air() == 4
     joss.rolls(1, 1, 1, 1)
     scene, _, joss, guard = prepared(stage)
-    joss.opposes(guard, by="climb", uses="the leap")
+    joss.opposes(guard, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
     scene, _, joss, guard = prepared(stage)
     guard.opposes(joss).rolls(5, 1, 1)
-    joss.answers("pair", by="climb", uses="the leap")
+    joss.answers("pair", by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
-    scene, _, joss, guard = prepared(stage)
+    scene, _, joss, guard = prepared(stage, follow_up="vigor")
     guard.opposes(joss).rolls(5, 1, 1)
-    joss.stands_with("vigor", uses="the leap")
+    joss.stands_with("vigor", uses="vigor")
     assert scene.dice_in_the_air() == 5
 
 
@@ -268,29 +271,30 @@ def test_set_up_dice_may_serve_another_set_up_and_a_task(stage):
     scene, _, joss, _ = prepared(stage)
     joss.sets_up(joss, "the landing", by="climb")
     scene.asks_for(0)
-    joss.takes_the_dice(uses="the leap")
+    joss.takes_the_dice(uses="the climb")
     assert scene.dice_in_the_air() == 5
     scene, _, joss, _ = prepared(stage)
     scene.does("task", name="The bridge", required=6)
-    joss.works_on(scene.task, by="climb", uses="the leap")
+    joss.works_on(scene.task, by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
 
 
 @pytest.mark.rule("BB-SET-01", "BB-CR-01", "BB-CR-06", "BB-CR-07", "BB-CR-10")
 @pytest.mark.parametrize("action", ["push", "shake off", "turn round", "break free"])
 def test_set_up_dice_may_serve_every_roll_of_a_hold(stage, edited, action):
-    scene, _, joss, guard = prepared(stage)
+    follow_up = {"shake off": "shake it off", "break free": "break free"}.get(action, "the climb")
+    scene, _, joss, guard = prepared(stage, follow_up=follow_up)
     if action == "push":
-        joss.restrains(guard, by="climb", uses="the leap")
+        joss.restrains(guard, by="climb", uses="the climb")
     elif action == "break free":
         edited(scene, joss, restrained=("guard",))
-        joss.breaks_free(guard, uses="the leap")
+        joss.breaks_free(guard, uses=follow_up)
     else:
         guard.restrains(joss).rolls(5, 1, 1)
         if action == "shake off":
-            joss.shakes_off(guard, uses="the leap")
+            joss.shakes_off(guard, uses=follow_up)
         else:
-            joss.turns_it_round(guard, "restrain", by="climb", uses="the leap")
+            joss.turns_it_round(guard, "restrain", by="climb", uses="the climb")
     assert scene.dice_in_the_air() == 5
 
 
@@ -301,11 +305,11 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
     mara, joss, guard = scene.cast
     guard.attacks(joss, using="flame", by="fight").rolls(6, 6, 6, 1)
     joss.defends().rolls(1, 1, 1)
-    mara.sets_up(joss, "the leap", by="think")
+    mara.sets_up(joss, "defense", by="think")
     scene.asks_for(0)
     mara.rolls(6, 6)
     guard.sustains("flame")
-    joss.resists_with("defense", uses="the leap")
+    joss.resists_with("defense", uses="defense")
     assert scene.dice_in_the_air() == 5
 
 
@@ -313,12 +317,12 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
 def test_set_up_dice_may_serve_the_order_of_late_arrivals(stage):
     scene = stage(mara={"think": 2}, joss={"lead": True}, guard={}, absent=("joss",))
     mara, joss, _ = scene.cast
-    mara.sets_up(mara, "nothing", by="think")
+    mara.sets_up(mara, "the order", by="think")
     scene.asks_for(0)
     mara.rolls(6, 6)
     scene.rules("tokens", scene.s.tokens[0].id, "to", to="joss")
     scene.does("bring", whom=("joss",), place="hall")
-    joss.answers("defense", uses="nothing")
+    joss.answers("defense", uses="the order")
     assert scene.dice_in_the_air() == 5
 
 
@@ -440,13 +444,14 @@ def test_wrestling_is_as_physical_as_climbing(stage, edited):
 
 
 @pytest.mark.rule("BB-DEF-03")
-def test_odds_beside_an_action_know_what_hinders_the_pair(stage):
+def test_figures_beside_an_action_know_what_hinders_the_pair(stage):
     scene = stage(mara={"fight": 5, "talk": 5}, guard={})
     scene.does("impede", place="hall", text="Smoke", penalty=1, tag="")
     scene.does("impede", place="hall", text="Ice", penalty=2, tag="physical")
     option = scene.at.option("mara", "attack")
-    ask = next(each for each in option.asks if each.question == "hit")
     choice = {"target": ("guard",), "attribute": ("grit",)}
     for skill, penalty in (("fight", 3), ("talk", 1)):
-        given = ask.given(option.params, {**choice, "skill": (skill,)})
-        assert (given["dice"], given["penalty"]) == (5, penalty)
+        found = figure(GAME, scene.s, option, "hits", {**choice, "skill": (skill,)})
+        assert found.value == opposed(dice=5, against=scene.s.cast[1].sheet.defense, penalty=penalty).value
+    said = {item.id: item.says for item in option.params[1].items}
+    assert (said["fight"], said["talk"]) == ("hindered by 3", "hindered by 1")

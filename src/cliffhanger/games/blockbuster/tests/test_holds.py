@@ -232,9 +232,9 @@ def test_the_held_talk_and_think_and_defend_themselves(stage, edited):
 @pytest.mark.rule("BB-CR-09")
 def test_a_power_that_is_not_physical_works_with_bound_hands(stage, edited):
     powers = {"gaze": {"uses": ("attack",), "physical": False}, "whip": {"uses": ("attack",)}}
-    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
+    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "talk": 3, "powers": powers})
     assert mara.cannot("attack.whip", target=guard).rule == "BB-CR-09"
-    mara.attacks(guard, using="gaze").rolls(5, 1, 1)
+    mara.attacks(guard, using="gaze", by="talk").rolls(5, 1, 1)
 
 
 @pytest.mark.rule("BB-CR-09", "BB-CR-06", "BB-CR-07")
@@ -345,3 +345,172 @@ def test_a_push_on_somebody_who_goes_out_meanwhile_comes_to_nothing(stage):
     scene.does("out", whom="guard", why="Faints.")
     mara.holds_down(2)
     assert (guard.orders, scene.tracks, mara.strain_of_mind) == ([], {}, 0)
+
+
+# --- gone, or out of range, while something waits -------------------------------------------------------------
+
+CHARM = {"charm": {"strain": 5, "strain_type": "P", "uses": ("convince", "restrain", "attack"), "ongoing": True}}
+
+
+def pressing(stage, kind, *, house=None, **people):
+    """Mara has three successes against the guard, enough for either; her strain waits for her word."""
+    mara = {"talk": 3, "limit_p": 9, "powers": CHARM}
+    scene = stage(sets=("hall", "roof"), house=house, mara=mara, guard={}, **people)
+    mara, guard = scene.cast[:2]
+    mara.does(f"{kind}.charm", target=guard, **({"behaviour": "sit"} if kind == "convince" else {})).rolls(5, 5, 5)
+    return scene, mara, guard
+
+
+@pytest.mark.rule("BB-CR-05", "BB-CR-02", "BB-CR-03", "BB-DEF-04")
+@pytest.mark.parametrize("kind", ["convince", "restrain"])
+@pytest.mark.parametrize("who", ["mara", "guard"])
+@pytest.mark.parametrize("way", ["out", "move"])
+@pytest.mark.parametrize("when", ["before_opposition", "after"])
+def test_a_push_records_nothing_once_either_is_out_or_elsewhere(stage, kind, who, way, when):
+    scene, mara, guard = pressing(stage, kind, house={"strain_cancel_when": when}, dog={}, joss={"lead": True})
+    scene.does(way, whom=who, **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    mara.holds_down(0)
+    assert (guard.orders, guard.held_by, scene.tracks) == ([], (), {})
+    assert mara.strain_of_mind == 2
+
+
+@pytest.mark.rule("BB-CR-05")
+def test_a_push_that_reaches_farther_follows_whoever_moves(stage):
+    voice = {"voice": {"strain": 5, "strain_type": "P", "uses": ("convince",), "range": "scene"}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={})
+    mara, guard = scene.cast
+    mara.convinces(guard, using="voice").rolls(5, 5, 5)
+    scene.does("move", whom="mara", place="roof")
+    mara.holds_down(0)
+    assert guard.orders == [("mara", "stand aside")]
+
+
+@pytest.mark.rule("BB-CR-05", "BB-DEF-04")
+@pytest.mark.parametrize("who", ["mara", "guard"])
+@pytest.mark.parametrize("way", ["out", "move"])
+def test_nobody_is_asked_to_stand_against_a_push_that_is_over(stage, who, way):
+    house = {"cr_initiate": "opposed"}
+    scene = stage(sets=("hall", "roof"), house=house, mara={"talk": 3}, guard={}, dog={}, joss={"lead": True})
+    mara, guard = scene.cast[:2]
+    mara.convinces(guard).rolls(5, 5, 5)
+    assert "defend" in scene.at.open("director")
+    scene.does(way, whom=who, **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    assert ("defend" in scene.at.open("director"), guard.orders, scene.tracks) == (False, [], {})
+
+
+@pytest.mark.rule("BB-CR-07", "BB-DEF-04")
+@pytest.mark.parametrize("way", ["out", "move"])
+def test_the_surplus_of_a_helper_who_is_gone_begins_nothing(stage, way):
+    people = {"dog": {"talk": 6, "limit_p": 9, "powers": CHARM}, "joss": {"lead": True}}
+    house = {"track_helpers": True}
+    scene = stage(sets=("hall", "roof"), house=house, mara={"talk": 3, "potency": 9}, guard={"potency": 9}, **people)
+    mara, guard, dog = scene.cast[:3]
+    mara.convinces(guard).rolls(5, 1, 1)
+    dog.turns_it_round(mara, using="charm").rolls(5, 5, 5, 5, 1, 1)
+    scene.does(way, whom="dog", **({"why": "A trapdoor."} if way == "out" else {"place": "roof"}))
+    dog.holds_down(0)
+    assert scene.tracks == {}
+
+
+@pytest.mark.rule("BB-ONG-01", "BB-DEF-04")
+@pytest.mark.parametrize("who", ["mara", "guard"])
+def test_an_attack_in_the_air_hurts_and_leaves_nothing_that_burns_from_or_on_who_is_out(stage, who):
+    scene = stage(mara={"act": 4, "limit_p": 9, "powers": CHARM}, guard={"limit_v": 30}, dog={}, joss={"lead": True})
+    mara, guard, _, _ = scene.cast
+    if who == "mara":
+        mara.attacks(guard, using="charm").rolls(5, 5, 5, 1).holds_down(0)
+        scene.does("out", whom="mara", why="A trapdoor.")
+        guard.defends().rolls(1, 1, 1)
+        assert guard.damage == 3
+    else:
+        scene.rules("house", "strain_cancel_when", to="after")
+        mara.attacks(guard, using="charm").rolls(5, 5, 5, 1)
+        guard.defends().rolls(1, 1, 1)
+        scene.does("out", whom="guard", why="A trapdoor.")
+        mara.holds_down(0)
+    assert scene.records == {}
+
+
+@pytest.mark.rule("BB-CR-10", "BB-DEF-04")
+def test_a_try_to_break_free_is_not_recorded_for_somebody_who_is_out(stage, edited):
+    house = {"break_free": "extended"}
+    scene, mara, guard, _ = held(
+        stage, edited, house=house, mara={"vigor": 3, "limit_v": 9}, guard={"vigor": 5}, joss={"lead": True}
+    )
+    mara.breaks_free(guard).rolls(5, 5, 1)
+    scene.does("out", whom="mara", why="Faints.")
+    mara.holds_down(0)
+    assert (scene.tracks, mara.held_by) == ({}, ("guard",))
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_use_no_physical_skill_through_a_power_that_leaves_it_open(stage, edited):
+    powers = {"gaze": {"uses": ("attack", "check", "restrain"), "physical": False}}
+    fixed = {"glove": {"uses": ("check",), "physical": False, "skill": "grab"}}
+    scene, mara, guard, _ = held(stage, edited, mara={"grab": 3, "talk": 2, "powers": powers | fixed})
+    for key, choice in (
+        ("attack.gaze", {"target": guard}),
+        ("restrain.gaze", {"target": guard}),
+        ("check.gaze", {"goal": "go"}),
+    ):
+        assert "BB-CR-09" in mara.cannot(key, by="grab", **choice).why
+    # A power that says which skill it uses says by itself how physical it is.
+    mara.tries(using="glove")
+    assert scene.frame.skill == "grab"
+
+
+@pytest.mark.rule("BB-CR-09")
+def test_the_held_without_any_skill_of_the_mind_are_told_so(stage, edited):
+    powers = {"gaze": {"uses": ("attack",), "physical": False}}
+    _, mara, guard, _ = held(stage, edited, mara={"grab": 3, "powers": powers})
+    assert mara.cannot("attack.gaze", target=guard).rule == "BB-CR-09"
+
+
+@pytest.mark.rule("BB-CR-05")
+@pytest.mark.parametrize(("pushes", "left"), [(("voice", ""), 0), (("", "voice"), 2)])
+def test_how_far_an_attempt_reaches_is_how_it_was_pushed_last(stage, pushes, left):
+    voice = {"voice": {"uses": ("convince",), "range": "scene", "physical": False}}
+    scene = stage(sets=("hall", "roof"), mara={"talk": 3, "powers": voice}, guard={"potency": 9})
+    mara, guard = scene.cast
+    for power in pushes:
+        mara.convinces(guard, using=power).rolls(5, 1, 1).passes()
+    mara.is_up()
+    scene.does("move", whom="guard", place="roof")
+    assert sum(scene.tracks.values()) == left
+
+
+@pytest.mark.rule("BB-DEF-04")
+@pytest.mark.parametrize("act", ["attack", "restrain", "task", "check"])
+def test_whoever_is_ruled_out_with_dice_in_the_air_rolls_them_no_more(stage, act):
+    scene = stage(mara={"act": 3}, guard={}, joss={"lead": True})
+    mara, guard, _ = scene.cast
+    scene.does("task", name="The vault", required=9)
+    if act == "check":
+        mara.tries()
+        scene.asks_for(1)
+        mara.takes_the_dice()
+    else:
+        mara.does(act, **({"task": scene.task.id} if act == "task" else {"target": guard}))
+    assert scene.dice_in_the_air() == 3
+    scene.rules("cast", "mara", "taken_out", to=True)
+    assert (scene.active, scene.told("rolled")) == ("guard", [])
+
+
+@pytest.mark.rule("BB-CR-07", "BB-CR-08")
+def test_an_answer_that_completes_an_attempt_asks_for_what_the_attempt_asked(stage):
+    scene = stage(mara={"talk": 3, "potency": 3}, guard={"talk": 4, "potency": 9})
+    mara, guard = scene.cast
+    mara.convinces(guard).rolls(5, 1, 1)
+    guard.convinces(mara, "sit down").rolls(5, 5, 1, 1)
+    guard.turns_it_round(mara, behaviour="dance").rolls(5, 5, 1, 1)
+    assert mara.orders == [("guard", "sit down")]
+
+
+@pytest.mark.rule("BB-CR-10")
+def test_tries_to_break_free_that_add_up_are_each_counted_once(stage, edited):
+    scene, mara, guard, _ = held(stage, edited, house={"break_free": "extended"}, guard={"vigor": 4})
+    for so_far in (1, 2, 3):
+        mara.breaks_free(guard).rolls(5, 1, 1, 1)
+        assert scene.tracks == {("break", "mara", "guard"): so_far}
+    mara.breaks_free(guard).rolls(5, 1, 1, 1)
+    assert (scene.tracks, mara.held_by) == ({}, ())

@@ -133,7 +133,7 @@ def test_a_set_up_and_its_follow_up(stage, setup_bonus, first_required, required
         return {"tokens": tuple(t.id for t in s.tokens)} if plain and s.tokens else {}
 
     law = walk(
-        GAME, scene.s, plays(set=needed, roll=brought, check={"goal": "over"}, none={}),
+        GAME, scene.s, plays(set=needed, roll=brought, check={"goal": "the leap"}, none={}),
         lambda s: what if (what := shown(s)) in ("made", "missed") else None, same=same,
     )  # fmt: skip
     exact = odds.setup(first=3, first_required=first_required, dice=2, required=required, setup_bonus=setup_bonus)
@@ -307,7 +307,7 @@ def test_two_tries_to_break_free(stage, edited, break_free, vigor, holder, bonus
     )
     joss, mara, _ = scene.cast
     if bonus:
-        joss.sets_up(mara, "the knot")
+        joss.sets_up(mara, "break free")
         scene.asks_for(0)
         joss.rolls(*(5,) * bonus)
     else:

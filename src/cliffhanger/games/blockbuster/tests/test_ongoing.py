@@ -202,3 +202,11 @@ def test_distance_does_not_put_it_out(stage):
     mara.sustains("flame")
     guard.resists_with("vigor").rolls(1, 1, 1, 1)
     assert guard.damage == 6
+
+
+@pytest.mark.rule("BB-ONG-05", "BB-DEF-04")
+@pytest.mark.parametrize("who", ["mara", "guard"])
+def test_what_burns_ends_with_whoever_leaves(stage, who):
+    scene, _, _ = burning(stage, dog={}, joss={"lead": True})
+    scene.does("send", whom=who)
+    assert scene.records == {}

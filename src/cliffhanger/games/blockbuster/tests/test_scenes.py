@@ -238,3 +238,149 @@ def test_between_scenes_the_director_lets_the_leads_recover_and_nobody_else(stag
     scene.does("rest", amount=9)
     assert mara.damage == 0
     assert "hurt" in scene.at.refused("director", "rest", amount=1).why
+
+
+# --- an order that was ruled, and those who come late -----------------------------------------------------------
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_a_ruled_order_stays_when_somebody_leaves_and_comes_back(stage):
+    scene = stage(mara={}, guard={}, dog={}, joss={"lead": True})
+    scene.rules("scene", "order", to=["joss", "dog", "guard", "mara"])
+    assert scene.active == "joss"
+    scene.does("send", whom="dog").does("bring", whom=("dog",), place="hall")
+    scene.at.act("director", "defense").rolls(1, 1, 1)
+    assert (order(scene), scene.active) == (("joss", "guard", "mara", "dog"), "joss")
+    turns = []
+    for _ in range(4):
+        turns.append(scene.active)
+        scene.at.act(next(each for each in scene.cast if each.id == scene.active).seat, "end")
+    assert turns == ["joss", "guard", "mara", "dog"]
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_one_who_comes_back_to_a_ruled_order_goes_before_the_first_who_rolled_less(stage):
+    scene = stage(mara={}, guard={}, dog={}, joss={"lead": True})
+    scene.rules("scene", "order", to=["joss", "dog", "guard", "mara"])
+    scene.does("send", whom="dog").does("bring", whom=("dog",), place="hall")
+    scene.at.act("director", "defense").rolls(5, 5, 1)
+    assert (order(scene), scene.active) == (("dog", "joss", "guard", "mara"), "joss")
+
+
+def late(stage, init_tie, **people):
+    """Everybody present has one success; Joss and the dog come late, to a table that settles ties so."""
+    absent = tuple(name for name in ("joss", "dog") if name in people)
+    scene = stage(mara={}, guard={}, **people, absent=absent)
+    scene.rules("house", "init_tie", to=init_tie)
+    scene.does("bring", whom=absent, place="hall")
+    return scene
+
+
+@pytest.mark.rule("BB-INIT-01")
+@pytest.mark.parametrize(
+    ("init_tie", "defense", "found"),
+    [
+        ("pool", 4, ("joss", "mara", "guard")),
+        ("pool", 2, ("mara", "guard", "joss")),
+        ("pcs_first", 2, ("mara", "joss", "guard")),
+        ("pcs_first", 4, ("mara", "joss", "guard")),
+    ],
+)
+def test_a_lead_who_comes_late_and_ties(stage, init_tie, defense, found):
+    scene = late(stage, init_tie, joss={"lead": True, "defense": defense})
+    scene.cast[2].answers("defense").rolls(5, *(1,) * (defense - 1))
+    assert order(scene) == found
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_an_opponent_who_comes_late_goes_after_the_leads_they_tie_with(stage):
+    scene = late(stage, "pcs_first", dog={"defense": 6})
+    scene.at.act("director", "defense").rolls(5, 1, 1, 1, 1, 1)
+    assert order(scene) == ("mara", "guard", "dog")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_those_who_tie_with_somebody_late_roll_again_and_it_is_remembered(stage):
+    scene = late(stage, "reroll", joss={"lead": True})
+    joss = scene.cast[2]
+    joss.answers("defense").rolls(5, 1, 1)
+    assert scene.told("order_tie")[0].data == {"names": ["Joss", "Mara", "Guard"]}
+    scene.rolls(5, 5, 1, 5, 1, 1, 5, 5, 5)
+    # Mara and the guard have had their places, and keep them.
+    assert order(scene) == ("joss", "mara", "guard")
+    scene.does("send", whom="joss").does("bring", whom=("joss",), place="hall")
+    joss.answers("defense").rolls(5, 1, 1)
+    assert len(scene.told("order_tie")) == 2
+    scene.rolls(1, 1, 1)
+    assert order(scene) == ("mara", "guard", "joss")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_a_tie_with_somebody_late_that_stays_level_is_rolled_off_once_more(stage):
+    scene = late(stage, "reroll", joss={"lead": True})
+    scene.does("out", whom="guard", why="A trapdoor.")
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    scene.rolls(5, 1, 1, 5, 1, 1).rolls(1, 1, 1, 5, 1, 1)
+    assert [event.data["names"] for event in scene.told("order_tie")] == [["Joss", "Mara"]] * 2
+    assert order(scene) == ("mara", "joss", "guard")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_who_comes_late_and_ties_with_nobody_rolls_once(stage):
+    scene = late(stage, "reroll", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 5, 1)
+    assert (order(scene), scene.told("order_tie")) == (("joss", "mara", "guard"), [])
+
+
+@pytest.mark.rule("BB-INIT-01")
+@pytest.mark.parametrize(
+    ("first", "found"),
+    [(("joss",), ("joss", "mara", "guard")), (("mara", "joss"), ("mara", "joss", "guard"))],
+)
+def test_the_director_says_where_somebody_late_goes_who_ties(stage, first, found):
+    scene = late(stage, "director", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    for who in first:
+        scene.does("first", who=who)
+    assert order(scene) == found
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_the_director_does_not_change_the_places_of_those_who_have_them(stage):
+    scene = late(stage, "director", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    assert [item.id for item in scene.at.option("director", "first").params[0].items] == ["joss", "mara"]
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_two_who_come_late_are_settled_before_those_who_keep_their_places(stage):
+    scene = late(stage, "director", joss={"lead": True}, dog={})
+    scene.cast[2].answers("defense")
+    scene.at.act("director", "defense").rolls(5, 1, 1).rolls(5, 1, 1)
+    scene.does("first", who="dog").does("first", who="mara").does("first", who="joss")
+    assert order(scene) == ("dog", "mara", "joss", "guard")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_the_director_is_not_asked_once_only_those_with_places_are_left(stage):
+    scene = late(stage, "director", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    scene.does("first", who="joss")
+    assert "first" not in scene.at.open("director")
+
+
+@pytest.mark.rule("BB-DEF-04")
+def test_a_scene_without_opponents_is_not_over_before_it_begins(stage):
+    scene = stage(mara={}, joss={"lead": True}, guard={}, absent=("guard",))
+    mara, joss, _ = scene.cast
+    mara.passes()
+    joss.passes()
+    assert (scene.frame.phase, scene.active) == ("turn", "mara")
+
+
+@pytest.mark.rule("BB-INIT-01")
+def test_those_who_have_their_places_do_not_roll_against_each_other_again(stage):
+    scene = late(stage, "reroll", joss={"lead": True})
+    scene.cast[2].answers("defense").rolls(5, 1, 1)
+    scene.rolls(5, 5, 1, 5, 1, 1, 5, 1, 1)
+    assert (order(scene), len(scene.told("order_tie"))) == (("joss", "mara", "guard"), 1)

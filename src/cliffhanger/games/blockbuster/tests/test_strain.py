@@ -1,6 +1,15 @@
 """Strain from powers and gear: what counts, what is at risk, and what successes can do about it."""
 
+from random import Random
+
 import pytest
+
+from cliffhanger.games.blockbuster import GAME
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import awaited
+from cliffhanger.kernel.params import first
+from cliffhanger.testing.play import ready
+from cliffhanger.testing.playout import by_bots, moments
 
 
 def user(stage, *, vigor=3, dice=4, house=None, uses=("check", "attack", "setup", "task", "convince"), **more):
@@ -174,3 +183,106 @@ def test_a_failed_use_hurts_by_its_strain_first_and_by_its_shortfall_after(stage
     assert mara.damage == 2
     scene.does("damage", amount=2)
     assert mara.damage == 4
+
+
+ACTS = ("attack", "oppose", "convince", "restrain", "task", "counter", "check", "setup", "several checks")
+
+
+@pytest.mark.rule("BB-STR-02", "BB-ONG-02")
+@pytest.mark.parametrize("act", ACTS)
+def test_what_burns_as_an_act_begins_strains_it_whatever_the_act_lets_go_out(stage, act):
+    flame = {"uses": ("attack",), "ongoing": True, "strain": 2}
+    coil = {"uses": ("attack", "oppose", "convince", "restrain", "task", "check", "setup"), "strain": 3}
+    people = {
+        "mara": {"act": 3, "potency": 9, "powers": {"flame": flame, "coil": coil}},
+        "guard": {"limit_v": 30, "act": 3},
+    }
+    scene = stage(**people)
+    mara, guard = scene.cast
+    scene.does("task", name="The vault", required=9)
+    mara.attacks(guard, using="flame").rolls(5, 5, 5)
+    guard.defends().rolls(1, 1, 1)
+    guard.convinces(mara).rolls(5, 1, 1)
+    mara.is_up()
+    key = "check" if act == "several checks" else act
+    assert scene.at.option("mara", f"{key}.coil").says == "2 strain to Vigor at risk"
+    match act:
+        case "attack":
+            mara.attacks(guard, using="coil")
+        case "oppose":
+            mara.opposes(guard, using="coil")
+        case "convince":
+            mara.convinces(guard, using="coil")
+        case "restrain":
+            mara.restrains(guard, using="coil")
+        case "task":
+            mara.works_on(scene.task, using="coil")
+        case "counter":
+            mara.turns_it_round(guard, using="coil")
+        case "setup":
+            mara.sets_up(mara, "the leap", using="coil")
+        case _:
+            mara.tries(using="coil")
+    if scene.frame.phase == "difficulty":
+        scene.does("extended") if act == "several checks" else scene.asks_for(1)
+        assert scene.at.option("mara", "roll").says.startswith("2 strain is at risk.")
+        mara.takes_the_dice()
+    assert (scene.frame.side.over, scene.records) == (2, {})
+    mara.rolls(1, 1, 1)
+    if act in ("attack", "oppose"):
+        guard.answers("defend" if act == "attack" else "derived").rolls(1, 1, 1)
+    assert mara.damage == 2
+
+
+@pytest.mark.rule("BB-STR-02")
+def test_a_strain_that_the_director_adds_before_the_dice_are_taken_up_counts(stage):
+    scene, mara, _ = user(stage)
+    mara.tries(using=scene.s.cast[0].sheet.powers[0].id)
+    scene.asks_for(1)
+    before = scene.frame.side.over
+    kind = scene.frame.side.type
+    scene.does("strain", whom="mara", text="The heat", rating=2, type=kind)
+    mara.takes_the_dice()
+    assert scene.frame.side.over == before + 2
+
+
+@pytest.mark.parametrize(
+    ("powers", "lit"),
+    [
+        ({"coil": {"strain": 6, "uses": ("attack",), "damage_bonus": 3}}, "attack"),
+        ({"coil": {"strain": 3, "uses": ("attack",), "damage_bonus": 1}}, "attack.coil"),
+        ({"coil": {"strain": 6, "uses": ("attack",)}, "pipe": {"strain": 1, "uses": ("attack",)}}, "attack.pipe"),
+        (
+            {
+                "coil": {"strain": 6, "uses": ("attack",)},
+                "pipe": {"uses": ("attack",), "damage_bonus": 1},
+                "spanner": {"uses": ("attack",), "damage_bonus": 2},
+            },
+            "attack.spanner",
+        ),
+    ],
+)
+def test_the_lit_attack_costs_nothing_and_of_those_it_promises_most(stage, powers, lit):
+    scene, mara, _ = user(stage, dice=4, powers={"coil": {}, **powers})
+    assert [o.key for o in scene.at.options(mara.seat) if o.first and not o.blocked] == [lit]
+
+
+def test_nobody_has_strain_of_pressing_only_what_is_lit():
+    def lit(game, s, offers, rng):
+        """Whoever is asked first presses the lit button as it lies there; a bot stands in where none is lit."""
+        asked = [each.option for each in awaited(offers)]
+        chosen = next((o for o in asked if o.first), None)
+        if chosen is None or needs_words(chosen):
+            return by_bots(game, s, offers, rng)
+        return Act(chosen.seat, chosen.window, chosen.key, first(chosen.params))
+
+    def needs_words(option):
+        return any(getattr(p, "least", 0) and first((p,))[p.name] == "" for p in option.params)
+
+    strained, attacks = [], 0
+    for seed in range(4):
+        for moment in moments(GAME, ready(GAME, 3), Random(seed), 400, choose=lit):
+            attacks += getattr(moment.put, "key", "").startswith("attack")
+            strained += [e for e in moment.after.events if e.what == "hurt" and e.data.get("why") == "strain"]
+    assert attacks > 40
+    assert strained == []

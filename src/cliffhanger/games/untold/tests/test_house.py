@@ -61,7 +61,7 @@ def test_the_task_alone_is_the_task_as_points_have_moved_it_and_says_so(stage):
 
 @pytest.mark.rule("UN-PSH-01", "UN-BON-04")
 def test_boon_dice_of_a_push_fall_last_for_their_1s_may_be_snags(stage):
-    house = {"pushed_boon_ones_snag": "true"}
+    house = {"pushed_boon_ones_snag": True}
     scene = stage(ann={"body": {"athletics": 3}, "points": 1}, house=house)
     (ann,) = scene.cast
     ann.tries("athletics", 9).rolls(11, 2, 2).pushes(11).does("shift", way="up")
@@ -110,7 +110,7 @@ def test_impossible_rollable(stage, house, open_):
 @pytest.mark.rule("UN-DL-04", "UN-EXR-01")
 def test_where_nobody_rolls_for_the_impossible_no_point_makes_it_so(stage):
     ann = {"body": {"athletics": 4, "riding": 5, "rowing": 5}, "lost": {"endurance": 5}}
-    scene = stage(ann=ann, house={"impossible_rollable": "false"})
+    scene = stage(ann=ann, house={"impossible_rollable": False})
     (ann,) = scene.cast
     ann.tries("athletics", 11)
     assert scene.at.option("ann", "roll").params[0].high == 2
@@ -121,7 +121,7 @@ def test_where_nobody_rolls_for_the_impossible_no_point_makes_it_so(stage):
 
 
 def test_roll_under_second_nature(stage):
-    scene = stage(ann={"body": {"athletics": 6}}, house={"roll_under_sn": "true"})
+    scene = stage(ann={"body": {"athletics": 6}}, house={"roll_under_sn": True})
     (ann,) = scene.cast
     ann.tries("athletics", 2)
     assert scene.check.phase == "auto"
@@ -133,7 +133,7 @@ def test_roll_under_second_nature(stage):
 
 @pytest.mark.rule("UN-SN-02", "UN-DL-01")
 def test_who_would_roll_all_the_same_is_asked_again_when_the_task_is_set_anew(stage):
-    scene = stage(ann={"body": {"athletics": 6}}, house={"roll_under_sn": "true"})
+    scene = stage(ann={"body": {"athletics": 6}}, house={"roll_under_sn": True})
     (ann,) = scene.cast
     ann.tries("athletics", 2).does("anyway")
     scene.does("again").does("set", base=1)
@@ -142,7 +142,7 @@ def test_who_would_roll_all_the_same_is_asked_again_when_the_task_is_set_anew(st
 
 @pytest.mark.rule("UN-HRO-03", "UN-SN-02")
 def test_a_point_moves_the_difficulty_of_what_is_second_nature_and_may_be_rolled(stage):
-    scene = stage(ann={"body": {"athletics": 6}, "points": 1}, villain_points=1, house={"roll_under_sn": "true"})
+    scene = stage(ann={"body": {"athletics": 6}, "points": 1}, villain_points=1, house={"roll_under_sn": True})
     (ann,) = scene.cast
     ann.tries("athletics", 2)
     uses = {item.id: item.blocked for item in scene.at.option("gm", "numbers").params[0].items}
@@ -154,7 +154,7 @@ def test_a_point_moves_the_difficulty_of_what_is_second_nature_and_may_be_rolled
 
 def test_with_second_nature_at_hand_a_difficulty_that_moves_takes_it_away(stage):
     body = {"athletics": 6, "riding": 2, "rowing": 2}
-    scene = stage(ann={"body": body}, house={"roll_under_sn": "true"})
+    scene = stage(ann={"body": body}, house={"roll_under_sn": True})
     (ann,) = scene.cast
     ann.tries("athletics", 2)
     scene.strains(ann, 6)
@@ -268,7 +268,7 @@ def test_points_of_the_second_level_that_come_back_are_those_of_this_check(stage
 @pytest.mark.rule("UN-DL-03", "UN-EXR-01")
 def test_a_task_of_no_difficulty_is_not_made_harder_by_columns_though_a_point_moves_it(stage):
     tired = {"body": {"athletics": 2, "riding": 6, "rowing": 6}, "lost": {"endurance": 8, "vitality": 1}}
-    scene = stage(ann=tired, villain_points=1, house={"columns_debilitate": "true"})
+    scene = stage(ann=tired, villain_points=1, house={"columns_debilitate": True})
     (ann,) = scene.cast
     ann.tries("athletics", 0)
     scene.does("numbers", use="harder")
@@ -291,7 +291,7 @@ def test_columns_debilitate(stage, house, mr):
     [("all", "immediate", 12), ("all", "next_check", 11), ("matching_realm", "immediate", 11), ("matching_realm", "next_check", 10)],
 )  # fmt: skip
 def test_columns_that_debilitate_are_those_that_hinder_this_check(stage, scope, timing, mr):
-    house = {"columns_debilitate": "true", "penalty_scope": scope, "penalty_timing": timing}
+    house = {"columns_debilitate": True, "penalty_scope": scope, "penalty_timing": timing}
     lost = {"endurance": 8, "tenacity": 3}  # one hindering column each
     scene = stage(
         ann={"body": {"athletics": 5, "riding": 5, "rowing": 5}, "mind": {"cognition": 3}, "lost": lost}, house=house
@@ -308,7 +308,7 @@ def test_columns_that_debilitate_are_those_that_hinder_this_check(stage, scope, 
 
 @pytest.mark.rule("UN-PSH-01", "UN-DIE-02")
 def test_a_push_that_raises_the_minimum_roll_turns_hits_into_misses(stage):
-    scene = stage(ann={"body": {"athletics": 4}}, house={"columns_debilitate": "true"})
+    scene = stage(ann={"body": {"athletics": 4}}, house={"columns_debilitate": True})
     (ann,) = scene.cast
     ann.tries("athletics", 5).rolls(9, 11, 2, 2)
     assert (scene.mr, scene.net) == (9, 2)

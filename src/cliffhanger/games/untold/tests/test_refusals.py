@@ -106,7 +106,7 @@ def test_rolling_a_locked_die_again(stage):
 
 @pytest.mark.rule("UN-HRO-03")
 def test_successes_cannot_be_moved_where_nothing_is_rolled_and_one_rule_is_named(stage):
-    house = {"roll_under_sn": "true"}
+    house = {"roll_under_sn": True}
     scene = stage(ann={"body": {"athletics": 6}, "points": 1}, villain_points=1, house=house)
     (ann,) = scene.cast
     ann.tries("athletics", 2)
