@@ -179,6 +179,10 @@ def test_what_cannot_be_kept_is_refused_and_the_table_goes_on(tmp_path):
 def test_a_server_that_starts_again_opens_its_tables_from_checkpoints_and_knows_what_was_put(tmp_path, monkeypatch):
     monkeypatch.setattr("cliffhanger.table.checkpoints.SPACING", 0.0)  # a checkpoint after every input
 
+    async def read(server, table):
+        answers = [await server.ask("GET", f"/t/{table}/{page}") for page in ("record", "log", "recap", "recap.md")]
+        return [(status, text) for status, _, text in answers]
+
     async def scene():
         async with evening(tmp_path) as server:
             wren = await server.opens()
@@ -190,8 +194,7 @@ def test_a_server_that_starts_again_opens_its_tables_from_checkpoints_and_knows_
                 for on in (True, False):
                     await ada.send(do="pause", id=f"pause-{on}", on=on)
                     await ada.answer(f"pause-{on}")
-            view, record = await ada.view(), await server.ask("GET", f"/t/{wren.table}/record")
-            pages = [await server.ask("GET", f"/t/{wren.table}/{page}") for page in ("log", "recap", "recap.md")]
+            view, pages = await ada.view(), await read(server, wren.table)
         async with evening(tmp_path) as server:
             ada = Person(server, {"table": ada.table, "seat": ada.seat, "secret": ada.secret, "link": ""})
             async with ada.page(words=False):
@@ -200,10 +203,7 @@ def test_a_server_that_starts_again_opens_its_tables_from_checkpoints_and_knows_
             table = server.registry.tables[wren.table].table
             assert table._play.base == table.shown.n == view["n"]
             assert await ada.view() == view
-            assert await server.ask("GET", f"/t/{wren.table}/record") == record
-            assert pages == [
-                await server.ask("GET", f"/t/{wren.table}/{page}") for page in ("log", "recap", "recap.md")
-            ]
+            assert await read(server, wren.table) == pages
 
     play(scene())
 
