@@ -14,7 +14,7 @@ from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.inputs import Close, Pause, Ruling, Sit, Undo, Word
 from cliffhanger.kernel.record.format import digest, encode, write
 from cliffhanger.table import Table
-from cliffhanger.table.checkpoints import packed, rules_of, unpacked
+from cliffhanger.table.checkpoints import SPACING, packed, rules_of, unpacked
 from cliffhanger.table.entries import PAGE
 from cliffhanger.table.entropy import hidden
 from cliffhanger.table.ports import CheckpointWriter, Kept, Line
@@ -66,7 +66,7 @@ class Night(Evening):
 
     def __init__(self, game, rng, puts=120, every=3):
         self.shelf = Shelf(None)
-        seconds = count(0, 0.021 / every)  # a put asks the time twice: so a checkpoint is due every so many puts
+        seconds = count(0, 1.05 * SPACING / every)  # a put asks the time twice: so a checkpoint is due every so many puts
         writer = CheckpointWriter(lambda: next(seconds), self.shelf.keep_checkpoint)
         table = Table.open(game, game.ready(2, {}), table_id="wall", key=KEY, at=AT, writer=writer)
         super().__init__(table)
@@ -224,7 +224,7 @@ def test_checkpoints_are_written_for_kept_entries_alone():
 
 def test_a_record_without_checkpoints_is_replayed_whole_and_gets_them():
     shelf = Night(LANTERNS, Random(4)).shelf.only()
-    seconds = count(0, 0.0051)
+    seconds = count(0, 0.255 * SPACING)
     taken_up(shelf, "wall", LANTERNS, CheckpointWriter(lambda: next(seconds), shelf.keep_checkpoint))
     assert len(shelf.checkpoints) == len(shelf.lines) // 4
     alike(taken_up(shelf, "wall", LANTERNS), whole(shelf, LANTERNS))

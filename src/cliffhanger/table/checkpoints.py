@@ -22,7 +22,7 @@ from cliffhanger.table.ports import Checkpoint, CheckpointWriter
 
 FORMAT = 1
 LARGEST = 16_000_000  # bytes of a checkpoint when it is unpacked
-SPACING = 0.02  # seconds of rules from one checkpoint to the next, so that little has to be replayed
+SPACING = 0.01  # seconds of rules from one checkpoint to the next, so that little has to be replayed
 
 
 class _Stored(Struct, frozen=True):
