@@ -66,7 +66,9 @@ class Night(Evening):
 
     def __init__(self, game, rng, puts=120, every=3):
         self.shelf = Shelf(None)
-        seconds = count(0, 1.05 * SPACING / every)  # a put asks the time twice: so a checkpoint is due every so many puts
+        seconds = count(
+            0, 1.05 * SPACING / every
+        )  # a put asks the time twice: so a checkpoint is due every so many puts
         writer = CheckpointWriter(lambda: next(seconds), self.shelf.keep_checkpoint)
         table = Table.open(game, game.ready(2, {}), table_id="wall", key=KEY, at=AT, writer=writer)
         super().__init__(table)
