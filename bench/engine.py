@@ -104,10 +104,18 @@ def pokerkit_holdem() -> Playout:
     kit, rng = import_module("pokerkit"), Random(2)
     does = kit.Automation
     auto = (
-        does.ANTE_POSTING, does.BET_COLLECTION, does.BLIND_OR_STRADDLE_POSTING, does.CARD_BURNING, does.HOLE_DEALING,
-        does.BOARD_DEALING, does.RUNOUT_COUNT_SELECTION, does.HOLE_CARDS_SHOWING_OR_MUCKING, does.HAND_KILLING,
-        does.CHIPS_PUSHING, does.CHIPS_PULLING,
-    )  # fmt: skip
+        does.ANTE_POSTING,
+        does.BET_COLLECTION,
+        does.BLIND_OR_STRADDLE_POSTING,
+        does.CARD_BURNING,
+        does.HOLE_DEALING,
+        does.BOARD_DEALING,
+        does.RUNOUT_COUNT_SELECTION,
+        does.HOLE_CARDS_SHOWING_OR_MUCKING,
+        does.HAND_KILLING,
+        does.CHIPS_PUSHING,
+        does.CHIPS_PULLING,
+    )
 
     def play() -> int:
         state, acts = kit.NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, 200, 2), 0  # noqa: FBT003
@@ -245,8 +253,11 @@ def since(commit: str, seconds: float, samples: int) -> None:
 def _child(tree: Path, name: str, seconds: float) -> float:
     done = subprocess.run(
         [sys.executable, __file__, "--rate", name, "--seconds", str(seconds)],
-        env=os.environ | {"PYTHONPATH": str(tree / "src")}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
+        env=os.environ | {"PYTHONPATH": str(tree / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     return float(done.stdout)
 
 

@@ -85,9 +85,18 @@ class Offer:
     __slots__ = ("_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
 
     def __init__(
-        self, seat: str, window: str, key: str, do: Callable[..., Any], params: Lazy[tuple[Param, ...]] = (),
-        words: Mapping[str, Any] = NO_WORDS, *, blocked: str = "", rank: int = 0, reaction: bool = False,
-    ) -> None:  # fmt: skip
+        self,
+        seat: str,
+        window: str,
+        key: str,
+        do: Callable[..., Any],
+        params: Lazy[tuple[Param, ...]] = (),
+        words: Mapping[str, Any] = NO_WORDS,
+        *,
+        blocked: str = "",
+        rank: int = 0,
+        reaction: bool = False,
+    ) -> None:
         self.seat, self.window, self.key, self.do = seat, window, key, do
         self.blocked, self.rank, self.reaction = blocked, rank, reaction
         self._params, self._words = params, words
@@ -97,9 +106,15 @@ class Offer:
     def of(cls, option: Option, do: Callable[..., Any]) -> "Offer":
         """An offer of an option that is written out already."""
         made = cls(
-            option.seat, option.window, option.key, do, option.params,
-            blocked=option.blocked, rank=option.rank, reaction=option.reaction,
-        )  # fmt: skip
+            option.seat,
+            option.window,
+            option.key,
+            do,
+            option.params,
+            blocked=option.blocked,
+            rank=option.rank,
+            reaction=option.reaction,
+        )
         made._option = option
         return made
 
@@ -116,9 +131,15 @@ class Offer:
         if self._option is None:
             words = {name: value() if callable(value) else value for name, value in self._words.items()}
             self._option = Option(
-                self.seat, self.window, self.key, params=self.params, blocked=self.blocked, rank=self.rank,
-                reaction=self.reaction, **words,
-            )  # fmt: skip
+                self.seat,
+                self.window,
+                self.key,
+                params=self.params,
+                blocked=self.blocked,
+                rank=self.rank,
+                reaction=self.reaction,
+                **words,
+            )
         return self._option
 
 
@@ -128,9 +149,16 @@ class Later(Offer):
     __slots__ = ("_make",)
 
     def __init__(
-        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0, *,
+        self,
+        seat: str,
+        window: str,
+        key: str,
+        blocked: str,
+        make: Callable[[], Offer],
+        rank: int = 0,
+        *,
         reaction: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(seat, window, key, self._does, self._asks, blocked=blocked, rank=rank, reaction=reaction)
         self._make: Callable[[], Offer] | Offer = make
 

@@ -56,11 +56,18 @@ async def games(request: Request) -> Response:
     for name in registry.names:
         game = registry.games(name)
         low, high = seat_bounds(game)
-        rows.append({
-            "game": game.id, "title": game.title, "tagline": game.tagline, "version": game.version,
-            "seats": [low, high], "presets": game.presets, "switches": game.switches,
-            "forms": [form.name for form in game.forms],
-        })  # fmt: skip
+        rows.append(
+            {
+                "game": game.id,
+                "title": game.title,
+                "tagline": game.tagline,
+                "version": game.version,
+                "seats": [low, high],
+                "presets": game.presets,
+                "switches": game.switches,
+                "forms": [form.name for form in game.forms],
+            }
+        )
     return answer(rows)
 
 
@@ -166,11 +173,18 @@ async def view(request: Request) -> Response:
         for key, draft in seen(shown.drafts, seat).items()
     ]
     now = {
-        "n": shown.n, "game": live_table.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
-        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": _told(known, fixed),
+        "n": shown.n,
+        "game": live_table.table.game.id,
+        "seats": shown.seats,
+        "paused": shown.paused,
+        "closed": shown.closed,
+        "asked": live_table.table.asked(),
+        "waiting": _awaited(shown.waiting),
+        "view": _told(known, fixed),
         "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
-        "panels": live_table.table.game.panels(known, seat), "drafts": drafts,
-    }  # fmt: skip
+        "panels": live_table.table.game.panels(known, seat),
+        "drafts": drafts,
+    }
     return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat)})
 
 

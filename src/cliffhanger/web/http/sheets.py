@@ -32,9 +32,13 @@ async def paper(request: Request) -> Response:
         return responses.not_found()
     panels = table.game.panels(table.view(WATCH), seat)
     body = sheet.paper(
-        sitter.title, panels, above=table.game.title, table=table.policy.title,
-        who=sitter.name if sitter.holder == "person" else "", back=f"/t/{table.id}",
-    )  # fmt: skip
+        sitter.title,
+        panels,
+        above=table.game.title,
+        table=table.policy.title,
+        who=sitter.name if sitter.holder == "person" else "",
+        back=f"/t/{table.id}",
+    )
     return responses.html_page(body, sitter.title, game=table.game)
 
 

@@ -15,9 +15,15 @@ from cliffhanger.web.page.panels import several
 
 
 def paper(
-    title: str, panels: Sequence[Panel], *, above: str = "", tagline: str = "", table: str = "",
-    who: str = "", back: str = "",
-) -> str:  # fmt: skip
+    title: str,
+    panels: Sequence[Panel],
+    *,
+    above: str = "",
+    tagline: str = "",
+    table: str = "",
+    who: str = "",
+    back: str = "",
+) -> str:
     """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are)."""
     groups = [panel for panel in panels if isinstance(panel, Group)]
     chosen = [g for g in groups if g.place == "paper"] or [g for g in groups if g.place == "own"]
