@@ -1,0 +1,39 @@
+"""A First Climb: two climbers, one rope, four hours of light. Rename it, play it, change one thing at a time."""
+
+from cliffhanger.cli._template.game.bots import bot
+from cliffhanger.cli._template.game.odds.questions import QUESTIONS
+from cliffhanger.cli._template.game.page.field_names import FIELD_NAMES
+from cliffhanger.cli._template.game.page.sentences import say
+from cliffhanger.cli._template.game.page.view import panels, view
+from cliffhanger.cli._template.game.rules.dispatch import advance, fold, ready, settle, start, waiting
+from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
+from cliffhanger.cli._template.game.rules.state import Climb, invariant_error
+from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.offers import Verb
+
+GAME: Game[Climb] = Game(
+    id="first_climb",
+    title="A First Climb",
+    version="1",
+    tagline="Twenty metres of rock, four hours of light.",
+    people="2 players",
+    time="five minutes",
+    State=Climb,
+    roles=(Role("climber", "Climber", 2, 2),),
+    verbs=(Verb("climb", "Climb", says="Dare some holds, and roll as many dice."),),
+    ready=ready,
+    start=start,
+    waiting=waiting,
+    settle=settle,
+    advance=advance,
+    fold=fold,
+    invariant_error=invariant_error,
+    view=view,
+    panels=panels,
+    say=say,
+    words=FIELD_NAMES,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    questions=QUESTIONS,
+)
