@@ -8,7 +8,7 @@ import click
 
 TEMPLATE = Path(__file__).parent / "_template"
 PACKAGE = "cliffhanger.cli._template.game"
-NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
+NAME = re.compile(r"[a-z][a-z0-9_]{1,23}")
 RUN = re.compile(r"(?:^from [\w.]+ import .+\n)+", re.MULTILINE)
 HOUSE = Path("src/cliffhanger/games")
 """Where the games of Cliffhanger's own repository are, below its root."""
@@ -56,7 +56,7 @@ def checked(name: str) -> None:
 
     if not NAME.fullmatch(name) or iskeyword(name):
         raise click.UsageError(
-            f"{name!r} is no name for a game: 2 to 30 small letters, digits and _, such as salt_road."
+            f"{name!r} is no name for a game: 2 to 24 small letters, digits and _, such as salt_road."
         )
     if name in names():
         raise click.UsageError(f"There is a game {name} on this machine already.")
@@ -67,26 +67,27 @@ def checked(name: str) -> None:
 def folder(name: str) -> Iterator[tuple[Path, str]]:
     """The files of a game in this repository: paths below its root, and texts. Its laws are held there already."""
     package, home = f"cliffhanger.games.{name}", HOUSE / name
-    for file in files("game"):
+    for file in files():
         yield home / file, filled(TEMPLATE / "game" / file, name, package)
     yield home / "tests" / f"test_{name}.py", filled(TEMPLATE / "checks" / "test_game.py", name, package)
 
 
 def distribution(name: str) -> Iterator[tuple[Path, str]]:
     """The files of a distribution that holds one game: paths below its folder, and texts."""
-    for file in files("distribution"):
-        yield file, filled(TEMPLATE / "distribution" / file, name, name)
-    for file in files("game"):
+    # Called pyproject.toml in the template, it would make that folder a project of its own to every tool.
+    for source, target in (("project.toml", "pyproject.toml"), ("README.md", "README.md")):
+        yield Path(target), filled(TEMPLATE / "distribution" / source, name, name)
+    for file in files():
         yield Path("src", name) / file, filled(TEMPLATE / "game" / file, name, name)
     yield Path("src", name, "py.typed"), ""
     yield Path("tests", f"test_{name}.py"), filled(TEMPLATE / "checks" / "test_game.py", name, name)
     yield Path("tests", "test_laws.py"), filled(TEMPLATE / "checks" / "test_laws.py", name, name)
 
 
-def files(part: str) -> list[Path]:
-    """The files of a part of the template, as paths within it."""
-    found = sorted(file for file in (TEMPLATE / part).rglob("*") if file.suffix in {".py", ".toml", ".md"})
-    return [file.relative_to(TEMPLATE / part) for file in found]
+def files() -> list[Path]:
+    """The files of the game itself, as paths within its folder."""
+    game = TEMPLATE / "game"
+    return sorted(file.relative_to(game) for file in game.rglob("*") if file.suffix in {".py", ".toml"})
 
 
 def filled(file: Path, name: str, package: str) -> str:
@@ -95,7 +96,7 @@ def filled(file: Path, name: str, package: str) -> str:
         PACKAGE: package,
         "first-climb": name.replace("_", "-"),
         "first_climb": name,
-        "FIRSTCLIMB": name.replace("_", "").upper(),
+        "FIRSTCLIMB": name.replace("_", "").upper()[:12],
         "TestFirstClimb": f"Test{title(name).replace(' ', '')}",
         "A First Climb": title(name),
     }

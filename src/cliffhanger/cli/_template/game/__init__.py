@@ -1,4 +1,4 @@
-"""A First Climb: two climbers, one rope, four hours of light. Rename it, play it, change one thing at a time."""
+"""A First Climb: two climbers, one rope, four hours of light."""
 
 from cliffhanger.cli._template.game.bots import bot
 from cliffhanger.cli._template.game.odds.questions import QUESTIONS
