@@ -121,7 +121,10 @@ class Play(Generic[S]):
         return [option.key for option in self.options(seat) if not option.blocked]
 
     def option(self, seat: str, key: str, window: str = "") -> Option:
-        """One option of a seat by its key, open or blocked; `window` tells several of that key apart."""
+        """One option of a seat by its key, open or blocked; `window` tells several of that key apart.
+
+        An AssertionError names what is offered if this is not.
+        """
         mine = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
         if not mine:
             raise AssertionError(f"{seat} is not offered {key!r}, but {self._offered(seat)}.")

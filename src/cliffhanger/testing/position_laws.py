@@ -35,7 +35,7 @@ def own(game: Game[Any], s: Any, seat: str) -> list[Option]:  # noqa: ANN401
 
 
 def written(value: Any, kind: Any) -> Any:  # noqa: ANN401
-    """Write a value as JSON and read it again as what it is said to be."""
+    """Write a value as JSON and read it again as what it is said to be; an AssertionError if that cannot be."""
     try:
         return msgspec.json.decode(encode(value), type=kind)
     except msgspec.DecodeError as error:
@@ -271,7 +271,10 @@ def question(game: Game[Any], s: Any) -> object:  # noqa: ANN401
 
 
 def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most: int = 30) -> bool:  # noqa: ANN401
-    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether one was taken."""
+    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether it was taken.
+
+    Up to `most` inputs are played after it. An AssertionError names a ruling after which the game does not play on.
+    """
     paths = numbers(game, s)
     path, value = rng.choice(paths) if paths else (("nothing",), 0)
     put = Ruling(WATCH, "a test", path, rng.choice((0, 1, -1, value + 1, value - 1, 99, rng.randint(0, 12))))
