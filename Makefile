@@ -14,7 +14,7 @@ SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play test lint types contracts suite trace bench kill pictures docs format clean
+.PHONY: help install play test lint types contracts suite trace bench kill pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -32,7 +32,7 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace -m commands
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace -m commands -m messages
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
@@ -56,6 +56,9 @@ pictures: install ## draw docs/pictures anew with the system's Chromium
 docs: install ## write docs/commands.md and docs/rules anew from the commands, the rules and the tests
 	@$(BIN)/python tools/commands.py
 	@$(BIN)/python tools/trace.py --docs
+
+messages: install ## write what a translation has to give (locale/messages.pot of each game and of the page)
+	@$(BIN)/python tools/messages.py
 
 format: install ## lay the code out anew (ruff)
 	@$(BIN)/ruff check --fix --quiet .

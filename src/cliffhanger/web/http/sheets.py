@@ -75,7 +75,9 @@ def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own |
     text = sheet.text_of(played, kind, posted)
     read = read_form(kind, kind.name, text)
     faults = read if isinstance(read, list) else []
-    return bool(faults), text, sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own)
+    value = None if isinstance(read, list) else read
+    page = sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own, read=value)
+    return bool(faults), text, page
 
 
 def _form(request: Request) -> tuple[Game[Any], Form] | Response:

@@ -1,12 +1,12 @@
 """The rules, in the verbs of the table."""
 
 from fractions import Fraction
-from itertools import product
 
 import pytest
 
 from cliffhanger.cli._template.game import GAME
 from cliffhanger.odds.ask import ask, named
+from cliffhanger.testing.figure_laws import figure
 from cliffhanger.testing.staging import Actor, Stage
 
 
@@ -53,7 +53,16 @@ def test_it_is_over_at_the_top_or_in_the_dark() -> None:
 
 
 @pytest.mark.parametrize("holds", [1, 2, 3])
-def test_the_chance_that_nobody_slips_is_counted(holds: int) -> None:
-    rolls = list(product(range(1, 7), repeat=holds))
-    counted = Fraction(sum(1 not in roll for roll in rolls), len(rolls))
-    assert ask(named(GAME.questions, "safe"), {"holds": holds}).value == counted
+def test_the_chance_that_nobody_slips_is_what_the_rules_come_to(holds: int) -> None:
+    stage = Stage(GAME)
+    tess, _ = stage.people(Climber)
+    walked = figure(GAME, stage.state, stage.play.option(tess.seat, "climb"), "held", {"holds": holds})
+    assert ask(named(GAME.questions, "safe"), {"holds": holds}).value == walked.value == Fraction(5, 6) ** holds
+
+
+def test_a_climber_reads_of_themselves_and_the_room_of_them() -> None:
+    stage = Stage(GAME)
+    tess, _ = stage.people(Climber)
+    tess.climbs(1, 4)
+    (slip,) = stage.told("slips")
+    assert [GAME.say(slip), GAME.say(slip, ("Tess",))] == ["slips; the rope holds.", "slip; the rope holds."]

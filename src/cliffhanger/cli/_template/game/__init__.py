@@ -1,13 +1,14 @@
 """A First Climb: two climbers, one rope, four hours of light."""
 
 from cliffhanger.cli._template.game.bots import bot
+from cliffhanger.cli._template.game.odds.figures import FIGURES
 from cliffhanger.cli._template.game.odds.questions import QUESTIONS
 from cliffhanger.cli._template.game.page.field_names import FIELD_NAMES
-from cliffhanger.cli._template.game.page.sentences import say
+from cliffhanger.cli._template.game.page.sentences import SENTENCES
 from cliffhanger.cli._template.game.page.view import panels, view
-from cliffhanger.cli._template.game.rules.dispatch import advance, fold, ready, settle, start, waiting
+from cliffhanger.cli._template.game.rules.dispatch import advance, fold, invariant_error, ready, settle, start, waiting
 from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
-from cliffhanger.cli._template.game.rules.state import Climb, invariant_error
+from cliffhanger.cli._template.game.rules.state import Climb
 from cliffhanger.kernel.game import Game, Role
 from cliffhanger.kernel.offers import Verb
 
@@ -30,10 +31,11 @@ GAME: Game[Climb] = Game(
     invariant_error=invariant_error,
     view=view,
     panels=panels,
-    say=say,
+    sentences=SENTENCES,
     words=FIELD_NAMES,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
     questions=QUESTIONS,
+    figures=FIGURES,
 )

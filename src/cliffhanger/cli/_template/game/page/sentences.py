@@ -1,14 +1,14 @@
-"""Every event as a sentence that goes on from the name beside it: "Tess", "dares 2 holds."."""
+"""A row for every kind of event: the room reads "Tess climbs 4 metres.", Tess herself "You climb 4 metres."."""
 
-from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.sentences import NUMBER, Sentence
 
-SENTENCES = {
-    "dares": "dares {holds} of three holds.",
-    "climbs": "climbs {metres} metres.",
-    "slips": "slips; the rope holds. That comes to {metres} metres.",
-}
-
-
-def say(event: Event) -> str:
-    """An event in words."""
-    return SENTENCES.get(event.what, "").format(**event.data)
+SENTENCES = (
+    Sentence("dares", {"holds": NUMBER}, "[dares|dare] {holds} of three holds.", recap="workings"),
+    Sentence("climbs", {"metres": NUMBER}, "[climbs|climb] {metres} {metres#metre|metres}."),
+    Sentence(
+        "slips",
+        {"metres": NUMBER},
+        "[slips|slip]; the rope holds< after {metres} {metres#metre|metres}>.",
+        recap="turning",
+    ),
+)

@@ -7,7 +7,7 @@ import msgspec
 
 from cliffhanger.cli._template.game.rules import pitch
 from cliffhanger.cli._template.game.rules.house import House
-from cliffhanger.cli._template.game.rules.state import Climb, Climber, Pitch, over
+from cliffhanger.cli._template.game.rules.state import LIGHT, Climb, Climber, Pitch, over
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.frames import top
@@ -43,6 +43,12 @@ def settle(s: Climb, _asked: Roll | Draw, values: tuple[Any, ...]) -> Climb:
 def advance(s: Climb) -> Climb:
     """Nothing happens by itself."""
     return s
+
+
+def invariant_error(s: Climb) -> str:
+    """What is impossible about several fields at once, in words; what types can say stands in the state."""
+    slips = sum(climber.slips for climber in s.climbers)
+    return "" if slips <= LIGHT - s.light else "Nobody slips twice in an hour."
 
 
 def fold(s: Climb, roll: Roll) -> Fold:

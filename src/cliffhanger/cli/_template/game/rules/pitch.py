@@ -24,6 +24,7 @@ def offers(s: Climb, f: Pitch) -> tuple[Offer, ...]:
         ask="How many holds do you dare?",
         says="A die for each hold: their sum is metres, a 1 is a slip.",
         first=True,
+        figures=("held",),
     )
     return (option,)
 

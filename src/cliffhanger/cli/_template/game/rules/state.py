@@ -1,6 +1,11 @@
-"""The state: frozen Structs, frames of procedures among them. Rows have an `id`, so that rulings reach them."""
+"""The state: frozen Structs, frames of procedures among them. Rows have an `id`, so that rulings reach them.
 
-from msgspec import Struct
+Types say what cannot be (`Meta`), and so what no ruling may set.
+"""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 from cliffhanger.cli._template.game.rules.house import House
 from cliffhanger.kernel.events import Event
@@ -13,7 +18,7 @@ class Climber(Struct, frozen=True):
 
     id: str
     name: str
-    slips: int = 0
+    slips: Annotated[int, Meta(ge=0, le=LIGHT)] = 0
 
 
 class Pitch(Struct, frozen=True):
@@ -28,8 +33,8 @@ class Climb(Struct, frozen=True):
 
     climbers: tuple[Climber, ...]
     house: House = House()
-    height: int = 0
-    light: int = LIGHT
+    height: Annotated[int, Meta(ge=0, le=TOP)] = 0
+    light: Annotated[int, Meta(ge=0, le=LIGHT)] = LIGHT
     stack: tuple[Pitch, ...] = (Pitch(),)
     serial: int = 0
     news: tuple[Event, ...] = ()
@@ -43,10 +48,3 @@ def leader(s: Climb) -> Climber:
 def over(s: Climb) -> bool:
     """Whether they are up, or sit in the dark.  [FIRSTCLIMB-END-01]"""
     return s.height == TOP or not s.light
-
-
-def invariant_error(s: Climb) -> str:
-    """What is impossible about a state, in words; no ruling may lead there."""
-    if not 0 <= s.height <= TOP or not 0 <= s.light <= LIGHT:
-        return f"There are {TOP} metres, and {LIGHT} hours of light."
-    return "" if all(climber.slips >= 0 for climber in s.climbers) else "Nobody slips less than never."
