@@ -55,9 +55,7 @@ def checked(name: str) -> None:
     from cliffhanger.games import names
 
     if not NAME.fullmatch(name) or iskeyword(name):
-        raise click.UsageError(
-            f"{name!r} is no name for a game: 2 to 24 small letters, digits and _, such as salt_road."
-        )
+        raise click.UsageError(f"{name!r} is no name for a game: 2 to 24 small letters, digits and _, a letter first.")
     if name in names():
         raise click.UsageError(f"There is a game {name} on this machine already.")
     if find_spec(name):

@@ -6,7 +6,7 @@ from cliffhanger.cli._template.game.odds.questions import QUESTIONS
 from cliffhanger.cli._template.game.page.field_names import FIELD_NAMES
 from cliffhanger.cli._template.game.page.sentences import SENTENCES
 from cliffhanger.cli._template.game.page.view import panels, view
-from cliffhanger.cli._template.game.rules.dispatch import advance, fold, invariant_error, ready, settle, start, waiting
+from cliffhanger.cli._template.game.rules import dispatch
 from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
 from cliffhanger.cli._template.game.rules.state import Climb
 from cliffhanger.kernel.game import Game, Role
@@ -22,13 +22,13 @@ GAME: Game[Climb] = Game(
     State=Climb,
     roles=(Role("climber", "Climber", 2, 2),),
     verbs=(Verb("climb", "Climb", says="Dare some holds, and roll as many dice."),),
-    ready=ready,
-    start=start,
-    waiting=waiting,
-    settle=settle,
-    advance=advance,
-    fold=fold,
-    invariant_error=invariant_error,
+    ready=dispatch.ready,
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.fold,
+    invariant_error=dispatch.invariant_error,
     view=view,
     panels=panels,
     sentences=SENTENCES,
