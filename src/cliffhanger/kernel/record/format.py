@@ -214,18 +214,29 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
 
     Raises Unreadable where the rules on this machine do not take an entry: another version, or a record made up.
     """
+    play = begun(game, header)
+    for entry in entries:
+        replayed(play, entry)
+    return play
+
+
+def begun(game: Game[S], header: Header) -> Play[S]:
+    """A play at its start; raises Unreadable where the game cannot begin with what the header says."""
     try:
         play = Play(game, header.begins(game))
     except Exception as error:
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
     if why := invariant_error(game, play.now.state):
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
-    for entry in entries:
-        try:
-            found = play.again(entry.input)
-        except Exception as error:
-            raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
-        if not isinstance(found, tuple):
-            raise Unreadable(f"Line {entry.n + 1}: {game.title} {game.version} does not take this entry: {found}")
-        play.keep(found[0])
     return play
+
+
+def replayed(play: Play[Any], entry: Entry) -> None:
+    """Play the next entry of a record; raises Unreadable where the rules on this machine do not take it."""
+    try:
+        found = play.again(entry.input)
+    except Exception as error:
+        raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
+    if not isinstance(found, tuple):
+        raise Unreadable(f"Line {entry.n + 1}: {play.game.title} {play.game.version} does not take this entry: {found}")
+    play.keep(found[0])
