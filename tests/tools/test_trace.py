@@ -228,6 +228,11 @@ def test_the_page_of_a_game_is_written_and_its_age_is_noticed(tree):
     assert "docs/rules/toy.md is out of date" in trace(tree, "--current").stdout
     trace(tree, "--docs")
     page = (tree / "docs/rules/toy.md").read_text("utf-8")
-    assert "| TY-DIE-01 | A five or a six is a success. | [success](../../src/toy/games/toy/rules.py)" in page
+    assert "| TY-DIE-01 | A five or a six is a success. | [success](../../src/toy/games/toy/rules.py#L7)" in page
+    assert "[that looks elsewhere](../../tests/test_toy.py#L14)" in page
     assert "left to people: Only people can tell a good story." in page
     assert "out of date" not in trace(tree, "--current").stdout
+    write(tree, "docs/rules/toy.md", page.replace("#L7)", "#L2)"))  # a rule that has only moved makes no page old
+    assert "out of date" not in trace(tree, "--current").stdout
+    write(tree, "docs/rules/toy.md", page.replace("[success]", "[counts]"))
+    assert "docs/rules/toy.md is out of date" in trace(tree, "--current").stdout

@@ -47,8 +47,9 @@ class Code:
 
 
 def sources(root: Path) -> list[Path]:
-    """The modules of the package, its tests left out."""
-    return sorted(file for file in (root / "src").rglob("*.py") if "tests" not in file.relative_to(root).parts)
+    """The modules of the package, without tests and without what a new game is copied from: its ids are nobody's."""
+    files = (root / "src").rglob("*.py")
+    return sorted(file for file in files if not {"tests", "_template"} & {*file.relative_to(root).parts})
 
 
 def code(root: Path) -> Code:

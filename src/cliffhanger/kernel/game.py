@@ -206,8 +206,10 @@ class Game(Generic[S]):
 
     @cached_property
     def package(self) -> str:
-        """Where its files lie, `rules.toml` and `skin.toml` among them: the package of its state; "" for a lone module."""
-        return sys.modules[self.State.__module__].__package__ or ""
+        """Where its files lie, `rules.toml` and `skin.toml` among them: the package of its state, or the one around its
+        `rules`; "" for a lone module.
+        """
+        return (sys.modules[self.State.__module__].__package__ or "").removesuffix(".rules")
 
     @cached_property
     def voice(self) -> Voice:

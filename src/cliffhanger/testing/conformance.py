@@ -219,7 +219,8 @@ class Suite:
             for evening, s in found
             for _ in range(3)
         ]
-        assert any(taken), "no ruling was accepted at all"
+        if position_laws.rulings_have_a_way(self.game, [s for _, s in found]):
+            assert any(taken), "no ruling was accepted at all: invariant_error refuses whatever is set"
 
     def test_panels_are_sound(self, evenings: list[Evening], rng: Random) -> None:
         """Every page can be drawn."""

@@ -3,7 +3,7 @@
 Each is a function that raises an AssertionError with the whole story. `conformance` runs them over many states.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 from math import prod
 from random import Random
@@ -21,6 +21,7 @@ from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.rules_catalogue import rule
+from cliffhanger.kernel.rulings import KEPT
 from cliffhanger.kernel.step import Step, step
 from cliffhanger.testing.invalid_inputs import illegal, numbers, offers
 from cliffhanger.testing.playout import moments, taken
@@ -35,7 +36,7 @@ def own(game: Game[Any], s: Any, seat: str) -> list[Option]:  # noqa: ANN401
 
 
 def written(value: Any, kind: Any) -> Any:  # noqa: ANN401
-    """Write a value as JSON and read it again as what it is said to be."""
+    """Write a value as JSON and read it again as what it is said to be; an AssertionError if that cannot be."""
     try:
         return msgspec.json.decode(encode(value), type=kind)
     except msgspec.DecodeError as error:
@@ -271,8 +272,11 @@ def question(game: Game[Any], s: Any) -> object:  # noqa: ANN401
 
 
 def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most: int = 30) -> bool:  # noqa: ANN401
-    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether one was taken."""
-    paths = numbers(s)
+    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether it was taken.
+
+    Up to `most` inputs are played after it. An AssertionError names a ruling after which the game does not play on.
+    """
+    paths = numbers(game, s)
     path, value = rng.choice(paths) if paths else (("nothing",), 0)
     put = Ruling(WATCH, "a test", path, rng.choice((0, 1, -1, value + 1, value - 1, 99, rng.randint(0, 12))))
     if rng.random() < 0.15:
@@ -291,6 +295,45 @@ def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most
     except Exception as error:
         raise AssertionError(f"after {put} the game does not play on: {error!r}") from error
     return True
+
+
+def rulings_have_a_way(game: Game[Any], states: Sequence[Any]) -> bool:
+    """Where a state holds numbers, a ruling reaches one; False where there is nothing to rule on in any of these states.
+
+    Raises an AssertionError that names the rows which no path leads to, because they have no id.
+    """
+    if any(numbers(game, s) for s in states):
+        return True
+    lost = {place: None for s in states for place in _out_of_reach(msgspec.to_builtins(s), game.fixed)}
+    assert not lost, (
+        f"no ruling can reach a number of {game.id}: the rows of {', '.join(lost)} have no id. The path of a ruling goes "
+        "by names of fields and ids of rows, so give each row a field `id: str` that no other row of its heap has."
+    )
+    return False
+
+
+def _out_of_reach(tree: dict[str, Any], fixed: frozenset[str]) -> list[str]:
+    """The fields whose rows hold numbers and have no id, as paths."""
+    known = KEPT | fixed
+    return [place for name, node in tree.items() if name not in known for place in _rows_without_id(node, name)]
+
+
+def _rows_without_id(node: Any, place: str) -> Iterator[str]:  # noqa: ANN401  (plain JSON values)
+    if isinstance(node, dict):
+        for name, inner in node.items():
+            yield from _rows_without_id(inner, f"{place}.{name}")
+    elif isinstance(node, list | tuple):
+        if any(isinstance(row, dict) and "id" not in row and _holds_a_number(row) for row in node):
+            yield place
+        for row in node:
+            if isinstance(row, dict) and "id" in row:
+                yield from _rows_without_id(row, place)
+
+
+def _holds_a_number(node: Any) -> bool:  # noqa: ANN401  (plain JSON values)
+    if isinstance(node, dict):
+        return any(map(_holds_a_number, node.values()))
+    return any(map(_holds_a_number, node)) if isinstance(node, list | tuple) else type(node) is int
 
 
 def advance_is_at_rest(game: Game[Any], s: Any) -> None:  # noqa: ANN401

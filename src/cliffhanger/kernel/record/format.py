@@ -99,7 +99,7 @@ def digest(line: bytes) -> str:
 
 
 def decode_header(line: bytes) -> Header:
-    """Read the first line of a record."""
+    """Read the first line of a record; Unreadable if it is none, or of a format that came later."""
     header = _decoded(_headers, line, 1, "the header of a Cliffhanger record")
     if not 1 <= header.cliffhanger <= FORMAT:
         raise Unreadable(
@@ -109,7 +109,7 @@ def decode_header(line: bytes) -> Header:
 
 
 def decode_entry(line: bytes, n: int) -> Entry:
-    """Read entry `n`, which stands on line n + 1."""
+    """Read entry `n` (from 1), which stands on line n + 1; Unreadable if it is none, or another."""
     entry = _decoded(_entries, _heard_by_one(line) if _FORMAT_1.search(line) else line, n + 1, "an entry of a record")
     if entry.n != n:
         raise Unreadable(f"Line {n + 1}: entry {n} belongs here, and this says it is entry {entry.n}.")
@@ -140,7 +140,7 @@ def _decoded(decoder: msgspec.json.Decoder[T], line: bytes, number: int, what: s
 
 
 def lines(data: bytes) -> list[bytes]:
-    """The lines of a record, not yet read; refuses what is too large or empty."""
+    """The lines of a record, not yet read; Unreadable if it is empty, or larger than `BYTES` and `ENTRIES` allow."""
     if len(data) > BYTES:
         raise Unreadable(f"This is {len(data):,} bytes; a record has at most {BYTES:,}.")
     if not data.strip():
@@ -162,7 +162,7 @@ def read(data: bytes, *, chained: bool = True) -> Record:
 
 
 def assembled(found: list[bytes], *, chained: bool = True) -> Record:
-    """Read a record from its lines, as a store keeps them."""
+    """Read a record from its lines, as a store keeps them; Unreadable if one of them is, or the chain is broken."""
     header = decode_header(found[0])
     entries = tuple(decode_entry(line, n) for n, line in enumerate(found[1:], 1))
     if chained and (wrong := broken(found, entries)):
