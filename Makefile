@@ -14,7 +14,7 @@ SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench kill wheel pictures docs format clean
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench kill wheel pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -40,7 +40,7 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m branches -m mutate
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
@@ -76,6 +76,9 @@ pictures: install ## draw docs/pictures anew with the system's Chromium
 docs: install ## write docs/commands.md and docs/rules anew from the commands, the rules and the tests
 	@$(BIN)/python tools/commands.py
 	@$(BIN)/python tools/trace.py --docs
+
+messages: install ## write what a translation has to give (locale/messages.pot of each game and of the page)
+	@$(BIN)/python tools/messages.py
 
 format: install ## lay the code out anew (ruff)
 	@$(BIN)/ruff check --fix --quiet .

@@ -14,10 +14,6 @@ def panels(view, seat):
     return (List("all", tuple(Row(name, value=str(value)) for name, value in sorted(fields.items()))),)
 
 
-def say(event):
-    return f"{event.what} {' '.join(map(str, event.data.values()))}".rstrip() + "."
-
-
 def bot(view, seat, options, rng):
     option = rng.choice([each for each in options if not each.blocked])
     return Act(seat, option.window, option.key, sample(option.params, rng))
@@ -33,7 +29,7 @@ def tiny(state, seats, waiting, settle, **more):
     roles = (Role("master", "Master", 1, 1, master=True), Role("player", "Player", len(seats) - 1, len(seats) - 1))
     plain = {
         "start": lambda setup: state(), "advance": lambda s: s, "fold": all_faces, "invariant_error": lambda s: "",
-        "view": lambda s, seat: s, "panels": panels, "say": say, "bot": bot, "ready": lambda n, files: Setup(chairs),
+        "view": lambda s, seat: s, "panels": panels, "bot": bot, "ready": lambda n, files: Setup(chairs),
     }  # fmt: skip
     about = {"id": "tiny", "title": "Tiny", "version": "1", "tagline": "", "State": state, "roles": roles}
     return Game(**about | plain | {"waiting": waiting, "settle": settle} | more)

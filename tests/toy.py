@@ -14,10 +14,20 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import offer
 from cliffhanger.kernel.panels import Counter, Group, Track
 from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.sentences import NUMBER, Sentence
 
 LEDGE, LIGHT = 20, 4
 ROPE = (Seat("tess", "climber", "Tess"), Seat("cole", "climber", "Cole"))
-SAYS = {"dares": "dares {n} of three holds.", "climbs": "climbs {n} metres.", "slips": "slips; the rope holds."}
+SENTENCES = (  # the room reads "Tess climbs 4 metres.", Tess herself "You climb 4 metres."
+    Sentence("dares", {"n": NUMBER}, "[dares|dare] {n} of three holds.", recap="workings"),
+    Sentence(
+        "climbs",
+        {"n": NUMBER},
+        "[climbs|climb] {n} {n#metre|metres}.",
+        head="{who} [is|are] {n} {n#metre|metres} higher.",
+    ),
+    Sentence("slips", {"n": NUMBER}, "[slips|slip]; the rope holds.", recap="turning"),
+)
 
 
 class Pitch(Struct, frozen=True):  # what is under way
@@ -73,10 +83,6 @@ def panels(v, seat):
     return (Group("cliff", "The cliff", cliff, place="stage"),)
 
 
-def say(event):
-    return SAYS.get(event.what, "").format(**event.data)
-
-
 def bot(v, seat, options, rng):  # a single hold is safest where little is missing
     return Act(seat, options[0].window, "climb", {"holds": 1 if LEDGE - v.height <= 3 else 2})
 
@@ -84,6 +90,6 @@ def bot(v, seat, options, rng):  # a single hold is safest where little is missi
 GAME = Game(
     id="ledge", title="The Ledge", version="1", tagline="Twenty metres of rock, four hours of light.", State=Climb,
     roles=(Role("climber", "Climber", 2, 2),), ready=lambda players, files: Setup(ROPE), start=lambda setup: Climb(),
-    waiting=waiting, settle=settle, advance=lambda s: s, fold=fold, invariant_error=invariant_error, view=view, panels=panels, say=say,
-    bot=bot,
+    waiting=waiting, settle=settle, advance=lambda s: s, fold=fold, invariant_error=invariant_error, view=view, panels=panels,
+    sentences=SENTENCES, bot=bot,
 )  # fmt: skip

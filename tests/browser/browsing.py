@@ -288,3 +288,11 @@ class Stair:
         server.does(self.ione, "check", goal=self.GOAL, skill=["climbing"], relies=["strength.sure_footed"])
         server.does(self.gm, "set", base=base)
         return self
+
+
+def assert_same_but_for_the_reader(pages):
+    """Several pages hold the same lines, but for those that say "you" to whoever reads them."""
+    assert len({len(lines) for lines in pages}) == 1, pages
+    for row in zip(*pages, strict=True):
+        rest = {line for line in row if not re.search(r"\byour?\b", line, re.IGNORECASE)}
+        assert len(rest) <= 1, rest

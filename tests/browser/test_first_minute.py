@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 MINUTE = 60.0
-ROLLED = re.compile(r"Juno Marsh\s+rolls Defense for the order: .* success")
+ROLLED = re.compile(r"(Juno Marsh\s+rolls|You\s+roll) Defense for the order: .* success")
 FIRST_PAGE, SCRIPT = 40_000, 10_000  # bytes as sent
 
 

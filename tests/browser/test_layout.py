@@ -47,11 +47,11 @@ def test_what_moves_stands_still_for_those_who_ask_for_it(person, server, roof):
         each.takes(roof.juno)
     server.does(roof.juno, "attack.storm_coil", target=["the_steam_pack"])
     server.rolls(roof.juno, 6, 6, 5, 5, 1)
-    still.sees("Juno Marsh rolls for Storm Coil", "#log")
+    still.sees("You roll for Storm Coil", "#log")
     assert (
         still.page.evaluate("() => document.getAnimations().filter((each) => each.playState === 'running').length") == 0
     )
-    lively.sees("Juno Marsh rolls for Storm Coil", "#log")
+    lively.sees("You roll for Storm Coil", "#log")
     longest = lively.page.evaluate(
         "() => Math.max(0, ...document.getAnimations().map((each) => each.effect.getComputedTiming().endTime))"
     )
@@ -106,4 +106,4 @@ def test_the_longest_word_that_people_type_makes_no_page_wider_and_hides_no_butt
         assert each.page.evaluate("document.scrollingElement.scrollWidth") <= width
         assert each.page.evaluate(CHECKS)["wide"] == []
     kim = people[1].does("roll").rolls(6, 6, 6, 6)
-    kim.sees("makes it", "#log")
+    kim.sees("You make it", "#log")

@@ -47,7 +47,7 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     expect(vigor).to_have_value("3")
     vigor.fill("5")
     kim.page.locator("#fields-hand").click()
-    kim.sees("You are Vesper Lane").sees("proposes another sheet: Vigor 3 to 5", "#log")
+    kim.sees("You are Vesper Lane").sees("propose another sheet: Vigor 3 to 5", "#log")
     if not script:
         ada.page.reload()
     ada.sees("Vesper Lane proposes another sheet: Vigor 3 to 5")
@@ -58,7 +58,7 @@ def test_a_character_is_brought_mended_changed_and_played(person, tmp_path, scri
     ada.sees("has a new sheet", "#log")
     if not script:
         kim.page.reload()
-    kim.sees("has a new sheet", "#log")
+    kim.sees("You have a new sheet", "#log")
 
 
 def test_the_maker_opens_for_a_seat_whose_link_was_opened_on_another_device(person, roof):

@@ -24,7 +24,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     server.does(roof.director, "set", required=1)
     kim.page.reload()
     kim.does("roll").rolls(6, 5, 1, 2)
-    kim.sees("Juno Marsh rolls for “leap the gap”", "#log")
+    kim.sees("You roll for “leap the gap”", "#log")
     kim.page.get_by_role("button", name="Undo the last act").click()
     kim.sees("throw your dice", "#wait")  # the faces alone are taken back, to be typed anew
 
@@ -32,7 +32,7 @@ def test_a_seat_is_taken_by_its_code_and_played_by_plain_forms(person, server, r
     kim.sees("The table stands still.", "#halt")
     kim.page.locator("#do-go-on").click()
     kim.rolls(6, 5, 1, 2)
-    kim.sees("Juno Marsh rolls for “leap the gap”", "#log")
+    kim.sees("You roll for “leap the gap”", "#log")
     kim.page.locator(f'form[data-key="end"] >> {SEND}').click()
     kim.sees("Ferris is up", "#log")
 

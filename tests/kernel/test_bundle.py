@@ -4,8 +4,8 @@ import pytest
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent
+from cliffhanger.kernel.files.declaration import Written
 from cliffhanger.kernel.files.names import misnamed, one_of, slug
-from cliffhanger.kernel.files.reader import Written
 from cliffhanger.kernel.game import Form
 
 

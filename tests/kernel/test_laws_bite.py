@@ -7,13 +7,13 @@ from random import Random
 import lanterns
 import pytest
 from lanterns import LANTERNS
-from lanterns.proofs import PROOFS
 
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, bound
 from cliffhanger.kernel.panels import Counter, Track
+from cliffhanger.odds.walk import search_key
 from cliffhanger.testing import conformance
 
 
@@ -108,8 +108,19 @@ def panels_of_any_weather(v, seat):
     return (*lanterns.panels(v, seat), Counter("Weather", lanterns.WALL[v.house["weather"]]))
 
 
-def optimist(oil, wall, dice):
-    return lanterns.light(oil + 1, wall, dice)
+def optimist(before, act):
+    """The question that answers for daring the wind, with more oil than there is."""
+    return "light", {
+        "oil": top(before).oil + 1,
+        "dice": act.choice["dice"],
+        "wall": lanterns.WALL[before.house["weather"]],
+    }
+
+
+def lucky_hand(before, act, now):
+    """Whether a lantern burns, or somebody holds something strong."""
+    found = lanterns.burns(before, act, now)
+    return found or (None if found is None else any(c[3] == "4" for k in before.keepers for c in k.hand))
 
 
 SPOILED = {
@@ -127,17 +138,33 @@ SPOILED = {
         "invariant_error": lambda s: "", "panels": lambda v, seat: (Track("t", "T", v.lit, 1 // (v.lit != 99)),),
     },
     "no_table_is_shown_what_was_remembered_of_another": {"panels": panels_of_any_weather},
-    "figures_beside_options_come_true": {"questions": (replace(lanterns.LIGHT, answer=optimist),)},
+    "figures_beside_options_can_be_told": {"figures": ()},
+    "figures_rest_on_what_is_seen": {"figures": (replace(lanterns.BURNS, came=lucky_hand),)},
+    "what_makes_a_figure_quick_changes_nothing": {"figures": (replace(lanterns.BURNS, closed=optimist),)},
     "panels_are_sound": {"panels": lambda v, seat: (Track("t", "T", 0, 3), Track("t", "T", 1, 3))},
     "windows_and_rolls_never_come_back": {"waiting": do_instead(keep_number)},
-    "events_have_sentences": {"say": lambda event: "" if event.what == "dark" else lanterns.say(event)},
-    "odds_beside_options_can_be_asked": {"questions": ()},
+    "events_have_sentences": {"sentences": lanterns.worded(lambda what, says: says if what != "dark" else "")},
+    "events_fit_their_rows": {"sentences": lanterns.worded(lambda what, says: says.replace("[waits|wait]", "waits"))},
     "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
     "its_odds_can_be_asked": {"questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)},
     "it_describes_itself": {"switches": (replace(LANTERNS.switches[0], values=("calm",)),)},
     "a_set_up_is_data": {"roles": (*LANTERNS.roles, lanterns.Role("ghost", "Ghost", 1, 1))},
     "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
 }  # fmt: skip
+
+
+def lit_in_two_hours(before, _act, now):
+    return now.lit if now.lit == 3 or now.hours == min(3, before.hours + 2) else None
+
+
+FALSELY_QUICK = {
+    "a fold": {"fold": lambda s, roll: (0, lambda key, die, face: 0)},
+    "like positions": {
+        "came": lit_in_two_hours,
+        "unit": "mean",
+        "same": lambda s: search_key(replace(s, lit=0)),
+    },
+}
 LEAKS = {
     "hands in the view": {"view": peeking},
     "strength in the view": {"view": counting_view},
@@ -148,7 +175,7 @@ LEAKS = {
 
 
 def suite(**changes):
-    return type("Spoiled", (conformance.Suite,), {"game": spoiled(LANTERNS, **changes), "proofs": PROOFS, "most": 80})
+    return type("Spoiled", (conformance.Suite,), {"game": spoiled(LANTERNS, **changes), "most": 80})
 
 
 def held(which, law):
@@ -161,6 +188,13 @@ def held(which, law):
 def test_a_law_fails_for_a_game_that_breaks_it(law):
     with pytest.raises(AssertionError):
         held(suite(**SPOILED[law]), getattr(conformance.Suite, f"test_{law}"))
+
+
+@pytest.mark.parametrize("how", FALSELY_QUICK)
+def test_a_figure_that_is_quick_and_wrong_is_found(how):
+    wrong = suite(figures=(replace(lanterns.BURNS, **FALSELY_QUICK[how]),), guess=None)
+    with pytest.raises(AssertionError, match="the rules come to"):
+        held(wrong, conformance.Suite.test_what_makes_a_figure_quick_changes_nothing)
 
 
 @pytest.mark.parametrize("leak", LEAKS)
@@ -183,6 +217,6 @@ def test_a_rule_that_stands_nowhere_is_found(who):
 
 
 def test_a_sentence_that_repeats_the_name_beside_it_is_noticed():
-    repeating = suite(say=lambda event: f"{event.who} {lanterns.say(event)}".strip())
+    repeating = suite(sentences=lanterns.worded(lambda what, says: f"{{who}} {says}".strip()))
     with pytest.raises(AssertionError, match="stands beside it already"):
         held(repeating, conformance.Suite.test_events_have_sentences)

@@ -18,7 +18,6 @@ from cliffhanger.kernel.params import (
     sample,
     satisfiable,
     together,
-    total,
     validate,
 )
 from cliffhanger.testing import strategies
@@ -124,13 +123,6 @@ def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     )  # fmt: skip
     assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
-
-
-def test_what_a_choice_adds_to_a_question_is_the_sum_on_its_items():
-    p = pool(Item("a", "a", 4), Item("b", "b", 3), Item("c", "c", 2), most=3)
-    assert total(p, ("a", "c")) == 6
-    assert total(Number("n", "n", 0, 9), 7) == 7
-    assert total(Text("t", "t"), "7") == 0
 
 
 ASKED = (

@@ -16,8 +16,9 @@ from msgspec import Meta, field
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files import reader
+from cliffhanger.kernel.files.declaration import Written
 from cliffhanger.kernel.files.positions import BYTES, DEPTH, KEYS, LINES, WIDTH, at, line_of, lines, oversize
-from cliffhanger.kernel.files.reader import MOST, Written, decoded, faults, head, parsed, read_form, schema, write_form
+from cliffhanger.kernel.files.reader import MOST, decoded, faults, head, parsed, read_form, schema, write_form
 from cliffhanger.kernel.files.writer import written
 from cliffhanger.kernel.game import Form
 

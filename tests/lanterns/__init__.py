@@ -1,9 +1,10 @@
 """Lanterns, a game for tests: two keepers with hidden oil light lanterns against the wind, hour by hour.
 
 It uses each thing of the kernel once: a secret draw, a roll, the three kinds of parameter, a round of passing, a power
-of the host that stands open all night, and an odds question beside an option.
+of the host that stands open all night, a figure beside an option, and an odds question.
 """
 
+import dataclasses
 from fractions import Fraction
 from itertools import product
 from typing import Literal
@@ -13,13 +14,15 @@ from msgspec import Struct
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.figures import Figure, take
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Answer, Game, Parameter, Preset, Question, Role, Seat, Setup
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Ask, bound, offer
+from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.panels import Card, Counter, Group, Track
 from cliffhanger.kernel.params import Item, Number, Pick, Text, sample
+from cliffhanger.kernel.sentences import LIST, NUMBER, TEXT, Sentence
 
 OIL = tuple(f"oil{n}-{copy}" for n in (1, 2, 3, 4) for copy in "abc")
 HIDDEN = "oil0"
@@ -92,11 +95,10 @@ def work(s, hour, keeper):
     who, window = keeper.id, f"{hour.number}-{keeper.id}"
     oil = tuple(Item(card, f"Oil {card[3]}", int(card[3])) for card in keeper.hand)
     set_ = "The dice are chosen for this hour." if hour.dice else ""
-    light = Ask("light", (("oil", hour.oil), ("wall", WALL[s.house["weather"]])), (("dice", "dice"),), "it burns")
     yield offer(who, window, "pour", "Pour oil", bound(pour, who=who), Pick("oil", "Oil", oil, 1, 2), rule="LN-POUR")
     yield offer(
         who, window, "dare", "Dare the wind", bound(dare, who=who), Number("dice", "Dice", 1, 3, 1),
-        rule="LN-DARE", blocked=set_, rank=1, asks=(light,),
+        rule="LN-DARE", blocked=set_, rank=1, figures=("burns",),
     )  # fmt: skip
     yield offer(who, window, "call", "Call out", bound(call, who=who), Text("words", "Words", 1, 40), rank=2)
     yield offer(who, window, "pass", "Wait", bound(wait, who=who), rank=3, first=True)
@@ -186,13 +188,21 @@ def hand(keeper):
     return tuple(Card(f"{keeper.id}{n}", "Oil", letter=c[3], back=c == HIDDEN) for n, c in enumerate(keeper.hand))
 
 
-def say(event):
-    sentences = {
-        "pours": "pours {n}.", "dares": "dares the wind with {n}.", "waits": "waits.",
-        "calls": "calls: {words}", "gust": "puts out {n} with a gust.", "drew": "finds {cards}.",
-        "burns": "With {total} a lantern burns.", "dark": "With {total} it stays dark.",
-    }  # fmt: skip
-    return sentences.get(event.what, "").format(**event.data)
+SENTENCES = (
+    Sentence("pours", {"n": NUMBER}, "[pours|pour] {n}."),
+    Sentence("dares", {"n": NUMBER}, "[dares|dare] the wind with {n}."),
+    Sentence("waits", {}, "[waits|wait]."),
+    Sentence("calls", {"words": TEXT}, "[calls|call]: {words}"),
+    Sentence("gust", {"n": NUMBER}, "[puts|put] out {n} with a gust."),
+    Sentence("drew", {"cards": LIST}, "[finds|find] {cards}."),
+    Sentence("burns", {"total": NUMBER}, "With {total} a lantern burns."),
+    Sentence("dark", {"total": NUMBER}, "With {total} it stays dark."),
+)
+
+
+def worded(change):
+    """The same rows in other words: `change` is given the kind of each and what it says."""
+    return tuple(dataclasses.replace(row, says=change(row.what, row.says)) for row in SENTENCES)
 
 
 def bot(v, seat, options, rng):
@@ -205,6 +215,15 @@ def light(oil, wall, dice):
     return Answer(Fraction(sum(oil + sum(roll) >= wall for roll in rolls), len(rolls)))
 
 
+def all_wait(_s, offers):
+    return take(next(each for each in offers if each.key == "pass"))
+
+
+def burns(before, _act, now):
+    return None if now.hours == before.hours else now.lit > before.lit
+
+
+BURNS = Figure("burns", "it burns", burns, all_wait)
 LIGHT = Question(
     "light", "Does a lantern burn?",
     (Parameter("oil", high=16), Parameter("wall", high=20, default=7), Parameter("dice", low=1, high=3, default=1)),
@@ -214,7 +233,8 @@ LANTERNS = Game(
     id="lanterns", title="Lanterns", version="1", tagline="Three hours, three lanterns, one wind.", State=Night,
     roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
     ready=ready, start=start, waiting=waiting, settle=settle, advance=advance, fold=fold, invariant_error=invariant_error, view=view,
-    panels=panels, say=say, bot=bot, standing=standing, guess=guess, questions=(LIGHT,), people="2-3",
+    panels=panels, sentences=SENTENCES, bot=bot, standing=standing, guess=guess, figures=(BURNS,), questions=(LIGHT,),
+    people="2-3",
     time="five minutes",
     switches=(Switch("weather", "Weather", ("calm", "storm"), "LN-R1", ("Seven lights a lantern.", "Nine does.")),),
     presets=(Preset("storm", "Storm", "For the bold.", (("weather", "storm", "More to dare."),)),),

@@ -19,6 +19,8 @@ from cliffhanger.kernel.offers import Verb, bound, offer
 from cliffhanger.kernel.panels import Board, Card, Cell, Counter, Die, Group, List, Row, Text, Tie, Token
 from cliffhanger.kernel.params import ENDLESS, Cost, Item, Number, Pick, Slot, sample
 from cliffhanger.kernel.params import Text as Words
+from cliffhanger.kernel.sentences import DICE as DICE_ROLLED
+from cliffhanger.kernel.sentences import TEXT, Sentence
 
 HOST, HIDDEN, GUESTS, CALLS = "host", "?", ("ann", "ben"), 4
 SEATS = (Seat(HOST, "host", "The Host"), Seat("ann", "guest", "Ann"), Seat("ben", "guest", "Ben"))
@@ -207,14 +209,15 @@ def panels(v, seat):
     return (*drawn, Group("hand", "Your hand", hand, place="hand")) if hand else tuple(drawn)
 
 
-SAYS = {
-    "bell": "rings.", "claims": "makes a claim.", "whispers": "has {dice}. {why}", "gasps": "gasps.",
-    "gossip": "{card} lies on the table.", "wins": "is believed.", "loses": "is not believed.",
-}  # fmt: skip
-
-
-def say(event):
-    return SAYS.get(event.what, "").format(**event.data)
+SENTENCES = (
+    Sentence("bell", {}, "[rings|ring]."),
+    Sentence("claims", {}, "[makes|make] a claim."),
+    Sentence("whispers", {"dice": DICE_ROLLED, "why": TEXT}, "[has|have] {dice}. {why}"),
+    Sentence("gasps", {}, "[gasps|gasp]."),
+    Sentence("gossip", {"card": TEXT}, "{card} lies on the table."),
+    Sentence("wins", {}, "[is|are] believed."),
+    Sentence("loses", {}, "[is|are] not believed."),
+)
 
 
 def bot(v, seat, options, rng):
@@ -231,7 +234,7 @@ PARLOUR = Game(
     id="parlour", title="Parlour", version="1", tagline="Four hours of gossip.", State=Evening,
     roles=(Role("host", "The Host", 1, 1, master=True, opponent=True), Role("guest", "Guest", 2, 2)),
     ready=lambda players, files: Setup(SEATS), start=start, waiting=waiting, settle=settle, advance=advance, fold=fold,
-    invariant_error=invariant_error, view=view, panels=panels, say=say, bot=bot, guess=guess, reacts=reacts,
+    invariant_error=invariant_error, view=view, panels=panels, sentences=SENTENCES, bot=bot, guess=guess, reacts=reacts,
     fixed=frozenset({"cards"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
     glossary=(Term("Claim", "What you want the room to believe."),),
     switches=(Switch("strict", "Points", (False, True), "PL-R1", ("They run out.", "They do not.")),),

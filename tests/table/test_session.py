@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from tests.lanterns import LANTERNS
+from tests.lanterns import LANTERNS, worded
 from tests.table.evening import AT, KEY, Evening
 
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.inputs import Act, Close, Faces, Pause, Ruling, Sit, Word
+from cliffhanger.kernel.sentences import Sentence
 from cliffhanger.table import Table
 
 
@@ -267,16 +268,18 @@ def test_a_set_up_with_an_unknown_house_rule_opens_no_table(house, says):
         Evening(house=house)
 
 
-@pytest.mark.parametrize("broken", ["panels", "view", "standing", "waiting", "say"])
+@pytest.mark.parametrize("broken", ["panels", "view", "standing", "waiting", "sentences"])
 def test_a_ruling_that_the_game_breaks_on_is_refused_and_nothing_changes(evening, broken):
     before = evening.table.head
     whole = getattr(LANTERNS, broken)
 
     def breaks(first, *rest):
-        if broken == "say" or first.lit == 3:
+        if first.lit == 3:
             raise KeyError("a value that people may try")
         return whole(first, *rest)
 
+    if broken == "sentences":
+        breaks = (Sentence("ruling", {"nowhere": "text"}, "{nowhere}"),)
     evening.table.game = evening.table._play.game = replace(LANTERNS, **{broken: breaks})
     refusal = evening.put(Ruling("", "Light everywhere.", ("lit",), 3), "host").refusal
     assert refusal.why == "The game cannot go on from that."
@@ -287,7 +290,7 @@ def test_a_ruling_that_the_game_breaks_on_is_refused_and_nothing_changes(evening
 
 def test_an_entry_that_could_not_be_read_again_is_not_entered(evening):
     before = evening.table.head
-    long = replace(LANTERNS, say=lambda event: "x" * 1_000_001)
+    long = replace(LANTERNS, sentences=worded(lambda *_: "x" * 1_000_001))
     evening.table.game = evening.table._play.game = long
     assert "more than one line" in evening.act("k1", "pass").refusal.why
     assert evening.table.head == before

@@ -105,11 +105,11 @@ def test_a_person_who_may_step_in_is_waited_for_until_they_have_nothing_to_say()
     at = Tables(host="bot")
     at.does("ann", "claim")
     at.does("ann", "build", pool=("poise", "rank"), against=())
-    assert at.table.reactors() == ("ben",)
+    assert at.table.shown.reactors == ("ben",)
     at.table.waive("ben")
-    assert at.table.reactors() == ()
+    assert at.table.shown.reactors == ()
     at.does("ben", "gasp")  # who has said so may still change their mind
-    assert at.table.reactors() == ("ben",)  # and the next window is another
+    assert at.table.shown.reactors == ("ben",)  # and the next window is another
 
 
 @pytest.mark.parametrize(("secret", "hearing"), [(False, ()), (True, ("ann",))])

@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 import pytest
 from msgspec import structs
-from tests.lanterns import LANTERNS
+from tests.lanterns import LANTERNS, worded
 from tests.table.evening import Evening
 
 from cliffhanger.kernel.chance import Draw
@@ -187,7 +187,9 @@ def test_rules_of_another_version_that_agree_are_said_and_change_nothing(record)
 
 
 def test_an_entry_that_other_rules_tell_otherwise_is_named_and_is_no_fault(record):
-    report = verify(*played_under(record, "0", say=lambda e: "" if e.what == "burns" else LANTERNS.say(e) + "."))
+    report = verify(
+        *played_under(record, "0", sentences=worded(lambda what, says: says + "." if what != "burns" else ""))
+    )
     told = [
         e.n
         for e in record.entries
@@ -227,7 +229,7 @@ def test_cards_that_other_rules_would_draw_are_not_held_against_a_record(record)
 
 
 def test_under_its_own_version_the_same_is_a_fault(record):
-    report = verify(write(record.header, record.entries), replace(LANTERNS, say=lambda e: ""))
+    report = verify(write(record.header, record.entries), replace(LANTERNS, sentences=worded(lambda *_: "")))
     assert not report.sound
     assert report.differ == ()
 

@@ -118,18 +118,22 @@ class Sitting:
 
     def odds(self, option: Option, choice: Choice) -> list[tuple[str, Fraction, bool]]:
         """What a choice is worth, exactly: words, figure, and whether the figure is a chance (else a mean)."""
-        from cliffhanger.odds.ask import ask, named, unit, words
+        if not option.figures:
+            return []
+        from cliffhanger.odds.ask import words
         from cliffhanger.odds.errors import OutOfRange
+        from cliffhanger.odds.worth import Walks
 
+        walks = Walks(self.game, self.table.view(self.seat))
+        act = Act(self.seat, option.window, option.key, dict(choice))
         figures = []
-        for each in option.asks:
-            question = named(self.game.questions, each.question)
+        for name in option.figures:
+            figure = self.game.figure_by_id[name]
             try:
-                answer = ask(question, each.given(option.params, choice))
-            except OutOfRange:  # a choice in the making may be
+                answer = walks.worth(act, figure)
+            except OutOfRange:  # a choice in the making may have none
                 continue
-            value = 1 - answer.value if each.flip else answer.value
-            figures.append((words(each.words or question.title, answer), value, unit(question, answer) == "chance"))
+            figures.append((words(figure.words, answer), answer.value, figure.unit == "chance"))
         return figures
 
     def rule(self, name: str) -> str:

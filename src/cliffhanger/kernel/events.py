@@ -11,9 +11,9 @@ CUES = CHAPTERS | {"round", "phase"}  # these, and the beats within one, stand a
 class Event(Struct, frozen=True, gc=False):
     """One thing that happened.
 
-    `what` is the kind; `who` the name shown beside the sentence; `data` holds what `say` needs, in plain JSON values
-    with names, not ids; `only` names the seats that may read it (empty: everybody). `text` is its sentence, which
-    goes on from the name: "pours 2." beside "Ida".
+    `what` is the kind; `who` the name shown beside the sentence; `data` holds what its row in `Game.sentences` declares,
+    in plain JSON values with names, not ids; `only` names the seats that may read it (empty: everybody). `text` is its
+    sentence for the room, which goes on from the name: "pours 2." beside "Ida". One reader's is said when it is read.
     """
 
     what: str
@@ -23,25 +23,31 @@ class Event(Struct, frozen=True, gc=False):
     only: tuple[str, ...] = ()
     text: str = ""
 
+    def __hash__(self) -> int:
+        """Equal events have equal hashes; `data` is a dict, so it is left out."""
+        return hash((self.what, self.who, self.rule, self.only, self.text))
+
     def heard_by(self, seat: str) -> bool:
         """Whether this seat may read it."""
         return not self.only or seat in self.only
 
 
 class Tale(Struct, frozen=True):
-    """What a recap makes of a game's kinds of events.
+    """What a recap makes of a game's kinds of events, gathered from the rows of its sentences.
 
-    The `workings` only led to something; where one is `turning`, things are different afterwards. The rest is told.
-    `counts` are the kinds that the credits count, each with its words: `("rallied", "rallies")`.
+    The `workings` only led to something; where one is `turning`, things are different afterwards; `chapters` open a part
+    of the story. The rest is told. `counts` are the kinds that the credits count, each with its words:
+    `("rallied", "rallies")`.
     """
 
     workings: frozenset[str] = frozenset()
     turning: frozenset[str] = frozenset()
+    chapters: frozenset[str] = CHAPTERS
     counts: tuple[tuple[str, str], ...] = ()
 
 
 ALL = Tale()
-"""All of it is told."""
+"""All of it is told: for a record without its game."""
 
 
 def told(event: Event, text: str) -> Event:

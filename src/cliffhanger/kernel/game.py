@@ -1,4 +1,4 @@
-"""What a game is: eight pure functions over its state, and what it tells of itself in data.
+"""What a game is: seven pure functions over its state, and what it tells of itself in data.
 
 The kernel calls a game; a game never calls back. `GAME = Game(...)` in a game's `__init__` is all that is discovered.
 """
@@ -15,12 +15,15 @@ from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.events import ALL, Event, Tale
+from cliffhanger.kernel.events import Event, Tale
+from cliffhanger.kernel.figures import Figure
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Panel
+from cliffhanger.kernel.sentences import RULING, Reader, Sentence, Voice, tale
+from cliffhanger.kernel.translation import catalogue
 
 S = TypeVar("S", bound=Procedural)
 Waiting = tuple[Offer, ...] | Roll | Draw | Over
@@ -139,6 +142,11 @@ def all_together(_files: Mapping[str, str]) -> list[Fault]:
     return []
 
 
+def no_more_names(_view: Any, _seat: str) -> Reader:  # noqa: ANN401
+    """A game whose people keep the names of their chairs."""
+    return ()
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game.
@@ -146,13 +154,16 @@ class Game(Generic[S]):
     `start` makes the first state of a set-up. `waiting` derives what is asked now; `standing` what may be done at any
     time beside it. `settle` takes the faces of a roll. `advance` does one thing that happens by itself, or gives the
     state back. `fold` says which faces cannot be told apart from here on. `invariant_error` says what is impossible about a
-    state. `view` is what one seat may know, of the same type; `panels` shows a view. `say` puts an event into words.
+    state beside what its types say (`invariants.py`). `view` is what one seat may know, of the same type; `panels` shows a
+    view. `sentences` has a row for each kind of event. `own_names` are what events call a seat's own person, from its view,
+    beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `tale` says
-    which kinds of events a recap leaves out. `words` are what people call the fields of the state when a ruling sets
-    them, by the field's name; "" for one that goes without saying, and a field without words is called as it is.
+    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
+    what may stand beside options, by the ids that options name; `questions` are what a program may ask. `words` are what
+    people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
+    and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reacts` answers for a bot that could step
     in with a reaction, once a window; None is "nothing from me".
@@ -172,7 +183,6 @@ class Game(Generic[S]):
     invariant_error: Callable[[S], str]
     view: Callable[[S, str], S]
     panels: Callable[[S, str], tuple[Panel, ...]]
-    say: Callable[[Event], str]
     ready: Callable[[int, Mapping[str, str]], "Setup | list[Fault]"]
     bot: Callable[[S, str, tuple[Option, ...], Random], Act]
     standing: Callable[[S], tuple[Offer, ...]] = nothing_standing
@@ -183,7 +193,9 @@ class Game(Generic[S]):
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
     questions: tuple[Question, ...] = ()
-    tale: Tale = ALL
+    figures: tuple[Figure, ...] = ()
+    sentences: tuple[Sentence, ...] = field(default=(), hash=False)
+    own_names: Callable[[S, str], Reader] = no_more_names
     words: Mapping[str, str] = field(default_factory=dict, hash=False)
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
@@ -196,6 +208,34 @@ class Game(Generic[S]):
     def package(self) -> str:
         """Where its files lie, `rules.toml` and `skin.toml` among them: the package of its state; "" for a lone module."""
         return sys.modules[self.State.__module__].__package__ or ""
+
+    @cached_property
+    def voice(self) -> Voice:
+        """Its sentences in English, the kernel's own among them."""
+        return Voice(self.said)
+
+    @cached_property
+    def said(self) -> tuple[Sentence, ...]:
+        """All its rows: its own, and the kernel's where it has none."""
+        return tuple({row.what: row for row in (RULING, *self.sentences)}.values())
+
+    def voice_in(self, language: str, *more: Sentence) -> Voice:
+        """Its sentences in a language, from `locale/<language>.po` of its package, with more rows beside them."""
+        return Voice((*more, *self.said), catalogue(self.package, language))
+
+    def say(self, event: Event, reader: Reader = ()) -> str:
+        """An event as a sentence that goes on from its person: for the room, or for one reader."""
+        return self.voice.say(event, reader)
+
+    @cached_property
+    def tale(self) -> Tale:
+        """Which kinds of its events a recap leaves out, and at which the story turns."""
+        return tale(self.sentences)
+
+    @cached_property
+    def figure_by_id(self) -> Mapping[str, Figure]:
+        """The figures that options may name."""
+        return {figure.id: figure for figure in self.figures}
 
     @cached_property
     def masters(self) -> frozenset[str]:

@@ -15,40 +15,12 @@ from msgspec import Struct
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.params import Choice, Cost, Item, Param, satisfiable, total
+from cliffhanger.kernel.params import Cost, Item, Param, satisfiable
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
 """A value, or a function that makes it when somebody looks."""
 NO_WORDS: Mapping[str, Any] = {}
-
-
-class Ask(Struct, frozen=True, gc=False):
-    """An odds question that goes with an option.
-
-    `known` are its parameters as far as the view tells; `fills` adds to a parameter what the choice brings: the
-    numbers on the picked items (`target.protection`: a further number of theirs), or the chosen number. `words` is
-    what the figure means: "you make it"; with `flip` it is the chance that the question's event does not happen. One
-    that rests on a condition in its words is not `alone`: it may not stand without them, beside figures of other options.
-    """
-
-    question: str
-    known: tuple[tuple[str, int | str], ...] = ()
-    fills: tuple[tuple[str, str], ...] = ()
-    words: str = ""
-    flip: bool = False
-    alone: bool = True
-
-    def given(self, params: tuple[Param, ...], choice: Choice) -> dict[str, int | str]:
-        """The parameters of the question, once something is chosen."""
-        found: dict[str, int | str] = dict(self.known)
-        named = {p.name: p for p in params}
-        for parameter, source in self.fills:
-            name, _, which = source.partition(".")
-            if name in named and name in choice:
-                so_far = found.get(parameter, 0)
-                found[parameter] = (so_far if isinstance(so_far, int) else 0) + total(named[name], choice[name], which)
-        return found
 
 
 class Option(Struct, frozen=True, gc=False, cache_hash=True):
@@ -57,7 +29,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
-    of a `private` one others see only that the seat is choosing.
+    of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
+    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
 
     Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
     is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
@@ -81,7 +54,7 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     first: bool = False
     standing: bool = False
     private: bool = False
-    asks: tuple[Ask, ...] = ()
+    figures: tuple[str, ...] = ()
     reaction: bool = False
     verb: str = ""
     tool: Item | None = None

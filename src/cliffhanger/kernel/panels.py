@@ -9,6 +9,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.kernel.events import Event
+
 WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
 Place = Literal["stage", "side", "main", "own", "hand", "behind", "paper"]
@@ -120,13 +122,17 @@ class List(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag
 
 
 class Text(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", tag="text"):
-    """Words: a headline a person could say aloud, then the sentences that prove it; `mark` is who speaks."""
+    """Words: a headline a person could say aloud, then the sentences that prove it; `mark` is who speaks.
+
+    `told` is the event that both say: a page says it to its reader, in place of the words for the room.
+    """
 
     id: str
     head: str = ""
     body: str = ""
     style: Literal["plain", "result", "quote", "warning"] = "plain"
     mark: str = ""
+    told: Event | None = None
 
     @property
     def beyond(self) -> str:

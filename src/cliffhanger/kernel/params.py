@@ -37,12 +37,11 @@ class Cost(Struct, frozen=True, gc=False, cache_hash=True):
 class Item(Struct, frozen=True, gc=False, cache_hash=True):
     """One thing that can be picked.
 
-    `n` is the number printed on it and added up by odds (dice, a rating), `more` are further numbers for odds, by
-    name; `dice` are the sizes it adds to a pool (2 is a coin); `slot` names the free allowance it draws on; at most one
-    item of the same `same` may be picked; `blocked` says why it cannot be picked now. Items of one `group` stand
-    together under its name where there are many. `on` is the id of the card, row, die or token that becomes its button.
-    One with `beside` may be picked only beside one of these ids, picked or (as the slug of a text) said elsewhere in the
-    choice; it stands in a pick that may stay empty.
+    `n` is the number printed on it (dice, a rating); `dice` are the sizes it adds to a pool (2 is a coin); `slot` names
+    the free allowance it draws on; at most one item of the same `same` may be picked; `blocked` says why it cannot be
+    picked now. Items of one `group` stand together under its name where there are many. `on` is the id of the card, row,
+    die or token that becomes its button. One with `beside` may be picked only beside one of these ids, picked or (as the
+    slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty.
     """
 
     id: str
@@ -52,7 +51,6 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     same: str = ""
     says: str = ""
     blocked: str = ""
-    more: tuple[tuple[str, int], ...] = ()
     group: str = ""
     dice: tuple[int, ...] = ()
     on: str = ""
@@ -304,13 +302,6 @@ def _unasked(p: Param) -> tuple[str, ...] | int | str:
     if type(p) is Number:
         return min(max(p.start, p.low), p.high)
     return () if type(p) is Pick else ""
-
-
-def total(p: Param, value: object, which: str = "") -> int:
-    """What an answer adds to an odds parameter: the numbers on its items (`which`: a further one), or the number."""
-    if type(p) is Pick and isinstance(value, tuple):
-        return sum(dict(item.more).get(which, 0) if which else item.n for item in p.items if item.id in value)
-    return value if type(p) is Number and isinstance(value, int) else 0
 
 
 def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:

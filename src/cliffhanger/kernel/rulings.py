@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple, TypeVar
+from typing import Annotated, Any, NamedTuple, TypeVar, get_args, get_origin
 
 import msgspec
+from msgspec import Meta, Struct, structs
 
 from cliffhanger.kernel.errors import Refusal
 
@@ -36,9 +37,10 @@ def patched(
     try:
         return msgspec.convert(tree, kind)
     except (msgspec.ValidationError, RecursionError) as error:
-        return Refusal(
-            "", f"{', '.join(named(s, path, words))} cannot be {_shown(value)}.", f"Wanted: {_wanted(error)}."
-        )
+        what = _sentence(named(s, path, words))
+        if wanted := _bounds(kind, path):
+            return Refusal("", f"{what} has to be {wanted}, not {_shown(value)}.")
+        return Refusal("", f"{what} cannot be {_shown(value)}.", f"Wanted: {_wanted(error)}.")
 
 
 class Value(NamedTuple):
@@ -75,6 +77,36 @@ def named(s: object, path: tuple[str, ...], words: Mapping[str, str] = NO_WORDS)
             node = next(row for row in node if isinstance(row, dict) and row.get("id") == name)
             way = way.to(node)
     return way.said
+
+
+def said_of(path: tuple[object, ...], words: Mapping[str, str] = NO_WORDS) -> str:
+    """A way through a state for people: its fields by name, and the rows between them; those without an id are passed."""
+    way = _Way()
+    for each in path:
+        if isinstance(each, str):
+            way = way.by(each, words)
+        elif hasattr(each, "id"):
+            way = way.to({name: getattr(each, name, None) for name in ("id", "name", "text")})
+    return _sentence(way.said)
+
+
+def _sentence(said: tuple[str, ...]) -> str:
+    line = ", ".join(said)
+    return f"{line[:1].upper()}{line[1:]}"
+
+
+def expected(meta: Meta) -> str:
+    """What the annotation of a type asks for, in words; "" if it has no bounds."""
+    plain, sized = (meta.ge, meta.le), (meta.min_length, meta.max_length)
+    if plain == sized == (None, None):
+        return ""
+    return meta.description or (_range(*plain) if plain != (None, None) else f"{_range(*sized)} characters or lines")
+
+
+def _range(least: float | None, most: float | None) -> str:
+    if least is not None and most is not None:
+        return f"from {least:,} to {most:,}"
+    return f"at least {least:,}" if least is not None else f"at most {most:,}"
 
 
 class _Way(NamedTuple):
@@ -135,6 +167,21 @@ def _with(node: Any, path: tuple[str, ...], at: int, value: object) -> Any:  # n
     place = named.index(name)
     inner = _with(rows[place], path, at + 1, value)
     return inner if isinstance(inner, Refusal) else [*rows[:place], inner, *rows[place + 1 :]]
+
+
+def _bounds(kind: Any, path: tuple[str, ...]) -> str:  # noqa: ANN401
+    """What the type at the end of a path asks for beside its kind."""
+    for name in path:
+        inner = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+        some = [each for each in (inner, *get_args(inner)) if isinstance(each, type) and issubclass(each, Struct)]
+        if get_origin(inner) is tuple:
+            kind = get_args(inner)[0]
+        elif some:
+            kind = next(each.type for each in structs.fields(some[0]) if each.name == name)
+        else:
+            return ""
+    metas = [mark for mark in get_args(kind) if isinstance(mark, Meta)]
+    return next(filter(None, map(expected, metas)), "")
 
 
 def _wanted(error: Exception) -> str:

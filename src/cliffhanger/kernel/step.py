@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
@@ -13,13 +12,13 @@ from cliffhanger.kernel.frames import Procedural, cut, replace
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
+from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
 from cliffhanger.kernel.params import Choice, Number, Text, validate
 from cliffhanger.kernel.rulings import named, patched
 
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
-LINE = 120
 
 
 class Step(Struct, Generic[S], frozen=True, gc=False):
@@ -135,7 +134,7 @@ def _ruled(game: Game[S], s: S, put: Ruling) -> S | Refusal:
         if isinstance(patch, Refusal):
             return patch
         after = patch
-    if why := game.invariant_error(after):
+    if why := invariant_error(game, after):
         return Refusal("", why)
     return replace(after, news=(*after.news, _told(game, s, put)))
 
@@ -150,11 +149,9 @@ def _meant(game: Game[S], put: Ruling) -> Ruling:
 
 
 def _told(game: Game[S], s: S, put: Ruling) -> Event:
-    """A ruling as the kernel words it, for all games alike, by the names people know."""
+    """A ruling, by the names people know; games that have no row for it are given the kernel's."""
     what, to = _named(game, s, put) if put.op == "set" else ("the procedure", put.value)
-    deed = f"rules: {what} is now {_plain(to)}" if put.op == "set" else "ends what is under way"
-    data = {"what": what, "to": to, "why": put.why, "op": put.op}
-    return Event("ruling", put.by, data=data, text=f"{deed}. Why: {put.why}")
+    return Event("ruling", put.by, data={"what": what, "to": to, "why": put.why, "op": put.op})
 
 
 def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
@@ -163,14 +160,6 @@ def _named(game: Game[S], s: S, put: Ruling) -> tuple[str, Any]:
     if switch is None or put.value not in switch.values:
         return ", ".join(named(s, put.path, game.words)), put.value
     return f"“{switch.title}”", f"“{position(switch, put.value).rstrip('.')}”"
-
-
-def _plain(value: object) -> str:
-    """A value in a sentence: not much longer than a line."""
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    text = value if isinstance(value, str) else msgspec.json.encode(value).decode()
-    return text if len(text) <= LINE else f"{text[: LINE - 3]}..."
 
 
 def _rested(game: Game[S], s: S) -> Step[S]:

@@ -8,24 +8,23 @@ fight that may go round for ever is still a chain with an end, and its distribut
 from collections import Counter
 from collections.abc import Callable, Hashable, Sequence
 from math import comb, prod
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.chance import Draw, Over, Roll, law
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.figures import Policy
 from cliffhanger.kernel.frames import Procedural
-from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Act, Faces, Played
-from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.inputs import Faces, Played
 from cliffhanger.kernel.step import step
 from cliffhanger.odds.absorbing_chains import absorb
-from cliffhanger.odds.distribution import Distribution, sure
+from cliffhanger.odds.distribution import Distribution
 
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Hashable)
-Policy = Callable[[S, tuple[Option, ...]], Act | None]
 Branches = Sequence[tuple[int, tuple[int, ...] | tuple[str, ...]]]
 MOST = 20_000
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
@@ -41,39 +40,89 @@ def search_key(s: Procedural) -> Hashable:
     return _encoder.encode(structs.replace(s, stack=stack, serial=0, news=()))  # type: ignore[type-var]
 
 
+class Position(Generic[S]):
+    """A state on the way of a walk; where it leads is worked out once, for all outcomes that are looked for from it."""
+
+    __slots__ = ("key", "state")
+
+    def __init__(self, state: S) -> None:
+        self.state = state
+        self.key: Hashable = None  # made when somebody asks: most positions are ends
+
+
+Onward = tuple[int, list[tuple[int, Position[S]]]]
+"""Where a position leads: the total, and each next position with its weight."""
+
+
+class Paths(Generic[S]):
+    """The positions that one policy can lead to in a game, each worked out when a walk first comes there.
+
+    Several walks may share them, whatever outcomes they look for. `same` says which positions share one future: a game
+    whose states keep what no rule reads (the faces last shown) can leave it out there.
+    """
+
+    def __init__(self, game: Game[S], policy: Policy, same: Callable[[S], Hashable] = search_key) -> None:
+        self.game, self.policy, self.same = game, policy, same
+        self._onward: dict[Hashable, Onward[S]] = {}
+
+    def distribution(self, start: S, outcome: Callable[[S], T | None], most: int = MOST) -> Distribution[T]:
+        """The exact distribution of `outcome` from a state at rest.
+
+        `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. Raises
+        OutOfRange for more than `most` positions, Endless where the game may go on for ever, and Astray where it ends
+        without an outcome, the policy has no answer or the rules refuse it.
+        """
+        seen: dict[Hashable, Position[S]] = {}
+
+        def enter(at: Position[S]) -> Hashable:
+            end = outcome(at.state)
+            if end is not None:
+                return _End(end)
+            if at.key is None:
+                at.key = self.same(at.state)
+            seen.setdefault(at.key, at)
+            return at.key
+
+        def go(key: Hashable) -> Distribution[Hashable] | None:
+            if isinstance(key, _End):
+                return None
+            onward = self._onward.get(key)
+            if onward is None:
+                onward = self._onward[key] = self._leads(seen[key].state)
+            ways: dict[Hashable, int] = {}
+            for weight, at in onward[1]:
+                to = enter(at)
+                ways[to] = ways.get(to, 0) + weight
+            return Distribution(ways, onward[0])
+
+        return absorb(enter(Position(start)), go, most).map(_outcome)
+
+    def _leads(self, s: S) -> Onward[S]:
+        now = self.game.waiting(s)
+        if isinstance(now, Over):
+            raise Astray(f"{self.game.title} is over, and this end has no outcome.")
+        if isinstance(now, tuple):
+            act = self.policy(s, tuple(each for each in now if not each.blocked))
+            if act is None:
+                raise Astray(f"The policy has no answer to: {', '.join(each.option.label for each in now)}.")
+            return 1, [(1, Position(after(self.game, s, act, now)))]
+        total, branches = outcomes(self.game, s, now)
+        return total, [
+            (weight, Position(after(self.game, s, Faces(now.id, values), now))) for weight, values in branches
+        ]
+
+
 def walk(
     game: Game[S],
     start: S,
-    policy: Policy[S],
+    policy: Policy,
     outcome: Callable[[S], T | None],
     *,
     most: int = MOST,
     same: Callable[[S], Hashable] = search_key,
 ) -> Distribution[T]:
-    """The exact distribution of `outcome` from a state at rest.
-
-    `outcome` is asked first of every position: what it gives ends that branch, None lets it go on. `policy` gets the
-    open options and answers with an act. Positions with the same `same` share one future; a game whose states keep
-    what no rule reads (the faces last shown) can leave it out there. Raises OutOfRange for more than `most` positions,
-    Endless where the game may go on for ever, and Astray where it ends without an outcome, the policy has no answer or
-    the rules refuse it.
-    """
-    seen: dict[Hashable, S] = {}
-
-    def enter(s: S) -> Hashable:
-        end = outcome(s)
-        if end is not None:
-            return _End(end)
-        key = same(s)
-        seen.setdefault(key, s)
-        return key
-
-    def go(key: Hashable) -> Distribution[Hashable] | None:
-        if isinstance(key, _End):
-            return None
-        return _onward(game, seen[key], policy, enter)
-
-    return absorb(enter(start), go, most).map(_outcome)
+    """The exact distribution of `outcome` from a state at rest, by a policy: one walk, see `Paths`."""
+    return Paths(game, policy, same).distribution(start, outcome, most)
 
 
 class _End(Struct, frozen=True):
@@ -87,26 +136,12 @@ def _outcome(end: Hashable) -> Any:  # noqa: ANN401  (whatever the caller's outc
     return end.value
 
 
-def _onward(game: Game[S], s: S, policy: Policy[S], enter: Callable[[S], Hashable]) -> Distribution[Hashable]:
-    now = game.waiting(s)
-    if isinstance(now, Over):
-        raise Astray(f"{game.title} is over, and this end has no outcome.")
-    if isinstance(now, tuple):
-        act = policy(s, tuple(each.option for each in now if not each.blocked))
-        if act is None:
-            raise Astray(f"The policy has no answer to: {', '.join(each.option.label for each in now)}.")
-        return sure(enter(after(game, s, act)))
-    ways: dict[Hashable, int] = {}
-    total, branches = outcomes(game, s, now)
-    for weight, values in branches:
-        key = enter(after(game, s, Faces(now.id, values)))
-        ways[key] = ways.get(key, 0) + weight
-    return Distribution(ways, total)
+def after(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> S:
+    """The state after one input that has to be legal; `now` may bring the answer of `game.waiting(s)`.
 
-
-def after(game: Game[S], s: S, put: Played) -> S:
-    """The state after one input that has to be legal. Raises Astray where the rules refuse it."""
-    stepped = step(game, s, put)
+    Raises Astray where the rules refuse it.
+    """
+    stepped = step(game, s, put, now)
     if isinstance(stepped, Refusal):
         raise Astray(f"The rules refuse {put!r}: {stepped}")
     return stepped.state

@@ -1,14 +1,14 @@
 """What of an evening people would tell a friend, chapter by chapter, and what was only its workings.
 
-The game says which kinds of its events are workings and at which the story turns; all else is told, all of it where
-the game is not here any more, and so is whatever a person rules.
+The rows of a game say which kinds of its events are workings, at which the story turns, and which open a chapter; all
+else is told, all of it where the game is not here any more, and so is whatever a person rules.
 """
 
 import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cliffhanger.kernel.events import CHAPTERS, CUES, Event, Tale
+from cliffhanger.kernel.events import CUES, Event, Tale
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.record.format import Entry
 
@@ -47,7 +47,7 @@ def chapters(entries: Iterable[Entry], seat: str, tale: Tale) -> list[Chapter]:
         for event in entry.events:
             if not event.text or event.what in QUIET or not event.heard_by(seat):
                 continue
-            if event.what in CHAPTERS:
+            if event.what in tale.chapters:
                 found.append(Chapter(event.text.rstrip("."), [], []))
             elif working(event, tale, fell=isinstance(entry.input, Faces)):
                 found[-1].workings.append(event)

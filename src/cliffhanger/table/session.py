@@ -71,7 +71,7 @@ class Table:
         self._tails = {len(entries): tail}
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
-        self._passed: set[tuple[str, str]] = set()  # who has nothing to add in which window; in no log
+        self._passed: set[tuple[str, str]] = set()  # which bots were asked in which window; in no log
         self._asked: Waiting = game.waiting(self._play.now.state)
         self.head = self.shown = self._snapshot(standing(entries))
 
@@ -213,18 +213,13 @@ class Table:
                     return seat, act
         return None
 
-    def reactors(self) -> tuple[str, ...]:
-        """The seats of people who may still step in, and have not said that they will not: bots wait a moment for them."""
-        if not isinstance(self.shown.waiting, tuple) or self.shown.closed:
-            return ()
-        people = {each.id for each in self.shown.seats if each.holder == "person"}
-        may = (o for o in self.shown.waiting if o.reaction and not o.blocked and o.seat in people)
-        return tuple(dict.fromkeys(o.seat for o in may if (o.seat, o.window) not in self._passed))
-
     def waive(self, seat: str) -> None:
         """A person has nothing to add in the windows that are open to them now. It is in no log: nothing has happened."""
         if isinstance(self.shown.waiting, tuple):
-            self._passed |= {(o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat}
+            own = {(o.seat, o.window) for o in self.shown.waiting if o.reaction and o.seat == seat}
+            self.head, self.shown = (
+                structs.replace(each, waived=each.waived | own) for each in (self.head, self.shown)
+            )
 
     def view(self, seat: str) -> Any:  # noqa: ANN401  (the game's own state)
         """What a seat may know of what is shown."""

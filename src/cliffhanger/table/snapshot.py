@@ -17,7 +17,8 @@ class TableOptions(Struct, frozen=True):
 
     `undo` is "anyone", "owner" (whose acts are taken back, or the master), "master", or "unseen": anyone, but not past
     dice and cards that somebody has seen, unless the other side agrees. `lines` are the lines and veils that everybody
-    reads on coming in. `grace` is how many seconds bots wait while a person may still step in.
+    reads on coming in. `grace` is how many seconds bots wait while a person may still step in. `language` is what its
+    pages are written in, where there is a catalogue.
     """
 
     undo: Literal["anyone", "owner", "master", "unseen"] = "anyone"
@@ -26,6 +27,7 @@ class TableOptions(Struct, frozen=True):
     title: str = ""
     lines: str = ""
     grace: int = 4
+    language: str = ""
 
 
 class Sitter(Struct, frozen=True):
@@ -55,7 +57,8 @@ class Snapshot(Struct, frozen=True):
     """How a table stands after entry `n`. `log` leaves out what was taken back; drafts are in no log.
 
     `aside` are drafts whose question is not open just now, each with how deep its procedure lies. `back` says which
-    seats would go back past what was seen, and to which entry, if the other side agrees.
+    seats would go back past what was seen, and to which entry, if the other side agrees; `waived` who has nothing to
+    add in which window.
     """
 
     n: int
@@ -69,6 +72,16 @@ class Snapshot(Struct, frozen=True):
     drafts: Mapping[tuple[str, str, str], Draft] = {}
     aside: Mapping[tuple[str, str, str], tuple[int, Draft]] = {}
     back: Mapping[str, int] = {}
+    waived: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def reactors(self) -> tuple[str, ...]:
+        """The seats of people who may still step in, and have not said that they will not: bots wait a moment for them."""
+        if not isinstance(self.waiting, tuple) or self.closed:
+            return ()
+        people = {each.id for each in self.seats if each.holder == "person"}
+        may = (o for o in self.waiting if o.reaction and not o.blocked and o.seat in people)
+        return tuple(dict.fromkeys(o.seat for o in may if (o.seat, o.window) not in self.waived))
 
 
 class Put(Struct, frozen=True):

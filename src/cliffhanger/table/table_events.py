@@ -1,21 +1,64 @@
-"""Sentences for what the table itself does, and who may read what a ruling told."""
+"""Events of the table itself with their sentences, who may read what a ruling told, and what one reader is told."""
 
 from typing import Any
 
 import msgspec
 from msgspec import structs
 
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Sit, Undo
 from cliffhanger.kernel.offers import find
-from cliffhanger.kernel.record.format import encode
+from cliffhanger.kernel.panels import Group, Panel, Text
+from cliffhanger.kernel.record.format import Entry, encode
+from cliffhanger.kernel.sentences import NUMBER, TEXT, Reader, Rows, Sentence, Voice
 from cliffhanger.table.ledger import Ledger
 
 Deeds = tuple[tuple[int, ...], tuple[int, ...]]
 """The numbers of the deeds that leave with an undo, and of those that come back."""
 
 SHORT = 80
+STEPS = Rows(
+    {"steps": NUMBER, "said": TEXT},
+    {
+        "steps=1 said": "“{said}”",
+        "said": "{steps#=0 no steps|# step|# steps}, from “{said}” on",
+        "": "{steps#=0 no steps|# step|# steps}",
+    },
+)
+OWN = (
+    Sentence(
+        "seat",
+        {"title": TEXT, "by": TEXT},
+        {
+            "by=nobody": "The seat of {title} is free.",
+            "": "[takes|take] the seat of {title}.",
+        },
+    ),
+    Sentence(
+        "undo",
+        {"to": NUMBER, "gone": STEPS, "back": STEPS},
+        {
+            "gone back": "[takes|take] back {gone} and [takes|take] up again {back}.",
+            "gone": "[takes|take] back {gone}.",
+            "back": "[takes|take] up again {back}.",
+            "": "[changes|change] nothing.",
+        },
+    ),
+    Sentence("x", {}, "Somebody asks to leave this out of the story. The table is paused."),
+    Sentence(
+        "pause",
+        {"on": NUMBER},
+        {"on": "[pauses|pause] the table.", "": "[lets|let] the table go on."},
+    ),
+    Sentence("said", {"line": TEXT}, "“{line}”"),
+    Sentence("close", {}, "[closes|close] the table; its dice can be checked now."),
+)
+"""The table's own events."""
+OWN_VOICE = Voice(OWN)
+PLAYERS = frozenset({"ruling", *(row.what for row in OWN)})
+"""Kinds of events whose person is a player, not somebody who is played."""
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -62,7 +105,8 @@ def spoken(game: Game[Any], put: Input, change: Change, who: str) -> tuple[Event
         return ()
     seats = (WATCH, *change.seats)
     heard = tuple(seat for seat in seats if derivable(game, change.before, put, seat))
-    return (Event("said", who, only=() if heard == seats else heard, text=f"“{put.said}”"),)
+    event = Event("said", who, data={"line": put.said}, only=() if heard == seats else heard)
+    return (told(event, OWN_VOICE.say(event)),)
 
 
 def derivable(game: Game[Any], state: Any, act: Act, seat: str) -> bool:  # noqa: ANN401
@@ -91,37 +135,82 @@ def _at(state: object, path: tuple[str, ...]) -> bytes:
 
 def own(put: Input, seat: str, ledger: Ledger, undone: Deeds = ((), ())) -> tuple[Event, ...]:
     """The event of an input that is the table's own; `undone` is what an undo undoes."""
-    who = ledger.called(seat)
+    event = _own(put, ledger.called(seat), ledger, undone)
+    return (told(event, OWN_VOICE.say(event)),) if event else ()
+
+
+def _own(put: Input, who: str, ledger: Ledger, undone: Deeds) -> Event | None:
     match put:
         case Sit():
             sitter = ledger.sitter(put.seat)
-            title = sitter.title if sitter else put.seat
-            if put.holder == "nobody":
-                return (Event("seat", text=f"The seat of {title} is free."),)
-            sits = "A bot" if put.holder == "bot" else put.name or "Somebody"
-            return (Event("seat", sits, text=f"takes the seat of {title}."),)
+            sits = {"nobody": "", "bot": "A bot"}.get(put.holder, put.name or "Somebody")
+            return Event("seat", sits, data={"title": sitter.title if sitter else put.seat, "by": put.holder})
         case Undo():
             gone, back = undone
-            words_gone = f"takes back {_deeds(gone, ledger)}" if gone else ""
-            words_back = f"takes up again {_deeds(back, ledger)}" if back else ""
-            deed = " and ".join(each for each in (words_gone, words_back) if each) or "changes nothing"
-            return (Event("undo", who, data={"to": put.to}, text=f"{deed}."),)
+            return Event("undo", who, data={"to": put.to, "gone": _deeds(gone, ledger), "back": _deeds(back, ledger)})
         case Pause():
-            if put.x:
-                return (Event("x", text="Somebody asks to leave this out of the story. The table is paused."),)
-            deed = "pauses the table" if put.on else "lets the table go on"
-            return (Event("pause", who, text=f"{deed}."),)
+            return Event("x") if put.x else Event("pause", who, data={"on": put.on})
         case Close():
-            return (Event("close", who, text="closes the table; its dice can be checked now."),)
-    return ()
+            return Event("close", who)
+    return None
 
 
-def _deeds(numbers: tuple[int, ...], ledger: Ledger) -> str:
-    """What was done, as everybody read it: one deed by its sentence, several by the first."""
-    many = f"{len(numbers)} step{'s' if len(numbers) > 1 else ''}"
+def _deeds(numbers: tuple[int, ...], ledger: Ledger) -> list[list[int | str]]:
+    """How many deeds, and the first that everybody read, as they read it; no row where there are none."""
     events = (event for n in numbers for event in ledger.entries[n - 1].events)
     said = next((sentence(event) for event in events if event.text and not event.only), "").rstrip(".")
-    if not said:
-        return many
     said = said if len(said) <= SHORT else f"{said[: SHORT - 3]}..."
-    return f"“{said}”" if len(numbers) == 1 else f"{many}, from “{said}” on"
+    return [[len(numbers), said]] if numbers else []
+
+
+@remembered(lambda game, language="": (id(game), language), 64, hold=True)
+def voice(game: Game[Any], language: str = "") -> Voice:
+    """All that can be told at a table of this game, in a language; English without one."""
+    return game.voice_in(language, *OWN)
+
+
+def reader(game: Game[Any], view: Any, seat: str, title: str) -> Reader:  # noqa: ANN401
+    """The names by which the game's events call a seat's own person: its chair's, and what it is called now."""
+    return tuple(dict.fromkeys((title, *game.own_names(view, seat)))) if title else ()
+
+
+@remembered(lambda voice, entries, seat, reader: (id(voice), id(entries), seat, reader), 512, hold=True)
+def heard(voice: Voice, entries: tuple[Entry, ...], seat: str, reader: Reader) -> tuple[Entry, ...]:
+    """A log as one seat is told it now; where no row says an event, with the sentence that is kept.
+
+    An entry in which nothing differs stays the same object, so what was drawn of it can be kept.
+    """
+    found = tuple(_heard(voice, entry, seat, reader) for entry in entries)
+    return entries if all(new is old for new, old in zip(found, entries, strict=True)) else found
+
+
+@remembered(lambda voice, entry, seat, reader: (id(voice), id(entry), seat, reader), 8192, hold=True)
+def _heard(voice: Voice, entry: Entry, seat: str, reader: Reader) -> Entry:
+    events = tuple(
+        voice.heard(event, _players(entry, event, seat) if event.what in PLAYERS else reader) if event.text else event
+        for event in entry.events
+    )
+    same = all(new is old for new, old in zip(events, entry.events, strict=True))
+    return entry if same else structs.replace(entry, events=events)
+
+
+@remembered(lambda voice, panels, reader: (id(voice), id(panels), reader), 512, hold=True)
+def panels_heard(voice: Voice, panels: tuple[Panel, ...], reader: Reader) -> tuple[Panel, ...]:
+    """Panels with the results that they tell said to one reader; what tells of no event stays as it is."""
+    return tuple(_panel(voice, panel, reader) for panel in panels)
+
+
+def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
+    if isinstance(panel, Group):
+        inner = panels_heard(voice, panel.panels, reader)
+        return panel if inner == panel.panels else structs.replace(panel, panels=inner)
+    if isinstance(panel, Text) and panel.told and voice.sayable(panel.told):
+        return structs.replace(panel, head=voice.head(panel.told, reader), body=voice.below(panel.told, reader))
+    return panel
+
+
+def _players(entry: Entry, event: Event, seat: str) -> Reader:
+    """The reader of an event that calls a player by name, who may be called as somebody else's person is."""
+    put = entry.input
+    own = put.seat if isinstance(put, Sit) and put.holder == "person" else entry.seat
+    return (event.who,) if own == seat else ()

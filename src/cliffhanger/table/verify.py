@@ -16,6 +16,7 @@ from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.game import Game, Waiting
 from cliffhanger.kernel.inputs import Close, Faces, Undo, Word
+from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.format import Entry, Header, Record, broken, encode, lines, read
 from cliffhanger.kernel.record.replay import Play
 from cliffhanger.table.table_events import Change, sentences
@@ -137,7 +138,7 @@ class _Check:
             self.notes += filter(None, [otherwise(self.header, game)])
             try:
                 play = Play(game, self.header.begins(game))
-                why = game.invariant_error(play.now.state)
+                why = invariant_error(game, play.now.state)
             except Exception as error:
                 why = f"{error!r:.200}"
             if not why:

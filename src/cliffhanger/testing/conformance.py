@@ -43,8 +43,7 @@ class Suite:
     """All laws for one game. `most` is how many inputs are played from each set-up (short games are played again),
     `looked_at` how many positions a law sees.
 
-    `reveals` names the kinds of events by which secrets come to light. `proofs` says of each figure that stands beside
-    an option, by its words, how it comes true (see `testing.figures`).
+    `reveals` names the kinds of events by which secrets come to light.
     """
 
     game: ClassVar[Game[Any]]
@@ -52,7 +51,6 @@ class Suite:
     looked_at: ClassVar[int] = 40
     seed: ClassVar[int] = 1
     reveals: ClassVar[frozenset[str]] = frozenset()
-    proofs: ClassVar[figure_laws.Proofs | None] = None
 
     @classmethod
     def setups(cls) -> list[Setup]:
@@ -257,16 +255,27 @@ class Suite:
         for evening in evenings:
             game_laws.events_have_sentences(self.game, evening.moments, evening.seats)
 
-    def test_odds_beside_options_can_be_asked(self, evenings: list[Evening], rng: Random) -> None:
-        """What a window says of chance can be computed."""
+    def test_events_fit_their_rows(self, evenings: list[Evening]) -> None:
+        """Its sentences declare what its events hold, and can be said to everybody in them."""
         for evening in evenings:
-            game_laws.asks_can_be_answered(self.game, evening.moments, rng)
+            game_laws.events_fit_their_rows(self.game, evening.moments)
 
-    def test_figures_beside_options_come_true(self, evenings: list[Evening], rng: Random) -> None:
-        """What a window says of chance is what the rules come to, where the game says how its figures come true."""
-        if self.proofs is not None:
-            held = [figure_laws.figures_come_true(self.game, each.moments, self.proofs, rng) for each in evenings]
-            assert any(held), "no figure was held to the rules"
+    def test_figures_beside_options_can_be_told(self, evenings: list[Evening], rng: Random) -> None:
+        """What an option says of chance is there, and can be worked out from what its seat sees."""
+        assert len(self.game.figure_by_id) == len(self.game.figures), "two figures have one id"
+        for evening in evenings:
+            figure_laws.figures_can_be_told(self.game, evening.moments, rng)
+
+    def test_figures_rest_on_what_is_seen(self, evenings: list[Evening], rng: Random) -> None:
+        """No figure tells what its reader may not know."""
+        for evening in evenings:
+            figure_laws.figures_rest_on_views(self.game, evening.moments, rng)
+
+    def test_what_makes_a_figure_quick_changes_nothing(self, evenings: list[Evening], rng: Random) -> None:
+        """A closed form, a fold, and what is taken for the same position: the longer walk comes to the same."""
+        held = [figure_laws.shortcuts_agree(self.game, each.moments, rng) for each in evenings]
+        quick = any(figure.closed or figure.fold or figure.same for figure in self.game.figures)
+        assert any(held) or not quick, "no figure was held to its longer walk"
 
     def test_bots_play(self, rng: Random) -> None:
         """A bot in every seat finds something legal to do each time, from its view alone."""

@@ -1,105 +1,132 @@
-"""Figures held to the rules: what stands beside an option is what comes of taking it, as a whole-number law.
+"""The laws of figures: what options name is there and can be told, what makes a figure quick changes nothing, and none
+rests on what its reader cannot see.
 
-A game names, for the words of each of its figures, what people answer once the option is taken and how to tell what
-came of it. Then the rules themselves are walked, over every outcome of every roll, and have to come to the figure.
+What a figure says needs no law where it is walked: the rules themselves say it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import replace
-from fractions import Fraction
-from functools import partial
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from msgspec import Struct
-
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.figures import Figure
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.game import Answer, Game
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Ask, Option
-from cliffhanger.kernel.params import Choice
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Choice, first
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.odds.walk import Policy, after, search_key, walk
-from cliffhanger.testing.game_laws import answered
+from cliffhanger.odds.worth import Walks, worth
 from cliffhanger.testing.playout import Moment, taken
 
-WALKED = 5_000  # positions of one walk; what leads to more is left out
+TRIES = 30  # choices of which one at least has a figure
+FEW, POSITIONS = 3, 400  # dice that are walked face by face, and positions of a walk
+Named = tuple[Any, Option, Figure]
+"""A state, an option that is open in it, and a figure that the option names."""
 
 
-Way = tuple[Act, Policy[Any]]
-"""An act that is walked from, and how people answer after it."""
+def named(game: Game[Any], moments: Iterable[Moment[Any]]) -> Iterator[Named]:
+    """All figures beside open options; each has to stand in `Game.figures`."""
+    for moment in moments:
+        for each in moment.now if isinstance(moment.now, tuple) else ():
+            if each.blocked:
+                continue
+            for name in each.option.figures:
+                assert name in game.figure_by_id, f"{each.option.key} names {name!r}, and there is no such figure"
+                yield moment.state, each.option, game.figure_by_id[name]
 
 
-class Proof(Struct, frozen=True):
-    """How a figure comes true.
+def figures_can_be_told(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 4) -> Counter[str]:
+    """Every figure that an option names is there, and some choice has an answer to it, from the view of its seat.
 
-    `came(before, act, now)` gives what the figure is the mean of, True and False where it is a chance, and None while
-    that is open; it is asked first of every position. `policy` answers whoever is asked meanwhile. `same` is what tells
-    positions apart (see `walk`): a game whose states keep what no rule reads leaves that out. `fold` is which faces
-    come to the same as long as people answer so. `ways(before, act)` is for a figure of more than the act beside it:
-    the best of these ways is what it is of. Any of them may raise OutOfRange where a walk would take too long.
+    Looks at up to `most` of each figure, for choices by chance; tells how many of each were told.
     """
+    told: Counter[str] = Counter()
+    for s, option, figure in _some(game, moments, rng, most):
+        walks = Walks(game, game.view(s, option.seat))
+        found = (_answer(walks, taken(game, option, rng), figure) for _ in range(TRIES))
+        answer = next((each for each in found if each is not None), None)
+        assert answer is not None, f"{figure.id} beside {option.key} has no answer to any choice"
+        _sound(figure, answer)
+        told[figure.id] += 1
+    return told
 
-    came: Callable[[Any, Act, Any], int | None]
-    policy: Policy[Any]
-    same: Callable[[Any], Hashable] = search_key
-    fold: Callable[[Any, Roll], Fold] | None = None
-    ways: Callable[[Any, Act], Iterable[Way]] | None = None
 
+def shortcuts_agree(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 2) -> Counter[str]:
+    """What makes a figure quick changes nothing: its closed form, its fold, and what it takes for the same position.
 
-Proofs = Mapping[str, Proof]
-"""How each figure of a game comes true, by its words."""
-
-
-def figures_come_true(
-    game: Game[Any], moments: Sequence[Moment[Any]], proofs: Proofs, rng: Random, most: int = 4
-) -> Counter[str]:
-    """Hold up to `most` figures of each wording to the rules, for choices by chance; tells how many of each."""
-    found = [
-        (moment.state, each.option, ask)
-        for moment in moments
-        if isinstance(moment.now, tuple)
-        for each in moment.now
-        if not each.blocked
-        for ask in each.option.asks
-    ]
-    rng.shuffle(found)
+    Looks at up to `most` of each figure, for choices by chance; tells how many of each were held to the longer way.
+    """
     held: Counter[str] = Counter()
-    tried: Counter[str] = Counter()
-    for s, option, ask in found:
-        assert ask.words in proofs, f"nobody says how {ask.words!r}, beside {option.key}, comes true"
-        tried[ask.words] += 1
-        if tried[ask.words] <= most:
-            held[ask.words] += comes_true(game, s, option, ask, taken(game, option, rng).choice, proofs[ask.words])
-    return held
+    for s, option, figure in _some(game, moments, rng, most):
+        if figure.closed or figure.fold or figure.same:
+            held[figure.id] += shortcut_agrees(game, s, taken(game, option, rng), figure)
+    return +held
 
 
-def comes_true(game: Game[Any], s: Any, option: Option, ask: Ask, choice: Choice, proof: Proof) -> bool:  # noqa: ANN401
-    """Hold one figure to the rules; False where it has none, or where walking it takes too long."""
-    act = Act(option.seat, option.window, option.key, dict(choice))
-    try:
-        found = walked(game, s, act, proof)
-        shown = figure(game, option, ask, choice)
-    except OutOfRange:
+def shortcut_agrees(game: Game[Any], s: Any, act: Act, figure: Figure) -> bool:  # noqa: ANN401
+    """Hold one figure to its longer ways; False where there is none, or where all of them take too long."""
+
+    def few(s: Any, roll: Roll) -> Fold:  # noqa: ANN401
+        if len(roll.dice) > FEW:
+            raise OutOfRange("So many dice take too long to walk face by face.")
+        return game.fold(s, roll)
+
+    walks = Walks(game, game.view(s, act.seat), POSITIONS)
+    answer = _answer(walks, act, figure)
+    if answer is None:
         return False
-    assert shown == found, (
-        f"{ask.words}: {float(shown):.4f} stands beside {option.key}, and the rules come to {float(found):.4f}; "
-        f"chosen: {dict(choice)}; asked: {ask.given(option.params, choice)}"
+    longer = [replace(figure, closed=None)] if figure.closed else []
+    longer += [replace(figure, closed=None, fold=few)] if figure.fold else []
+    longer += [replace(figure, closed=None, same=None)] if figure.same else []
+    found = [other.value for each in longer if (other := _answer(walks, act, each)) is not None]
+    assert all(value == answer.value for value in found), (
+        f"{figure.words}: {float(answer.value):.4f} stands beside {act.key}, and the rules come to "
+        f"{', '.join(f'{float(value):.4f}' for value in found)}; "
+        f"chosen: {dict(act.choice)}; asked: {figure.closed and figure.closed(walks.view, act)}"
     )
-    return True
+    return bool(found)
 
 
-def walked(game: Game[Any], s: Any, act: Act, proof: Proof) -> Fraction:  # noqa: ANN401
-    """What the rules come to: over every outcome of every roll, by the best of the ways there are."""
-    played = game if proof.fold is None else replace(game, fold=proof.fold)
-    ways = [(act, proof.policy)] if proof.ways is None else proof.ways(s, act)
-    came = partial(proof.came, s, act)
-    laws = (walk(played, after(game, s, way), policy, came, most=WALKED, same=proof.same) for way, policy in ways)
-    return max(law.mean(int) for law in laws)
+def figures_rest_on_views(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 4) -> None:
+    """A figure is the same whatever the things are that its reader cannot see."""
+    if game.guess is None:
+        return
+    for s, option, figure in _some(game, moments, rng, most):
+        view, act = game.view(s, option.seat), taken(game, option, rng)
+        answer = _answer(Walks(game, view), act, figure)
+        for hidden in (s, game.guess(view, option.seat, rng)):
+            assert _answer(Walks(game, hidden), act, figure) == answer, (
+                f"{figure.id} beside {option.key} rests on what {option.seat} cannot see"
+            )
 
 
-def figure(game: Game[Any], option: Option, ask: Ask, choice: Choice) -> Fraction:
-    """The figure beside an option, for one choice."""
-    value = answered(game, option, ask, dict(choice)).value
-    return 1 - value if ask.flip else value
+def figure(game: Game[Any], s: Any, option: Option, name: str, choice: Choice | None = None) -> Answer:  # noqa: ANN401
+    """The figure beside an option, as its seat is told it; what `choice` leaves out is as it lies there."""
+    assert name in option.figures, f"{option.key} names {option.figures}, not {name!r}"
+    act = Act(option.seat, option.window, option.key, first(option.params) | dict(choice or {}))
+    return worth(game, game.view(s, option.seat), act, game.figure_by_id[name])
+
+
+def _some(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int) -> Iterator[Named]:
+    """Up to `most` of each figure, by chance."""
+    found = list(named(game, moments))
+    rng.shuffle(found)
+    seen: Counter[str] = Counter()
+    for each in found:
+        seen[each[2].id] += 1
+        if seen[each[2].id] <= most:
+            yield each
+
+
+def _answer(walks: Walks[Any], act: Act, figure: Figure) -> Answer | None:
+    try:
+        return walks.worth(act, figure)
+    except OutOfRange:
+        return None
+
+
+def _sound(figure: Figure, answer: Answer) -> None:
+    assert figure.unit == "mean" or 0 <= answer.value <= 1, f"{figure.id} is {answer.value}"
+    assert not answer.law or sum(chance for _, chance in answer.law) == 1, f"the law of {figure.id} is not whole"

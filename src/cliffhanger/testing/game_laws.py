@@ -7,17 +7,28 @@ from typing import Any
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, told
-from cliffhanger.kernel.game import WATCH, Answer, Game, Setup
+from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
-from cliffhanger.kernel.offers import Ask, Option
 from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, read, replay, write
+from cliffhanger.kernel.sentences import (
+    NUMBER,
+    ORDER,
+    PEOPLE,
+    PERSON,
+    SIGNED,
+    TEXT,
+    VALUE,
+    Kind,
+    Rows,
+    Sentence,
+    Words,
+)
 from cliffhanger.kernel.step import step
-from cliffhanger.odds.ask import ask as odds
-from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.testing.playout import Host, Moment, taken
 from cliffhanger.testing.position_laws import encode, known, look_alike, written
 
-TRIES = 30  # choices of which one at least has an answer
+ADVERBS = {"just", "longer", "no", "now", "only", "still"}
+"""Words that may stand before the verb of a sentence."""
 ENDS = (".", "?", "…", ")", "”", '"', ":")
 
 
@@ -74,6 +85,53 @@ def events_have_sentences(game: Game[Any], moments: Sequence[Moment[Any]], known
             assert text.rstrip()[-1] in ENDS or _free(moment.put, text), f"no sentence: {text!r}"
             assert {*event.only} <= {*known}, f"{event} is for nobody"
             assert written(event, Event) == event, f"{event} is another when written and read"
+
+
+def events_fit_their_rows(game: Game[Any], moments: Sequence[Moment[Any]]) -> None:
+    """Every event has a row that declares its data, all of it and no more, and says it to each of its people."""
+    rows = {row.what: row for row in game.said}
+    for event in (event for moment in moments for event in moment.after.events):
+        row = rows.get(event.what)
+        assert row, f"no row says {event}"
+        assert set(event.data) == set(row.fields), f"{event} has other fields than its row: {sorted(row.fields)}"
+        for name, kind in row.fields.items():
+            assert _fits(kind, event.data[name]), f"{name} is no {kind}: {event}"
+        for name in _people(row, event):
+            _is_said_to(game, row, event, name)
+
+
+def _fits(kind: Kind, value: object) -> bool:
+    """Whether a field holds what its kind says."""
+    if isinstance(kind, Words):
+        return isinstance(value, str)
+    if isinstance(kind, Rows):
+        rows = value if isinstance(value, list | tuple) else [()]
+        return all(len(row) == len(kind.fields) and all(map(_fits, kind.fields.values(), row)) for row in rows)
+    if kind in (NUMBER, SIGNED):
+        return isinstance(value, int)
+    if kind in (PERSON, TEXT):
+        return isinstance(value, str)
+    return kind == VALUE or isinstance(value, list | tuple)
+
+
+def _people(row: Sentence, event: Event) -> set[str]:
+    """Everybody whom an event names as one of its people."""
+    found = {event.who, *(event.data[name] for name, kind in row.fields.items() if kind == PERSON)}
+    lists = (event.data[name] for name, kind in row.fields.items() if kind in (PEOPLE, ORDER))
+    return found.union(*lists) - {""}
+
+
+def _is_said_to(game: Game[Any], row: Sentence, event: Event, name: str) -> None:
+    """A sentence for its reader does not name the reader, and its verb goes with "you"."""
+    room, text = game.say(event), game.say(event, (name,))
+    free = [str(value) for field, value in event.data.items() if row.fields[field] not in (PERSON, PEOPLE, ORDER)]
+    assert name not in text or any(name in each for each in free), f"{name} reads their own name: {text!r}"
+    verb, own = (next(word for word in each.split() if word not in ADVERBS) for each in (room, text))
+    third = event.who == name and verb[:1].islower() and verb.strip(".,:;").endswith("s")
+    assert not third or own != verb, f"{name} reads: You {text}"
+    if row.head:
+        head = game.voice.head(event, (name,))
+        assert name not in head or any(name in each for each in free), f"{name} reads their own name: {head!r}"
 
 
 def events_name_known_rules(game: Game[Any], moments: Sequence[Moment[Any]]) -> None:
@@ -135,43 +193,3 @@ def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any]
         if not any(isinstance(end, Refusal) for end in ends):
             return ends
     return None
-
-
-def asks_can_be_answered(game: Game[Any], moments: Sequence[Moment[Any]], rng: Random, most: int = 60) -> int:
-    """Odds questions beside options exist, and some choice has an answer to each; tells how many were asked.
-
-    A choice in the making may be out of range, and then nothing stands beside it.
-    """
-    asked = [
-        (each.option, ask)
-        for moment in moments
-        if isinstance(moment.now, tuple)
-        for each in moment.now
-        if not each.blocked
-        for ask in each.option.asks
-    ]
-    chosen = rng.sample(asked, min(most, len(asked)))
-    for option, ask in chosen:
-        found = (_one_answer(game, option, ask, taken(game, option, rng).choice) for _ in range(TRIES))
-        assert any(found), f"{ask} beside {option.key} has no answer to any choice"
-    return len(chosen)
-
-
-def _one_answer(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> bool:
-    try:
-        return isinstance(answered(game, option, ask, choice), Answer)
-    except OutOfRange:
-        return False
-
-
-def answered(game: Game[Any], option: Option, ask: Ask, choice: dict[str, Any]) -> Answer:
-    """Ask the odds question beside an option, with what the choice adds to it; by the one door that all come through."""
-    question = next((each for each in game.questions if each.name == ask.question), None)
-    assert question, f"{option.key} asks {ask.question!r}, and there is no such question"
-    named = {p.name for p in question.parameters}
-    for name, _ in ask.fills:
-        assert name in named, f"{option.key} fills {name!r}, which {ask.question} does not ask for"
-    given = ask.given(option.params, choice)
-    strange = sorted(set(given) - named)
-    assert not strange, f"{option.key} gives {ask.question} what it does not ask for: {strange}"
-    return odds(question, given)

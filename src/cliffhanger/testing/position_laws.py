@@ -16,6 +16,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import position
 from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
+from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
 from cliffhanger.kernel.params import Number
@@ -77,8 +78,8 @@ def open_options_are_accepted(game: Game[Any], s: Any, rng: Random) -> None:  # 
         act = taken(game, each.option, rng)
         after = step(game, s, msgspec.structs.replace(act, terms=terms(each.option)), now)
         assert isinstance(after, Step), f"{act} was offered and is refused: {after}"
-        assert game.invariant_error(after.state) == "", (
-            f"{act} leads to what cannot be: {game.invariant_error(after.state)}"
+        assert invariant_error(game, after.state) == "", (
+            f"{act} leads to what cannot be: {invariant_error(game, after.state)}"
         )
 
 
@@ -138,7 +139,7 @@ def twins_look_alike(game: Game[Any], s: Any, known: list[str], rng: Random) -> 
         return
     for seat in known:
         twin = game.guess(game.view(s, seat), seat, rng)
-        assert game.invariant_error(twin) == "", f"{seat} guesses what cannot be: {game.invariant_error(twin)}"
+        assert invariant_error(game, twin) == "", f"{seat} guesses what cannot be: {invariant_error(game, twin)}"
         look_alike(game, s, twin, seat)
 
 
@@ -304,7 +305,7 @@ def advance_is_at_rest(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     """In a state between inputs nothing more happens by itself, nothing is untold, and nothing is impossible."""
     assert game.advance(s) is s, "something would still happen by itself"
     assert s.news == (), "a state at rest has no news"
-    assert game.invariant_error(s) == "", f"play leads to what cannot be: {game.invariant_error(s)}"
+    assert invariant_error(game, s) == "", f"play leads to what cannot be: {invariant_error(game, s)}"
 
 
 def panels_are_sound(game: Game[Any], s: Any, known: list[str]) -> None:  # noqa: ANN401

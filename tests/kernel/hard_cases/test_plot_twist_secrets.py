@@ -11,6 +11,7 @@ from cliffhanger.kernel.chance import Draw, Over
 from cliffhanger.kernel.frames import Passing, amend, change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.sentences import LIST, NUMBER, VALUE, Sentence
 from cliffhanger.testing import conformance
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.position_laws import asked, look_alike, own
@@ -99,7 +100,13 @@ def filled(side, rng):
     return replace(side, hand=tuple(sorted(left[:count])), deck=tuple(sorted(left[count:])))
 
 
-GAME = tiny(Duel, ("gm", "hero", "villain"), waiting, settle, view=view, guess=guess)
+SENTENCES = (
+    Sentence("plays", {"card": VALUE}, "[plays|play] {card}."),
+    Sentence("passes", {}, "[passes|pass]."),
+    Sentence("draws", {"count": NUMBER}, "[draws|draw] {count}."),
+    Sentence("drew", {"cards": LIST}, "[finds|find] {cards}."),
+)
+GAME = tiny(Duel, ("gm", "hero", "villain"), waiting, settle, view=view, guess=guess, sentences=SENTENCES)
 
 
 class TestLaws(conformance.Suite):

@@ -13,6 +13,7 @@ from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.frames import change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.sentences import NUMBER, Sentence
 from cliffhanger.testing import conformance
 from cliffhanger.testing.play import Play
 
@@ -164,7 +165,17 @@ def contest(s):
     return next(frame for frame in s.stack if isinstance(frame, Contest))
 
 
-GAME = tiny(Episode, ("host", "clark", "lex", "lois", "chloe"), waiting, settle)
+TOTAL = {"total": NUMBER}
+SENTENCES = (
+    Sentence("pays", {"price": NUMBER}, "[pays|pay] {price}."),
+    Sentence("closed", {}, "It is over."),
+    Sentence("act", TOTAL, "[acts|act] with {total}."),
+    Sentence("aid", TOTAL, "[aids|aid] with {total}."),
+    Sentence("interfere", TOTAL, "[interferes|interfere] with {total}."),
+    Sentence("react", TOTAL, "[answers|answer] with {total}."),
+    Sentence("holds", {}, "[holds|hold]."),
+)
+GAME = tiny(Episode, ("host", "clark", "lex", "lois", "chloe"), waiting, settle, sentences=SENTENCES)
 
 
 class TestLaws(conformance.Suite):

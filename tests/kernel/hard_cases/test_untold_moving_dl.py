@@ -5,17 +5,22 @@ so its window keeps its id and a draft is not lost; but its terms are others, an
 asked again.
 """
 
+from fractions import Fraction
+
 from msgspec import Struct
 from tiny import tiny
 
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.figures import Figure, take
 from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Ask, offer, terms
+from cliffhanger.kernel.offers import offer, terms
 from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.sentences import NUMBER, Sentence
 from cliffhanger.kernel.step import step
 from cliffhanger.testing import conformance
+from cliffhanger.testing.figure_laws import figure
 from cliffhanger.testing.play import Play
 
 
@@ -46,9 +51,8 @@ def waiting(s):
         return Over((("net", check.result), ("dl", dl(s))))
     if check.dice:
         return Roll(str(check.number), "ann", "check", (12,) * check.dice)
-    success = Ask("success", (("dl", dl(s)),), (("points", "points"),), "you make it")
     points = Number("points", "Exertion", 0, s.exertion)
-    roll = offer("ann", check.number, "roll", "Roll", build, points, says=f"DL {dl(s)}", asks=(success,))
+    roll = offer("ann", check.number, "roll", "Roll", build, points, says=f"DL {dl(s)}", figures=("made",))
     none = "" if s.villain_points else "There is no villain point."
     return (roll, offer("gm", f"{check.number}gm", "raise", "Raise the DL", harden, blocked=none, rank=1))
 
@@ -81,16 +85,30 @@ def invariant_error(s):
     return "" if fits else "No such scene."
 
 
+SENTENCES = (
+    Sentence("rolls", {"dl": NUMBER}, "[rolls|roll] against {dl}."),
+    Sentence("raises", {}, "[raises|raise] it."),
+    Sentence("strains", {"points": NUMBER}, "[strains|strain] for {points}."),
+)
+
+
+def made(_before, _act, now):
+    return None if top(now).result < 0 else top(now).result >= dl(now)
+
+
+def no_more(_s, offers):
+    """Nobody raises anything."""
+    return next(take(each) for each in offers if each.key == "roll")
+
+
 GAME = tiny(
-    Scene, ("gm", "ann"), waiting, settle, standing=standing, invariant_error=invariant_error,
-    fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)),
+    Scene, ("gm", "ann"), waiting, settle, standing=standing, invariant_error=invariant_error, sentences=SENTENCES,
+    fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)), figures=(Figure("made", "you make it", made, no_more),),
 )  # fmt: skip
 
 
 class TestLaws(conformance.Suite):
     game = GAME
-
-    test_odds_beside_options_can_be_asked = None  # the question itself is no part of this example
 
 
 def looked(at):
@@ -116,6 +134,13 @@ def test_a_touched_column_moves_the_terms_of_an_open_check():
     at.act("gm", "strain", points=1)
     assert isinstance(step(GAME, at.state, seen), Refusal)
     assert at.option("ann", "roll").says == "DL 3"
+
+
+def test_the_figure_beside_the_roll_is_of_the_difficulty_that_her_own_points_make():
+    at = Play(GAME)
+    option = at.option("ann", "roll")
+    found = [figure(GAME, at.state, option, "made", {"points": points}).value for points in (0, 1, 2)]
+    assert found == [Fraction(1, 4), Fraction(1, 2) * Fraction(1, 4), Fraction(5, 16)]
 
 
 def test_what_moves_nothing_she_saw_leaves_her_tap_alone():

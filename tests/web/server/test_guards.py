@@ -9,7 +9,7 @@ from dataclasses import replace
 from http.client import HTTPException
 
 import pytest
-from lanterns import LANTERNS
+from lanterns import LANTERNS, worded
 from people import Person, evening, play
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -449,7 +449,7 @@ def test_what_a_table_is_called_is_short_and_plain(tmp_path):
 
 
 def test_a_table_of_another_version_opens_and_the_server_says_what_that_means(tmp_path, caplog):
-    later = replace(LANTERNS, version="2", say=lambda event: f"{LANTERNS.say(event)} Or so they say.")
+    later = replace(LANTERNS, version="2", sentences=worded(lambda what, says: f"{says} Or so they say."))
 
     async def played():
         async with evening(tmp_path) as server:

@@ -9,17 +9,23 @@ import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from lanterns import LANTERNS
 from people import evening, play
 
 from cliffhanger.games import game
-from cliffhanger.kernel.offers import Ask, Option
-from cliffhanger.kernel.params import Item, Number, Pick
+from cliffhanger.kernel.figures import Figure
+from cliffhanger.kernel.frames import replace as spoiled
+from cliffhanger.kernel.params import first
+from cliffhanger.testing.figure_laws import named as named_figures
+from cliffhanger.testing.play import Play, ready
+from cliffhanger.testing.playout import bot_play
 from cliffhanger.web.live import figure_service
-from cliffhanger.web.live.figure_service import FigureService, answered, params
+from cliffhanger.web.live.figure_service import FigureService, answered, figured
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.live.table_names import NAMES, fresh_name
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker, Workers
@@ -194,12 +200,31 @@ def test_strangers_are_told_to_come_again_and_take_no_time_from_those_who_sit(tm
     play(scene())
 
 
-def test_a_question_that_took_too_long_is_no_answer_and_is_asked_again_later(monkeypatch):
+def working(seat="k1"):
+    """A keeper's view of the first hour, and the options it has there."""
+    at = Play(LANTERNS, ready(LANTERNS, 2)).draws("oil1-a", "oil2-a", "oil3-a", "oil4-a")
+    return at.view(seat), tuple(each.option for each in at.waiting if each.seat == seat)
+
+
+def service(pool, game=LANTERNS):
+    return FigureService(lambda _: game, Worker(pool), Limits())
+
+
+async def told(service, view, options, choices, again=print):
+    """What is known once all that is wanted has been worked out."""
+    service.of(service.games(""), view, options, choices, again)
+    if service.task is not None:
+        await service.task
+    return service.of(service.games(""), view, options, choices, again)
+
+
+def test_a_figure_that_took_too_long_is_no_answer_and_is_asked_for_again_later(monkeypatch):
     async def scene():
-        option = Option("k1", "w", "dare", "Dare", asks=(Ask("light", (("dice", 2),)),))
+        view, options = working()
+        option = next(each for each in options if each.figures)
         drawn, asked = [], []
         with ThreadPoolExecutor(1) as pool:
-            hers = FigureService(lambda _: LANTERNS, Worker(pool), Limits())
+            hers = service(pool)
             run = hers.worker.run
 
             async def slow_once(*given):
@@ -211,20 +236,99 @@ def test_a_question_that_took_too_long_is_no_answer_and_is_asked_again_later(mon
             hers.worker.run = slow_once
 
             async def row():
-                found = hers.row(LANTERNS, option, {}, lambda: drawn.append(1))
+                found = hers.row(LANTERNS, view, option, {"dice": 2}, lambda: drawn.append(1))
                 if hers.task is not None:
                     await hers.task
                 return found
 
             assert await row() == ()
             assert drawn == [1]
-            assert not hers.known
-            assert hers.complete(LANTERNS, option, {})
+            assert not any(known.answers for known in hers.known.values())
+            assert hers.complete(LANTERNS, view, option, {"dice": 2})
             assert await row() == ()
             assert len(asked) == 1  # not at each drawing
             monkeypatch.setattr(figure_service, "LATER", 0.0)
             await row()
             assert len(await row()) == 1
+
+    play(scene())
+
+
+def two(game=LANTERNS, **changes):
+    """Lanterns with a second figure beside the first."""
+    more = Figure(
+        "other", "it is dark", lambda b, _, n: None if n.hours == b.hours else n.lit == b.lit, game.figures[0].policy
+    )
+    return replace(game, figures=(*game.figures, spoiled(more, **changes)))
+
+
+def named_twice(options):
+    return tuple(spoiled(each, figures=("burns", "other")) if each.figures else each for each in options)
+
+
+def test_all_that_is_wanted_of_a_view_is_one_job():
+    async def scene():
+        view, options = working()
+        with ThreadPoolExecutor(1) as pool:
+            hers, asked = service(pool, two()), []
+            run = hers.worker.run
+
+            async def counted(*given):
+                asked.append(given[-1])
+                return await run(*given)
+
+            hers.worker.run = counted
+            found = await told(hers, view, named_twice(options), {})
+            assert [len(job) for job in asked] == [2]
+            (figures,) = found.values()
+            assert sum(figure.value for figure in figures) == 1
+            assert (await told(hers, view, named_twice(options), {})) == found
+            assert len(asked) == 1
+
+    play(scene())
+
+
+def test_one_figure_that_breaks_takes_no_other_with_it(caplog):
+    def broken(*_):
+        raise ZeroDivisionError
+
+    async def scene():
+        view, options = working()
+        with ThreadPoolExecutor(1) as pool:
+            found = await told(service(pool, two(came=broken)), view, named_twice(options), {})
+            assert [figure.words for row in found.values() for figure in row] == ["it burns"]
+
+    play(scene())
+    assert "figure of lanterns: other" in caplog.text
+
+
+def test_what_nobody_looks_at_any_more_is_not_worked_out():
+    async def scene():
+        view, options = working()
+        with ThreadPoolExecutor(1) as pool:
+            hers = service(pool)
+            later = spoiled(view, lit=1)
+            hers.of(LANTERNS, view, options, {}, print)
+            hers.of(LANTERNS, later, options, {}, print)
+            await hers.task
+            kept = {known.view: len(known.answers) for known in hers.known.values()}
+            assert sorted(kept.values()) == [0, 1]
+            assert kept[figure_service._written(later)[1]] == 1
+
+    play(scene())
+
+
+def test_a_figure_is_worked_out_in_another_process():
+    async def scene():
+        blockbuster = game("blockbuster")
+        evening = bot_play(blockbuster, ready(blockbuster, 2), Random(1), 60)
+        s, option, _ = next(iter(named_figures(blockbuster, evening)))
+        worker, view = Worker(), figure_service._written(s)[1]
+        want = figure_service.wants(option, first(option.params))
+        assert await worker.run(20, figured, game, "blockbuster", view, want) == figured(
+            game, "blockbuster", view, want
+        )
+        worker.kill()
 
     play(scene())
 
@@ -239,14 +343,6 @@ def test_a_question_is_answered_in_another_process():
         worker.kill()
 
     play(scene())
-
-
-def test_what_a_choice_brings_is_added_to_what_is_known():
-    ask = Ask("light", (("oil", 1), ("wall", 7)), (("oil", "jars"), ("dice", "dice")))
-    jars = Pick("jars", "Jars", (Item("a", "A", 2), Item("b", "B", 3), Item("c", "C", 4)), 0, 3)
-    option = Option("k1", "w", "dare", "Dare", (jars, Number("dice", "Dice", 1, 3)), asks=(ask,))
-    assert dict(params(ask, option, {"jars": ("a", "c"), "dice": 2})) == {"oil": 7, "wall": 7, "dice": 2}
-    assert dict(params(ask, option, {"jars": ()})) == {"oil": 1, "wall": 7}
 
 
 def test_a_table_that_nobody_uses_is_let_go_and_comes_back_as_it_was(tmp_path):

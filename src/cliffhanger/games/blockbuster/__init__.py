@@ -1,14 +1,15 @@
 """Tabletop Blockbuster: an action film, played with pools of six-sided dice."""
 
 from cliffhanger.games.blockbuster.bots import bot
-from cliffhanger.games.blockbuster.films import ready
-from cliffhanger.games.blockbuster.forms import FORMS
+from cliffhanger.games.blockbuster.figures import FIGURES
+from cliffhanger.games.blockbuster.files.film import ready
+from cliffhanger.games.blockbuster.files.sheets import FORMS
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.odds import QUESTIONS
-from cliffhanger.games.blockbuster.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
-from cliffhanger.games.blockbuster.sentences import TALE, say
+from cliffhanger.games.blockbuster.rules import advance, end, fold, settle, standing, start, waiting
+from cliffhanger.games.blockbuster.sentences import SENTENCES
 from cliffhanger.games.blockbuster.state import Movie
-from cliffhanger.games.blockbuster.view import panels, view
+from cliffhanger.games.blockbuster.view import invariant_error, own_names, panels, view
 from cliffhanger.games.blockbuster.words import WORDS
 from cliffhanger.kernel.game import Game, Role
 
@@ -31,13 +32,14 @@ GAME: Game[Movie] = Game(
     end=end,
     view=view,
     panels=panels,
-    say=say,
-    tale=TALE,
+    sentences=SENTENCES,
+    own_names=own_names,
     words=WORDS,
     ready=ready,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    figures=FIGURES,
     questions=QUESTIONS,
 )

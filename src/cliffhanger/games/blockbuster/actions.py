@@ -1,32 +1,27 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
+from cliffhanger.games.blockbuster.files.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.holds import WORD, threshold
 from cliffhanger.games.blockbuster.pools import (
     DERIVED,
     HELD,
-    PAIR,
-    Known,
     Reason,
-    adds_up,
     derived,
-    hampered,
-    hindrances,
     pair,
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sheets import TAXED, Power, Sheet
 from cliffhanger.games.blockbuster.state import Movie, Person, Rounds, Task, Track
-from cliffhanger.games.blockbuster.strain import grip_beside, strain_of
+from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.turns import active, kept_hold, spend
 from cliffhanger.games.blockbuster.verbs import move, person, switch, track_between
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import Ask, Later, Offer, bound, offer
+from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -38,10 +33,6 @@ MOVED = Reason("You have moved already: once a turn, beside your action.", "R-BB
 BODILY = ("attack", "restrain")
 NO_ACTION = Reason("Your action is spent; you may still move, or end your turn.", "R-BB-10")
 OPEN = frozenset({"attack", "check", "setup", "oppose", "convince"})  # to whoever is free to act, with somebody near
-DICE = (*PAIR, ("dice", "tokens"))
-STRUCK = (
-    ("defense", "target"), ("protection", "target.protection"), ("record", "target.record"), ("resist", "target.resist"),
-)  # fmt: skip
 GOAL = Text("goal", "What you do", 1, 120, start="")
 AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
@@ -84,17 +75,6 @@ class Actor:
             return f"{p.name}'s action is spent: move, or end the turn."
         return f"{p.name} is up: say what you do, then take it to the dice." if p.lead else f"{p.name} is up."
 
-    @property
-    def hampered(self) -> Known:
-        """What odds figures know of everything done on this Set."""
-        return hampered(self.s, self.p)
-
-    def given_up(self, power: Power | None) -> int:
-        """How many successes go to the strain of a power without a choice."""
-        if power is None or self.s.house.strain_cancel != "automatic":
-            return 0
-        return strain_of(self.s, self.p, power.id)[0]
-
     def pair(self, power: Power | None) -> tuple[Param, ...]:
         """The questions for a skill and an attribute, with what hinders each here."""
         return pair(self.p, power, tags=tagged(self.s, self.p))
@@ -113,18 +93,7 @@ class Actor:
         against = power.against if power else "defense"
         rows = sorted(self.reached(power), key=lambda q: q.lead == self.p.lead)
         dice = [derived(self.s, q, against) for q in rows]
-        return tuple(
-            Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}", more=self._met(power, q))
-            for q, n in zip(rows, dice, strict=True)
-        )
-
-    def _met(self, power: Power | None, q: Person) -> tuple[tuple[str, int], ...]:
-        """What else an attack on somebody meets: their Protection, and what still burns from the same power."""
-        burns = ongoing.burning(self.s, self.p.id, power.id, q.id) if power and self.s.burns else 0
-        if not power or not burns:
-            return (("protection", q.sheet.protection),)
-        resist = ongoing.at_best(self.s, self.p, power.id, q)
-        return ("protection", q.sheet.protection), ("record", burns), ("resist", resist)
+        return tuple(Item(q.id, q.name, n, says=f"{DERIVED[against]} {n}") for q, n in zip(rows, dice, strict=True))
 
     def tasks(self) -> list[Task]:
         """The tasks this person may add to."""
@@ -174,13 +143,13 @@ class Actor:
 
     def offer(
         self, verb: str, label: str, power: Power | None, do: Callable[..., Movie], *params: Param, group: str, rule: str,
-        says: str = "", asks: tuple[Ask, ...] = (), first: bool = False,
+        says: str = "", figures: tuple[str, ...] = (), first: bool = False,
     ) -> Offer:  # fmt: skip
         """One action, written out."""
         key, label = (f"{verb}.{power.id}", f"{label}: {power.name}") if power else (verb, label)
         return offer(
             self.p.seat, self.window, key, label, bound(do, who=self.p.id, power=power.id if power else ""), *params,
-            **barred(self.why(verb, power), rule), ask=self.ask, group=group, asks=asks, first=first,
+            **barred(self.why(verb, power), rule), ask=self.ask, group=group, figures=figures, first=first,
             says=says or (self.risk(power) if power else ""),
         )  # fmt: skip
 
@@ -249,18 +218,10 @@ def _at(label: str, items: Sequence[Item], whom: str = "") -> str:
 def _attack(a: Actor, power: Power | None) -> Offer:
     items = a.targets(power)
     most = min(power.targets, len(items)) if power else 1
-    asks: tuple[Ask, ...] = ()
-    if most == 1 and adds_up(a.s, a.p):
-        known = (*a.hampered, ("cancelled", a.given_up(power)), ("zero_tie", a.s.house.zero_tie))
-        harms = (("protection_on", a.s.house.protection_on), ("damage_bonus", power.damage_bonus if power else 0))
-        asks = (
-            Ask("opposed", known, (*DICE, ("against", "target")), "you hit"),
-            Ask("hit", (*known, *harms), (*DICE, *STRUCK), "it hurts them", flip=True),
-        )
     target = Pick("target", "Whom", items, 1, max(1, most), start=tuple(i.id for i in items[:1]))
     return a.offer(
         "attack", _at("Attack", items), power, contests.attack, target, *a.dice(power, "attack"), group="Attack",
-        rule="BB-OPP-01", asks=asks, first=power == a.safest,
+        rule="BB-OPP-01", figures=("hits", "hurts"), first=power == a.safest,
     )  # fmt: skip
 
 
@@ -268,16 +229,11 @@ def _sustain(a: Actor, power: Power | None) -> Offer:
     assert power is not None
     burns = ongoing.live(a.s, a.p.id, power.id)
     names = ", ".join(f"{person(a.s, b.subject).name} {b.successes}" for b in burns)
-    asks: tuple[Ask, ...] = ()
     served = [b for b in ongoing.due(a.s, a.p.id, power.id) if ongoing.within(a.s, b)]
-    if len(served) == 1:
-        dice = ongoing.at_best(a.s, a.p, power.id, person(a.s, served[0].subject))
-        known = (("dice", dice), ("required", served[0].successes), ("zero_pool", a.s.house.zero_pool))
-        asks = (Ask("check", known, (), "they do not shake it off", flip=True),)
     return offer(
         a.p.seat, a.window, f"sustain.{power.id}", f"Sustain {power.name}",
         bound(ongoing.sustain, who=a.p.id, power=power.id), **barred(a.why("sustain", power), "BB-ONG-02"),
-        group="Attack", ask=a.ask, says=f"Recorded: {names}." if burns else "", asks=asks,
+        group="Attack", ask=a.ask, says=f"Recorded: {names}." if burns else "", figures=("burns_on",) if len(served) == 1 else (),
     )  # fmt: skip
 
 
@@ -299,17 +255,11 @@ def _task(a: Actor, power: Power | None) -> Offer:
     items = tuple(
         Item(t.id, t.name, max(0, t.required - t.total), says=f"{t.total} of {t.required}") for t in a.tasks()
     )
-    asks = (Ask("check", a.hampered, (*DICE, ("required", "task")), "this roll completes it"),)
     which = Pick("task", "Which task", items, start=tuple(i.id for i in items[:1]))
     return a.offer(
         "task", "Work on a task", power, checks.work, which, *a.dice(power, among=(which,)), group="Do", rule="BB-EXT-01",
-        asks=asks if _counts(a, items) else (),
+        figures=("completed",),
     )  # fmt: skip
-
-
-def _counts(a: Actor, rows: Iterable[Item]) -> bool:
-    """Whether one figure holds for all of these: each still needs a success, and what hinders here adds up."""
-    return all(row.n > 0 for row in rows) and adds_up(a.s, a.p)
 
 
 def _oppose(a: Actor, power: Power | None) -> Offer:
@@ -337,12 +287,9 @@ def _attempt(a: Actor, power: Power | None, kind: Literal["convince", "restrain"
     target = Pick("target", "Whom", tuple(rows), start=tuple(i.id for i in rows if not i.blocked)[:1])
     said = next((t.behaviour for t in a.s.tracks if t.kind == "convince" and t.initiator == a.p.id), "")
     orders = (replace(BEHAVIOUR, least=1, start=said),) if kind == "convince" else ()
-    # Where the referee holds strain down, it leaves a push that nobody answers what it still lacks.
-    asks = (Ask("check", a.hampered, (*DICE, ("required", "target")), f"{WORD[kind]} at once"),)
-    raw = a.s.house.cr_initiate == "raw"
     return a.offer(
         kind, _at(kind.capitalize(), rows), power, partial(holds.press, kind=kind), target, *a.dice(power, kind), *orders,
-        group="Win over or hold", rule="BB-CR-01", asks=asks if raw and _counts(a, rows) else (),
+        group="Win over or hold", rule="BB-CR-01", figures=(WORD[kind],),
     )  # fmt: skip
 
 
@@ -409,22 +356,12 @@ def _answers(a: Actor) -> Iterator[Offer]:
 
 def _break_free(a: Actor) -> Offer:
     holders = tuple(Item(h, person(a.s, h).name, person(a.s, h).sheet.vigor) for h in a.p.restrained)
-    house = a.s.house
-    tried = [t.successes for t in a.s.tracks if t.kind == "break" and t.initiator == a.p.id]
-    known = (
-        ("vigor", a.p.sheet.vigor), ("strain", grip_beside(a.s, a.p)), ("zero_pool", house.zero_pool),
-        ("break_free", house.break_free), ("so_far", sum(tried)), ("impediment_as", house.impediment_as),
-        ("penalty", sum(n for _, n in hindrances(a.s, a.p, "", "vigor"))),
-    )  # fmt: skip
-    # With several holders the figure follows the choice, and cannot know what was added up against which of them.
-    plain = not tried or len(holders) == 1
-    asks = (Ask("breakfree", known, (("holder", "holder"), ("bonus", "tokens")), "you get free"),)
     return offer(
         a.p.seat, a.window, "break", "Break free", bound(checks.struggle, who=a.p.id),
         Pick("holder", "Whose hold", holders, start=(holders[0].id,)),
         *tokens_for(a.s, a.p.id, "break", "break free", "vigor"), **barred(a.spent, "BB-CR-10"),
         first=True, group="Win over or hold", ask=a.ask, says="Your Vigor against theirs; the hold itself is strain.",
-        asks=asks if plain else (),
+        figures=("free",),
     )  # fmt: skip
 
 

@@ -5,11 +5,8 @@ from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.pools import (
-    PAIR,
-    adds_up,
     cast_dice,
     derived_side,
-    hampered,
     hindered,
     pair,
     read,
@@ -17,7 +14,6 @@ from cliffhanger.games.blockbuster.pools import (
     tagged,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import DIRECTOR, Check, Movie, Side, Track
 from cliffhanger.games.blockbuster.strain import (
     burning_powers,
@@ -49,8 +45,9 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Later, Offer, offer
+from cliffhanger.kernel.offers import Later, Offer, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 HARD = 20
 HARMLESS = "At this table failing never hurts by itself: let them tell it."
@@ -177,13 +174,12 @@ def _set(s: Movie, f: Check) -> Offer:
     used = power_of(p, f.side.power) if f.side.power else None
     setup = f.use == "setup"
     rows = zip(pair(p, used, tags=tagged(s, p)), (f.skill, f.attribute), strict=True)
-    fills = (("required", "required"), *PAIR)
     return offer(
         DIRECTOR, f.number, "set", "Let them roll", require,
         Number("required", "Successes", 0 if setup else 1, HARD, 1 if setup else 2, STANDARD),
         *(replace(row, start=(name,)) for row, name in rows), rule="BB-UNO-02", group="How hard", first=True,
         ask=_how_hard(s, f), says=f"{p.name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}.",
-        asks=(Ask("check", hampered(s, p), fills, "they make it"),) if adds_up(s, p) else (),
+        figures=("they_make_it",),
     )  # fmt: skip
 
 
@@ -213,17 +209,15 @@ def _ready(s: Movie, f: Check) -> Offer:
     p = person(s, f.who)
     # As it is now: what hindered them when the Director set the number may be gone.
     side = skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
-    dice, penalty = (sum(max(0, way * n) for _, n in side.parts) for way in (1, -1))
     required = needed(s, f)
-    known = (("dice", dice), ("penalty", penalty), ("required", required), ("zero_pool", s.house.zero_pool))
-    asks = (Ask("check", known, (("dice", "tokens"),), "you make it"),) if f.use != "task" else ()
+    figure = "completed" if f.use == "task" else "made"
     risk = f"{side.over} strain is at risk. " if side.over else ""
     need = f"{required} to make it" if f.use != "task" else f"for {f.goal}"
     used = power_of(p, f.side.power) if f.side.power else None
     names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
     return offer(
         p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens_for(s, f.who, *names, power=used),
-        rule="BB-UNO-03", group="Roll", first=True, asks=asks, says=f"{risk}{_parts(side)}: {need}.",
+        rule="BB-UNO-03", group="Roll", first=True, figures=(figure,), says=f"{risk}{_parts(side)}: {need}.",
         ask=f"{p.name}: {f.goal}. Roll.",
     )  # fmt: skip
 

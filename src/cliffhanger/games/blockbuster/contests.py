@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from cliffhanger.games.blockbuster.holds import countered, needed, pressed, resisted
-from cliffhanger.games.blockbuster.ongoing import at_best, burning, still_burns
+from cliffhanger.games.blockbuster.ongoing import burning, still_burns
 from cliffhanger.games.blockbuster.pools import (
     DERIVED,
-    Known,
     cast_dice,
     derived,
     derived_side,
@@ -18,9 +17,8 @@ from cliffhanger.games.blockbuster.pools import (
     skill_side,
     tokens_for,
 )
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import Contest, Movie, Side
-from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, given_up, land, spared, told_pain
+from cliffhanger.games.blockbuster.strain import by_itself, cancel_offer, choosing, land, spared, told_pain
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
     able,
@@ -37,8 +35,9 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, push, replace, top, turn
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.plurals import many
 
 # --- declaring ----------------------------------------------------------------------------------------------
 
@@ -95,10 +94,8 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     if f.phase in ("cancel", "late"):
         start = min(f.side.over, _spare(s, f, f.side))
         words = tuple((c, _worth(f, c)) for c in range(min(f.side.over, f.side.rolled) + 1))
-        asks: tuple[Ask, ...] = ()
-        if f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1:
-            asks = (Ask("hit", _blow(s, f, f.targets[0]), (("cancelled", "cancelled"),), "it hurts them", flip=True),)
-        yield cancel_offer(s, f.side, f.number, cancel, words, start, asks)
+        struck = f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1
+        yield cancel_offer(s, f.side, f.number, cancel, words, start, ("hurts",) if struck else ())
     elif f.phase == "riposte":
         side = f.answers[f.at]
         words = tuple((c, _worth(replace(f, side=side), c)) for c in range(min(side.over, side.rolled) + 1))
@@ -116,24 +113,22 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
         yield offer(
             p.seat, f.number, "defend", f"Roll {DERIVED[what]}, {many(dice, 'die')}", stand,
             *tokens_for(s, p.id, "defend", what),
-            rule="BB-DER-01", group="Stand against it", first=True, ask=ask, asks=(_kept_out(s, f, p.id, dice),),
+            rule="BB-DER-01", group="Stand against it", first=True, ask=ask, figures=("kept_out",),
             says=HOLDS_STILL if limp(s, p, what) else f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
         )  # fmt: skip
         return
     items = tuple(Item(name, word, derived(s, p, name)) for name, word in DERIVED.items())
-    asks = (_stands(s, f, (("dice", "with"), ("dice", "tokens"))),)
     own = Pick("with", "What stands", items, start=("defense",))
     yield offer(
         p.seat, f.number, "derived", "Roll one of your own", stand_with, own, *tokens_for(s, p.id, "defend", among=(own,)),
-        rule="BB-OPP-02", group="Stand against it", first=True, ask=ask, asks=asks,
+        rule="BB-OPP-02", group="Stand against it", first=True, ask=ask, figures=("stands",),
         says=f"{actor.name} got {many(f.side.successes, 'success')}; a tie is theirs.",
     )  # fmt: skip
-    fills = (("dice", "skill"), ("dice", "attribute"), ("dice", "tokens"))
     any_pair = pair(p, free=True)
     yield offer(
         p.seat, f.number, "pair", "Answer with a skill", bound(stand_against, power=""), *any_pair,
         *tokens_for(s, p.id, "defend", among=any_pair[:1]), rule="BB-OPP-02", group="Stand against it", ask=ask,
-        asks=(_stands(s, f, fills),),
+        figures=("stands",),
     )  # fmt: skip
     for used in p.sheet.powers:
         if "defend" in used.uses:
@@ -143,7 +138,7 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
             yield offer(
                 p.seat, f.number, f"pair.{used.id}", f"Answer with {used.name}", bound(stand_against, power=used.id),
                 *its_pair, *tokens_for(s, p.id, "defend", power=used, among=its_pair[:1]), rule="BB-OPP-02",
-                group="Stand against it", ask=ask, asks=(_stands(s, f, fills, given_up(s, side)),), says=risk,
+                group="Stand against it", ask=ask, figures=("stands",), says=risk,
             )  # fmt: skip
 
 
@@ -156,46 +151,6 @@ def guard(s: Movie, f: Contest) -> str:
         p = person(s, f.who)
         return power_of(p, f.side.power).against if f.side.power else "defense"
     return "potency" if f.use == "convince" else "vigor"
-
-
-def _bonus(s: Movie, f: Contest) -> int:
-    return power_of(person(s, f.who), f.side.power).damage_bonus if f.side.power else 0
-
-
-def _blow(s: Movie, f: Contest, target: str) -> Known:
-    """What is known of an attack on one target once its dice lie on the table."""
-    foe, again = person(s, target), burning(s, f.who, f.side.power, target)
-    return (
-        ("rolled", f.side.rolled),
-        ("defense", derived(s, foe, guard(s, f))),
-        ("penalty", f.penalty),
-        ("protection", foe.sheet.protection),
-        ("damage_bonus", _bonus(s, f)),
-        ("record", again),
-        ("resist", at_best(s, person(s, f.who), f.side.power, foe) if again else 0),
-        ("impediment_as", s.house.impediment_as),
-        ("zero_tie", s.house.zero_tie),
-        ("protection_on", s.house.protection_on),
-        ("zero_pool", s.house.zero_pool),
-    )
-
-
-def _kept_out(s: Movie, f: Contest, who: str, dice: int) -> Ask:
-    """Whether nothing gets through to somebody who rolls what fits: no damage, or nothing to record."""
-    if f.use == "attack":
-        known = (*_blow(s, f, who), ("cancelled", f.side.cancelled))
-        return Ask("hit", known, (("defense", "tokens"),), "nothing gets through")
-    required = max(0, f.side.successes - f.penalty)
-    known = (("dice", dice), ("required", required), ("zero_pool", s.house.zero_pool))
-    return Ask("check", known, (("dice", "tokens"),), "nothing gets through")
-
-
-def _stands(s: Movie, f: Contest, fills: tuple[tuple[str, str], ...], lost: int = 0) -> Ask:
-    """Whether the opponent stands, by more successes than the initiator's; `lost` of them hold strain down first."""
-    fumbled = f.side.successes == 0 and s.house.zero_tie == "nobody"
-    required = 0 if fumbled else max(0, f.side.successes - f.penalty + 1)
-    known = (("required", required + lost if required else 0), ("zero_pool", s.house.zero_pool))
-    return Ask("check", known, fills, "you stand")
 
 
 def _threat(f: Contest) -> str:

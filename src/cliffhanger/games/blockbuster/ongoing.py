@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
+from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
-from cliffhanger.games.blockbuster.sheets import Power
 from cliffhanger.games.blockbuster.state import Burn, Movie, Person, Smoulder
 from cliffhanger.games.blockbuster.turns import spend
 from cliffhanger.games.blockbuster.verbs import (
@@ -20,7 +19,8 @@ from cliffhanger.games.blockbuster.verbs import (
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.plurals import many
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
 
@@ -106,11 +106,10 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     firsts = [way for way in ways(used) if derived(s, p, way) == best]
     for way in ways(used):
         dice = derived(s, p, way)
-        known = (("dice", dice), ("required", b.successes), ("zero_pool", s.house.zero_pool))
         yield offer(
             p.seat, f.number, way, f"Roll {DERIVED[way]}, {many(dice, 'die')}", bound(resist, way=way),
             *tokens_for(s, p.id, "resist", "defend", way), rule="BB-ONG-03", group="Resist", first=way == firsts[0], ask=ask,
-            asks=(Ask("check", known, (("dice", "tokens"),), "you shake it off"),),
+            figures=("gone_out",),
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import Movie, Person, Side, Token
 from cliffhanger.games.blockbuster.strain import strain_of
 from cliffhanger.games.blockbuster.verbs import person
@@ -159,18 +159,16 @@ def derived_side(
     return Side(p.id, parts, size(s, parts), "", over, "V", again=again)
 
 
-# --- the same as questions ----------------------------------------------------------------------------------
+# --- what is asked for a pool -------------------------------------------------------------------------------
 
 
 Tagged = tuple[tuple[str, int], ...]
-PAIR = (("dice", "skill"), ("penalty", "skill.hinders"), ("dice", "attribute"), ("penalty", "attribute.hinders"))
-"""What a picked pair adds to an odds figure: its dice, and what hinders either half."""
 
 
-def _hinders(tags: Tagged, touched: frozenset[str]) -> Tagged:
-    """The penalties that touch a pick, as a further number on its item."""
+def _hindered(tags: Tagged, touched: frozenset[str]) -> str:
+    """What the conditions here do to a pick, in words."""
     lost = sum(n for tag, n in tags if tag in touched)
-    return (("hinders", lost),) if lost else ()
+    return f"hindered by {lost}" if lost else ""
 
 
 def _touch(row: Skill | Rating) -> frozenset[str]:
@@ -184,7 +182,8 @@ def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
     rows = [r for r in sheet.skills if not only or r.id == only]
     items = tuple(
         Item(
-            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "", more=_hinders(tags, _touch(r)),
+            r.id, r.name, r.rating, blocked=str(HELD) if held and r.physical else "",
+            says=_hindered(tags, _touch(r) | {""}),
         )
         for r in rows
     )  # fmt: skip
@@ -195,7 +194,7 @@ def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
 @lru_cache(maxsize=1024)
 def _attributes(sheet: Sheet, only: str, tags: Tagged) -> Pick:
     rows = [r for r in sheet.attributes if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, more=_hinders(tags, _touch(r))) for r in rows)
+    items = tuple(Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r))) for r in rows)
     return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
 
 
@@ -210,8 +209,8 @@ def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Tag
 
 
 def tagged(s: Movie, p: Person) -> Tagged:
-    """Penalties that touch only some actions here, by tag: what they touch is known once a pair is picked."""
-    return tuple((i.tag, i.penalty) for i in _impediments(s, p) if i.tag)
+    """Penalties of the Set somebody is on, by what they touch; those without a tag touch everything."""
+    return tuple((i.tag, i.penalty) for i in _impediments(s, p))
 
 
 UNFIT = Reason("They wait for that by name: do it, or the Director lets them serve.", "BB-SET-01")
@@ -254,20 +253,3 @@ def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text:
     picked = dict.fromkeys(id_ for name, id_ in named if called(name) == wanted)
     beside = (*picked, *((f"{article}{wanted}" for article in ("", *ARTICLES)) if free_text else ()))
     return Item(t.id, t.follow_up, t.dice, says=says, blocked="" if beside else str(UNFIT), beside=beside)
-
-
-Known = tuple[tuple[str, int | str], ...]
-
-
-def hampered(s: Movie, p: Person) -> Known:
-    """What an odds figure knows of an action here before a pair is picked: what hinders all of them, and how."""
-    everywhere = sum(i.penalty for i in _impediments(s, p) if not i.tag)
-    return ("penalty", everywhere), ("impediment_as", s.house.impediment_as), ("zero_pool", s.house.zero_pool)
-
-
-def adds_up(s: Movie, p: Person) -> bool:
-    """Whether what hinders a pair is what hinders its halves: a condition that touches both counts once all the same."""
-    for tag, _ in tagged(s, p):
-        if any(tag in _touch(r) for r in p.sheet.skills) and any(tag in _touch(r) for r in p.sheet.attributes):
-            return False
-    return True

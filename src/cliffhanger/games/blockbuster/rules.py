@@ -5,11 +5,10 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.blockbuster import actions, checks, contests, director, ongoing, scenes
-from cliffhanger.games.blockbuster.films import content_of
+from cliffhanger.games.blockbuster.files.film import content_of
+from cliffhanger.games.blockbuster.files.sheets import Sheet
 from cliffhanger.games.blockbuster.house import House
 from cliffhanger.games.blockbuster.pools import counted
-from cliffhanger.games.blockbuster.sentences import tellable
-from cliffhanger.games.blockbuster.sheets import Sheet
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,
@@ -100,86 +99,29 @@ def end(s: Movie) -> Movie:
 
 
 def invariant_error(s: Movie) -> str:
-    """What cannot be, whoever says so: numbers below nothing, names that nobody bears."""
-    people, sets = {p.id for p in s.cast}, {x.id for x in s.sets}
-    seats = {seat.id for seat in s.seats} | {DIRECTOR}
-    if len(people) != len(s.cast) or len(sets) != len(s.sets):
-        return "Two of them bear the same id."
-    if any(not name or "/" in name for name in (*people, *sets, *(i.id for x in s.sets for i in x.impediments))):
-        return "An id is a name without a slash."
-    if not all(0 < len(name) <= 120 for name in (*(p.name for p in s.cast), *(x.name for x in s.sets), s.title)):
-        return "A name has 1 to 120 characters."
+    """What concerns several things at once, and cannot be, whoever says so."""
+    people = {p.id: p for p in s.cast}
     for p in s.cast:
-        sheet = p.sheet
-        if not 0 <= min(p.damage_v, p.damage_p, p.points) <= max(p.damage_v, p.damage_p, p.points) <= 9_999:
-            return f"{p.name}: nobody counts below none or beyond 9,999."
-        if why := _unsound_sheet(sheet):
-            return f"{p.name}: {why}"
-        if p.id != sheet.id and not p.id.startswith(f"{sheet.id}-"):
+        if p.id != p.sheet.id and not p.id.startswith(f"{p.sheet.id}-"):
             return f"{p.name}: the sheet keeps its id."
-        if p.place and (p.place not in sets or s.scene is None):
+        if p.place and s.scene is None:
             return f"{p.name} has to be on a Set of the scene."
-        if p.seat not in seats:
-            return f"{p.name} belongs to no seat at this table."
-        if not {*p.restrained, *(o.id for o in p.convinced)} <= people:
-            return f"{p.name} is held or convinced by nobody."
-        if not set(p.active) <= {x.id for x in sheet.powers}:
-            return f"{p.name} has no such power."
-    return _unsound_things(s, people, sets)
-
-
-def _unsound_sheet(sheet: Sheet) -> str:
-    if min(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) < 0:
-        return "nothing here can be less than none."
-    if max(sheet.defense, sheet.vigor, sheet.potency, sheet.protection) > 99:
-        return "no number here goes beyond 99."
-    if not 1 <= min(sheet.limit_v, sheet.limit_p) <= max(sheet.limit_v, sheet.limit_p) <= 99:
-        return "a limit is a number from 1 to 99."
-    if not sheet.skills or not sheet.attributes:
-        return "a sheet needs a skill and an attribute."
-    for ids in ([r.id for r in sheet.skills], [r.id for r in sheet.attributes], [x.id for x in sheet.powers]):
-        if len({*ids}) < len(ids) or len(ids) > 60:
-            return "each line of a sheet stands there once, and there are at most 60."
-    if any(not 0 <= n <= 30 for n in (*(r.rating for r in sheet.skills), *(r.rating for r in sheet.attributes))):
-        return "ratings go from 0 to 30."
-    if any(not (0 <= x.strain <= 99 and 1 <= x.targets <= 20 and 0 <= x.damage_bonus <= 99) for x in sheet.powers):
-        return "a power is out of range."
-    return ""
-
-
-def _unsound_things(s: Movie, people: set[str], sets: set[str]) -> str:
-    if any(t.to not in people or t.giver not in people or not 0 <= t.dice <= 60 for t in s.tokens):
-        return "Set-Up dice wait for somebody, up to 60 of them."
-    if any(
-        not {t.initiator, t.subject} <= people or not 0 <= t.successes <= 99 or not 0 <= t.pool <= 60 for t in s.tracks
-    ):
-        return "An attempt is somebody's on somebody, with a number of successes."
     made = [x.id for rows in (s.tokens, s.tasks, s.tracks, s.burns, s.proposals) for x in rows]
     if len({*made}) < len(made) or any(_number(name) > s.made for name in made) or not 0 <= s.made <= 10**9:
         return "What is made at the table is numbered as it comes."
-    powers = {(p.id, x.id) for p in s.cast for x in p.sheet.powers}
-    if any((b.attacker, b.power) not in powers or b.subject not in people or b.successes < 1 for b in s.burns):
-        return "What burns comes from a power, on somebody, with at least one success left."
-    if any(not (1 <= t.required <= 999 and 0 <= t.total <= 9_999 and {*t.admitted} <= people) for t in s.tasks):
-        return "A task needs 1 to 999 successes, from people of the cast."
-    if any(x.who not in people or not 0 < len(x.sheet.name) <= 120 or _unsound_sheet(x.sheet) for x in s.proposals):
-        return "A sheet that is proposed is somebody's, and could be played."
-    if any(not {*card.sets} <= sets or not {*card.opponents} <= people for card in s.cards):
-        return "A scene that waits names a Set or a person that is not there."
-    if any(not 0 <= i.penalty <= 30 for x in s.sets for i in x.impediments):
-        return "An Impediment takes 0 to 30 dice."
-    if s.scene:
-        if not set(s.scene.order) <= people or not set(s.scene.sets) <= sets or not s.scene.sets:
-            return "The order names somebody who is not in the cast."
-        if not {r.id for r in s.scene.rolled} <= people:
-            return "Somebody has rolled for a place in the order who is not in the cast."
-        if s.scene.order and not 0 <= s.scene.at < len(s.scene.order):
-            return "It is nobody's turn."
-        if len(s.stack) < 2:
-            return "A scene has to be under way."
-    if s.shown and (not tellable(s.shown.event) or not {side.who for side in s.shown.sides} <= people):
+    if any(burn.power not in {x.id for x in people[burn.attacker].sheet.powers} for burn in s.burns):
+        return "What burns comes from a power of whoever attacked."
+    if any(not people.keys() >= {*card.opponents} for card in s.cards):
+        return "A scene that waits names a person that is not there."
+    if s.scene and s.scene.order and not 0 <= s.scene.at < len(s.scene.order):
+        return "It is nobody's turn."
+    if (len(s.stack) > 1) != (s.scene is not None):
+        return "A scene is under way, or there is none."
+    if s.shown and not people.keys() >= {side.who for side in s.shown.sides}:
         return "What was settled last stays as it was told."
-    return _unsound_frames(s)
+    return next(
+        (why for f in s.stack if isinstance(f, Check | Contest) and (why := _beyond(f, people[f.who].sheet))), ""
+    )
 
 
 def _number(name: str) -> int:
@@ -188,18 +130,12 @@ def _number(name: str) -> int:
     return int(end) if end.isdecimal() and len(end) < 10 else 0
 
 
-def _unsound_frames(s: Movie) -> str:
-    if len(s.stack) > 1 and s.scene is None:
-        return "A scene is under way."
-    for f in s.stack:
-        if isinstance(f, Check | Contest):
-            p = next((p for p in s.cast if p.id == f.who), None)
-            if p is None or (f.side.power and all(x.id != f.side.power for x in p.sheet.powers)):
-                return "Somebody is rolling just now, with what they have."
-        if isinstance(f, Check):
-            skills, attributes = {r.id for r in p.sheet.skills}, {r.id for r in p.sheet.attributes}  # type: ignore[union-attr]
-            if f.skill and (f.skill not in skills or f.attribute not in attributes):
-                return "Somebody is rolling just now, with a skill and an attribute they have."
-            if f.task and all(t.id != f.task for t in s.tasks):
-                return "That task is being worked on."
+def _beyond(f: Check | Contest, sheet: Sheet) -> str:
+    """Whoever is rolling does so with what they have."""
+    if f.side.power and all(x.id != f.side.power for x in sheet.powers):
+        return "Somebody is rolling just now, with a power they have."
+    if isinstance(f, Check) and f.skill:
+        ratings = {r.id for r in sheet.skills}, {r.id for r in sheet.attributes}
+        if f.skill not in ratings[0] or f.attribute not in ratings[1]:
+            return "Somebody is rolling just now, with a skill and an attribute they have."
     return ""

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster import recasting
 from cliffhanger.games.blockbuster.ongoing import could_sustain, gone_out
 from cliffhanger.games.blockbuster.pools import cast_dice, derived, derived_side, pair, read, skill_side, tokens_for
-from cliffhanger.games.blockbuster.sentences import many
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Entry,
@@ -36,6 +35,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 ORDER = ("initiative", "order")
 """What Set-Up dice for a place in the order are named."""
@@ -318,8 +318,8 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
     at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
     s = replace(s, scene=replace(s.scene, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at))
     sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
-    who = {"late": [person(s, e.id).name for e in late]} if old else {}
-    return show(s, "order", "", "BB-INIT-01", sides, names=[person(s, name).name for name in order], **who)
+    names, joined = [person(s, name).name for name in order], [person(s, e.id).name for e in late] if old else []
+    return show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
 
 
 def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:

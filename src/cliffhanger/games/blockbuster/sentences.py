@@ -1,256 +1,387 @@
-"""Every event of this game as one sentence of the log, and the headlines of results."""
+"""A row for each kind of event of this game: its sentence in the log, its headline, and what a recap makes of it."""
 
-import re
-from collections.abc import Callable
-from typing import Any
+from cliffhanger.games.blockbuster.checks import STANDARD
+from cliffhanger.games.blockbuster.files.sheets import TAXED
+from cliffhanger.kernel.sentences import (
+    DICE,
+    LIST,
+    NUMBER,
+    ORDER,
+    PEOPLE,
+    PERSON,
+    SIGNED,
+    TEXT,
+    Rows,
+    Sentence,
+    Voice,
+    Words,
+)
 
-from cliffhanger.games.blockbuster.sheets import TAXED
-from cliffhanger.kernel.events import Event, Tale
+HOLD = Words({"convince": "convince", "restrain": "restrain"})
+LEFT_UNDONE = Rows({"name": TEXT, "total": NUMBER, "required": NUMBER}, "{name}: {total} of {required}, left undone.")
+CONTEST = {"foe": PERSON, "aim": TEXT, "degree": NUMBER}
+PREPARED = {"follow_up": TEXT, "to": PERSON, "dice": NUMBER, "got": NUMBER, "required": NUMBER}
+TASK = {"task": TEXT, "got": NUMBER, "total": NUMBER, "required": NUMBER}
+MADE = {"goal": TEXT, "got": NUMBER, "required": NUMBER, "excess": SIGNED}
+STILL_BURNS = {"power": TEXT, "by": PERSON, "left": NUMBER, "damage": NUMBER}
 
-TALE = Tale(
-    workings=frozenset({
-        "turn", "order", "order_tie", "gathered", "moved", "switched", "points", "declares", "difficulty",
-        "given_back", "token_used", "token_passed", "cancelled", "prepared", "unprepared", "worked", "pressed", "resisted",
-        "keeps_hold", "still_held", "sustains", "hits", "misses", "hurt", "burns_on", "healed", "proposes", "new_sheet",
-        "told_aloud", "turned", "task_added", "task_dropped",
-    }),
-    turning=frozenset({
-        "taken_out", "brought_back", "completed", "task_failed", "convinced", "restrained", "freed", "broke_free",
+FILM = (
+    Sentence("scene", {"name": TEXT, "number": NUMBER}, "Scene {number}: {name}.", recap="chapter"),
+    Sentence("scene_says", {"text": TEXT}, "{text}"),
+    Sentence(
+        "scene_ends",
+        {"name": TEXT, "why": TEXT, "out": PEOPLE, "left": LEFT_UNDONE},
+        "{name} is over.< {why}.>< {out} {out#is|are} out of it.>< {left}>",
+        head="{name} is over.",
+        below="<{why}. ><{out} {out#is|are} out of it. ><{left} >Damage stays.",
+    ),
+    Sentence(
         "the_end",
-    }),
-)  # fmt: skip
-TWICE = re.compile(r"((?<!\.)[.?…]|\.{3})\.$")
-"""Words that somebody typed with a full stop of their own get no second one."""
-
-
-PLURALS = {
-    "die": "dice", "fewer die": "fewer dice", "success": "successes", "more success": "more successes",
-}  # fmt: skip
-
-
-def many(n: int, word: str) -> str:
-    """A number with its noun: `no dice`, `1 success`, `2 successes`."""
-    return f"{n or 'no'} {word if n == 1 else PLURALS.get(word, word + 's')}"
-
-
-def _got(n: int) -> str:
-    return many(n, "success")
-
-
-def _wait(dice: int) -> str:
-    return f"{many(dice, 'die')} {'waits' if dice == 1 else 'wait'}"
-
-
-def _faces(faces: list[int]) -> str:
-    return " ".join(map(str, faces)) or "no dice"
-
-
-def _names(names: list[str]) -> str:
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "nobody"
-
-
-def hinders(penalty: int, way: str) -> str:
-    """What an Impediment does, in words: fewer dice, or more successes required."""
-    if way == "dice":
-        return many(penalty, "fewer die")
-    return many(penalty, "more success")
-
-
-def _weapon(d: dict[str, Any]) -> str:
-    return f" with {d['weapon']}" if d["weapon"] else ""
-
-
-def _hits(d: dict[str, Any]) -> str:
-    hits = f"hits {d['foe']}{_weapon(d)} by {d['margin']}" if d["margin"] else f"only just hits {d['foe']}{_weapon(d)}"
-    burn = f", on top of {d['again']} that still hurt" if d["again"] else ""
-    harm = f": {d['damage']} damage" if d["damage"] else ", but nothing gets through"
-    return f"{hits}{burn}{harm}."
-
-
-def _goes_on(d: dict[str, Any]) -> str:
-    """What is left is what the next try has to beat."""
-    return f"does not shake off {d['power']}: {d['damage'] or 'no'} damage, {_got(d['left'])} left of it."
-
-
-def _on(d: dict[str, Any]) -> str:
-    return f" on {d['about']}" if d.get("about") else ""
-
-
-def _makes(d: dict[str, Any]) -> str:
-    return f"makes it with {_enough(d)}: {d['goal']}."
-
-
-def _enough(d: dict[str, Any]) -> str:
-    """The successes of a roll that made it, and how many it took if that was fewer."""
-    got, needed = d["got"], d["required"]
-    return _got(got) + (f" where {needed} {'was' if needed == 1 else 'were'} needed" if got > needed else "")
-
-
-def _pressed(d: dict[str, Any]) -> str:
-    does = "works on" if d["kind"] == "convince" else "grabs at"
-    got = f"{d['got']} more" if d["got"] else "nothing gained"
-    return f"{does} {d['subject']}: {got}, {min(d['total'], d['threshold'])} of {d['threshold']}."
-
-
-def _how_it_ended(d: dict[str, Any]) -> str:
-    """What the Director said, who is out of it, and what stood open."""
-    out = f"{_names(d['out'])} {'is' if len(d['out']) == 1 else 'are'} out of it." if d["out"] else ""
-    left = [f"{name}: {total} of {required}, left undone." for name, total, required in d["left"]]
-    return " ".join(part for part in (_closed(f"{d['why']}.") if d["why"] else "", out, *left) if part)
-
-
-def _closed(text: str) -> str:
-    return TWICE.sub(r"\1", text)
-
-
-SAID: dict[str, Callable[[dict[str, Any]], str]] = {
-    "ruling": lambda d: "",  # the kernel's own words do
-    "scene": lambda d: f"Scene {d['number']}: {d['name']}.",
-    "scene_says": lambda d: d["text"],
-    "scene_ends": lambda d: f"{d['name']} is over. {_how_it_ended(d)}".strip(),
-    "the_end": lambda d: f"{d['name']}: the end.",
-    "enters": lambda d: f"enters: {d['place']}.",
-    "gathered": lambda d: f"In the scene, on {d['place']}: {_names(d['names'])}.",
-    "leaves": lambda d: "leaves the scene.",
-    "moved": lambda d: f"goes to {d['place']}.",
-    "order_roll": lambda d: f"rolls {d['what']} for the order: {_faces(d['faces'])}, {_got(d['successes'])}.",
-    "order_tie": lambda d: f"{_names(d['names'])} are level, and roll again.",
-    "order": lambda d: f"The order: {', '.join(d['names'])}.",
-    "round": lambda d: f"Round {d['n']}.",
-    "turn": lambda d: "is up.",
-    "declares": lambda d: f"{'prepares' if d['use'] == 'setup' else 'tries'}: {d['goal']}.",
-    "difficulty": lambda d: f"asks for {_got(d['required'])}, {d['word']}: {d['goal']}.",
-    "given_back": lambda d: f"asks {d['to']} for something else than: {d['goal']}.",
-    "easy": lambda d: f"just does it: {d['goal']}.",
-    "rolled": lambda d: f"rolls {d['what']}: {_faces(d['faces'])}, {_got(d['successes'])}.",
-    "made": _makes,
-    "missed": lambda d: f"falls {many(d['required'] - d['got'], 'success')} short: {d['goal']}.",
-    "prepared": lambda d: f"prepares {d['follow_up']} with {_enough(d)}.",
-    "unprepared": lambda d: f"cannot prepare {d['follow_up']}: {_got(d['got'])} of {d['required']}.",
-    "set_up": lambda d: f"sets up {d['follow_up']}: {_wait(d['dice'])} for {d['to']}.",
-    "token_used": lambda d: f"uses the {many(d['dice'], 'die')} that waited for {d['follow_up']}.",
-    "token_passed": lambda d: f"lets the dice of {d['whose']} for {d['follow_up']} serve any roll.",
-    "worked": lambda d: f"adds {_got(d['got'])} to {d['task']}: {d['total']} of {d['required']}.",
-    "completed": lambda d: f"completes {d['task']}: {d['total']} of {d['required']}.",
-    "task_added": lambda d: f"sets a task: {d['name']}, {_got(d['required'])} in all.",
-    "task_dropped": lambda d: f"takes a task off the table: {d['name']}.",
-    "task_failed": lambda d: f"has run out of rolls: {d['task']} fails after {many(d['rolls'], 'roll')}.",
-    "told": lambda d: f"tells it: “{d['story']}”",
-    "told_aloud": lambda d: "tells it at the table.",
-    "won_by_initiator": lambda d: f"gets the better of {d['foe']} by {d['degree']}: {d['aim']}.",
-    "won_by_opponent": lambda d: f"does not get past {d['foe']}, by {d['degree']}: {d['aim']}.",
-    "won_by_nobody": lambda d: f"and {d['foe']} both come to nothing: {d['aim']}.",
-    "hits": _hits,
-    "misses": lambda d: f"misses {d['foe']}{_weapon(d)}.",
-    "sustains": lambda d: f"keeps {d['power']} going.",
-    "burns_on": _goes_on,
-    "burns_out": lambda d: f"shakes off {d['power']}.",
-    "hurt": lambda d: f"takes {d['amount']} damage to {TAXED[d['kind']]}: {d['why']}.",
-    "healed": lambda d: f"recovers {d['amount']} damage to {TAXED[d['kind']]}.",
-    "taken_out": lambda d: f"is taken out: {d['why']}.",
-    "brought_back": lambda d: "is back in.",
-    "setback": lambda d: f"has a Major Setback: {d['why']}.",
-    "cancelled": lambda d: f"holds the strain down with {_got(d['successes'])}.",
-    "pressed": _pressed,
-    "resisted": lambda d: f"pushes back against {d['by']}: {d['cut']} off, {d['left']} left.",
-    "turned": lambda d: f"turns it round on {d['subject']}: {_got(d['got'])} of their own to {d['kind']}.",
-    "restrained": lambda d: f"is held by {d['by']}: nothing physical but breaking free.",
-    "freed": lambda d: f"is free of {d['by']}: {d['why']}.",
-    "broke_free": lambda d: f"breaks free of {d['by']} with {d['got']} of {d['required']}.",
-    "still_held": lambda d: f"is still held by {d['by']}: {d['got']} of {d['required']}.",
-    "convinced": lambda d: f"is convinced by {d['by']}{': ' + d['behaviour'] if d['behaviour'] else ''}.",
-    "unconvinced": lambda d: f"no longer follows {d['by']}: {d['why']}.",
-    "parted": lambda d: f"and {d['subject']} are parted: the attempt to {d['what']} is over.",
-    "keeps_hold": lambda d: "keeps hold.",
-    "set_added": lambda d: f"opens another Set: {d['name']}.",
-    "impeded": lambda d: f"adds {d['text']} to {d['place']}: {hinders(d['penalty'], d['way'])}{_on(d)}.",
-    "cleared": lambda d: f"clears {d['text']} from {d['place']}.",
-    "spotlight": lambda d: f"puts {d['whom']} in the spotlight: “{d['line']}”",
-    "switched": lambda d: f"now has active: {', '.join(d['names']) or 'nothing'}.",
-    "burdened": lambda d: f"is strained by {d['text']}: {d['rating']}{d['kind']}.",
-    "relieved": lambda d: f"is no longer strained by {d['text']}.",
-    "points": lambda d: f"counts {d['points']:+d} {'point' if abs(d['points']) == 1 else 'points'}: {d['why']}.",
-    "new_sheet": lambda d: f"comes to the table in place of {d['was']}." if d["was"] else "has a new sheet.",
-    "proposes": lambda d: f"proposes {d['text']}.",
-    "declined": lambda d: f"leaves the sheet of {d['whose']} as it is.",
-    "joins": lambda d: "joins the cast.",
-}
-
-
-def say(event: Event) -> str:
-    """One sentence for the log. The name beside it is `event.who`; where there is none the sentence stands alone."""
-    return _closed(SAID[event.what](event.data))
-
-
-def _prepared(who: str, d: dict[str, Any]) -> str:
-    if not d["dice"]:
-        return f"{who} is ready, with no die to spare."
-    return (
-        f"{who} is set up: {_wait(d['dice'])}." if d["to"] == who else f"{who} sets {d['to']} up: {_wait(d['dice'])}."
-    )
-
-
-def _hold(who: str, d: dict[str, Any]) -> str:
-    """How far somebody has got with another, of how much."""
-    words, whom = d["kind"] == "convince", d["subject"]
-    if not d["total"]:
-        return f"{who} gets nowhere with {whom}." if words else f"{who} gets no grip on {whom}."
-    if d["total"] >= d["threshold"]:
-        return f"{who} has talked {whom} round." if words else f"{who} has {whom} held fast."
-    so_far = f"{d['total']} of {d['threshold']}"
-    return f"{who} is talking {whom} round: {so_far}." if words else f"{who} has a grip on {whom}: {so_far}."
-
-
-HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
-    "order": lambda who, d: f"{_names(d['late'])} joins in." if d.get("late") else f"{d['names'][0]} goes first.",
-    "made": lambda who, d: f"{who} makes it.",
-    "missed": lambda who, d: f"{who} falls short.",
-    "easy": lambda who, d: f"{who} just does it.",
-    "prepared": _prepared,
-    "unprepared": lambda who, d: f"{who} is not ready.",
-    "worked": lambda who, d: f"{d['task']}: {d['total']} of {d['required']}.",
-    "completed": lambda who, d: f"{d['task']}: done.",
-    "hits": lambda who, d: (
-        f"{who} hits {d['foe']}." if d["damage"] else f"{who} hits {d['foe']}, and nothing gets through."
+        {"name": TEXT, "scenes": NUMBER},
+        "{name}: the end.",
+        head="{name}: the end.",
+        below="The film is over, after {scenes#=0 no scenes|# scene|# scenes}.",
+        recap="turning",
     ),
-    "misses": lambda who, d: f"{who} misses {d['foe']}.",
-    "won_by_initiator": lambda who, d: f"{who} gets the better of {d['foe']}.",
-    "won_by_opponent": lambda who, d: f"{d['foe']} stands against {who}.",
-    "won_by_nobody": lambda who, d: "Neither gets anywhere.",
-    "burns_on": lambda who, d: (
-        f"{d['power']} goes on hurting {who}." if d["damage"] else f"{d['power']} clings to {who}."
+    Sentence("set_added", {"name": TEXT}, "[opens|open] another Set: {name}."),
+    Sentence(
+        "impeded",
+        {"place": TEXT, "text": TEXT, "penalty": NUMBER, "way": TEXT, "about": TEXT},
+        {
+            "way=dice": "[adds|add] {text} to {place}: "
+            "{penalty#=0 no fewer dice|# fewer die|# fewer dice}< on {about}>.",
+            "": "[adds|add] {text} to {place}: "
+            "{penalty#=0 no more successes|# more success|# more successes}< on {about}>.",
+        },
     ),
-    "burns_out": lambda who, d: f"{who} shakes off {d['power']}.",
-    "pressed": _hold,
-    "resisted": lambda who, d: f"{who} pushes back." if d["cut"] else f"{who} cannot shake it off.",
-    "broke_free": lambda who, d: f"{who} breaks free.",
-    "still_held": lambda who, d: f"{who} is still held.",
-    "spotlight": lambda who, d: f"{d['whom']} is in the spotlight.",
-    "scene_ends": lambda who, d: f"{d['name']} is over.",
-    "the_end": lambda who, d: f"{d['name']}: the end.",
-}
-BECAUSE: dict[str, Callable[[str, dict[str, Any]], str]] = {
-    "order": lambda who, d: f"The order: {', '.join(d['names'])}.",
-    "spotlight": lambda who, d: f"{who}: “{d['line']}”",
-    "scene_ends": lambda who, d: f"{_how_it_ended(d)} Damage stays.".strip(),
-    "the_end": lambda who, d: f"The film is over, after {many(d['scenes'], 'scene')}.",
-}
-"""What stands below a headline where the event's own sentence says no more than that."""
-
-
-def headline(event: Event) -> str:
-    """A result as a person could say it aloud."""
-    return HEADS[event.what](event.who, event.data)
-
-
-def because(event: Event) -> str:
-    """What proves a headline: the sentence of the log, or what the headline leaves out."""
-    return BECAUSE[event.what](event.who, event.data) if event.what in BECAUSE else f"{event.who} {say(event)}"
-
-
-def tellable(event: Event) -> bool:
-    """Whether a result can be told: one that a ruling has changed may lack what its words need."""
-    try:
-        return bool(headline(event) and because(event) and say(event))
-    except (LookupError, TypeError, ValueError, AttributeError):
-        return False
+    Sentence("cleared", {"place": TEXT, "text": TEXT}, "[clears|clear] {text} from {place}."),
+    Sentence(
+        "spotlight",
+        {"whom": PERSON, "line": TEXT},
+        "[puts|put] {whom} in the spotlight: “{line}”",
+        head="{whom} [whom:is|are] in the spotlight.",
+        below="{who}: “{line}”",
+    ),
+)
+COMING_AND_GOING = (
+    Sentence("enters", {"place": TEXT}, "[enters|enter]: {place}."),
+    Sentence("gathered", {"place": TEXT, "names": PEOPLE}, "In the scene, on {place}: {names}.", recap="workings"),
+    Sentence("leaves", {}, "[leaves|leave] the scene."),
+    Sentence("moved", {"place": TEXT}, "[goes|go] to {place}.", recap="workings"),
+    Sentence("joins", {}, "[joins|join] the cast."),
+    Sentence("taken_out", {"why": TEXT}, "[is|are] taken out: {why}.", recap="turning"),
+    Sentence("brought_back", {}, "[is|are] back in.", recap="turning"),
+)
+ORDER_AND_TURNS = (
+    Sentence(
+        "order_roll",
+        {"what": TEXT, "faces": DICE, "successes": NUMBER},
+        "[rolls|roll] {what} for the order: {faces}, {successes#=0 no successes|# success|# successes}.",
+    ),
+    Sentence("order_tie", {"names": PEOPLE}, "{names} are level, and roll again.", recap="workings"),
+    Sentence(
+        "order",
+        {"names": ORDER, "late": PEOPLE, "first": PERSON},
+        "The order: {names}.",
+        head={"late": "{late} {late#joins|join} in.", "": "{first} [first:goes|go] first."},
+        recap="workings",
+    ),
+    Sentence("round", {"n": NUMBER}, "Round {n}."),
+    Sentence("turn", {"round": NUMBER}, "[is|are] up.", recap="workings"),
+    Sentence("switched", {"names": LIST}, "now [has|have] active: {names}.", recap="workings"),
+)
+CHECKS = (
+    Sentence(
+        "declares",
+        {"goal": TEXT, "use": TEXT},
+        {"use=setup": "[prepares|prepare]: {goal}.", "": "[tries|try]: {goal}."},
+        recap="workings",
+    ),
+    Sentence(
+        "difficulty",
+        {"required": NUMBER, "word": Words({"Easy": "Easy"} | {word: word for _, word in STANDARD}), "goal": TEXT},
+        "[asks|ask] for {required#=0 no successes|# success|# successes}, {word}: {goal}.",
+        recap="workings",
+    ),
+    Sentence(
+        "given_back",
+        {"to": PERSON, "goal": TEXT},
+        "[asks|ask] {to} for something else than: {goal}.",
+        recap="workings",
+    ),
+    Sentence("easy", {"goal": TEXT}, "just [does|do] it: {goal}.", head="{who} just [does|do] it."),
+    Sentence(
+        "rolled",
+        {"what": TEXT, "faces": DICE, "successes": NUMBER},
+        "[rolls|roll] {what}: {faces}, {successes#=0 no successes|# success|# successes}.",
+    ),
+    Sentence(
+        "made",
+        MADE,
+        {
+            "got>required": "[makes|make] it with {got#=0 no successes|# success|# successes} "
+            "where {required} {required#was|were} needed: {goal}.",
+            "": "[makes|make] it with {got#=0 no successes|# success|# successes}: {goal}.",
+        },
+        head="{who} [makes|make] it.",
+    ),
+    Sentence(
+        "missed",
+        MADE,
+        "[falls|fall] {excess#=0 no successes|# success|# successes} short: {goal}.",
+        head="{who} [falls|fall] short.",
+    ),
+    Sentence(
+        "prepared",
+        PREPARED,
+        {
+            "got>required": "[prepares|prepare] {follow_up} with {got#=0 no successes|# success|# successes} "
+            "where {required} {required#was|were} needed.",
+            "": "[prepares|prepare] {follow_up} with {got#=0 no successes|# success|# successes}.",
+        },
+        head={
+            "dice=0": "{who} [is|are] ready, with no die to spare.",
+            "to=who": "{who} [is|are] set up: {dice#=0 no dice wait|# die waits|# dice wait}.",
+            "": "{who} [sets|set] {to} up: {dice#=0 no dice wait|# die waits|# dice wait}.",
+        },
+        recap="workings",
+    ),
+    Sentence(
+        "unprepared",
+        PREPARED,
+        "cannot prepare {follow_up}: {got#=0 no successes|# success|# successes} of {required}.",
+        head="{who} [is|are] not ready.",
+        recap="workings",
+    ),
+    Sentence(
+        "set_up",
+        {"to": PERSON, "follow_up": TEXT, "dice": NUMBER},
+        "[sets|set] up {follow_up}: {dice#=0 no dice wait|# die waits|# dice wait} for {to}.",
+    ),
+    Sentence(
+        "token_used",
+        {"follow_up": TEXT, "dice": NUMBER},
+        "[uses|use] the {dice#=0 no dice|# die|# dice} that waited for {follow_up}.",
+        recap="workings",
+    ),
+    Sentence(
+        "token_passed",
+        {"whose": PERSON, "follow_up": TEXT},
+        "[lets|let] [whose:the dice of {whose}|your dice] for {follow_up} serve any roll.",
+        recap="workings",
+    ),
+    Sentence("told", {"story": TEXT, "short": NUMBER}, "[tells|tell] it: “{story}”"),
+    Sentence("told_aloud", {"story": TEXT, "short": NUMBER}, "[tells|tell] it at the table.", recap="workings"),
+)
+TASKS = (
+    Sentence(
+        "task_added",
+        {"name": TEXT, "required": NUMBER},
+        "[sets|set] a task: {name}, {required#=0 no successes|# success|# successes} in all.",
+        recap="workings",
+    ),
+    Sentence("task_dropped", {"name": TEXT}, "[takes|take] a task off the table: {name}.", recap="workings"),
+    Sentence(
+        "task_failed",
+        {"task": TEXT, "rolls": NUMBER},
+        "[has|have] run out of rolls: {task} fails after {rolls#=0 no rolls|# roll|# rolls}.",
+        recap="turning",
+    ),
+    Sentence(
+        "worked",
+        TASK,
+        "[adds|add] {got#=0 no successes|# success|# successes} to {task}: {total} of {required}.",
+        head="{task}: {total} of {required}.",
+        recap="workings",
+    ),
+    Sentence(
+        "completed",
+        TASK,
+        "[completes|complete] {task}: {total} of {required}.",
+        head="{task}: done.",
+        recap="turning",
+    ),
+)
+CONTESTS = (
+    Sentence(
+        "won_by_initiator",
+        CONTEST,
+        "[gets|get] the better of {foe} by {degree}: {aim}.",
+        head="{who} [gets|get] the better of {foe}.",
+    ),
+    Sentence(
+        "won_by_opponent",
+        CONTEST,
+        "[does|do] not get past {foe}, by {degree}: {aim}.",
+        head="{foe} [foe:stands|stand] against {who}.",
+    ),
+    Sentence("won_by_nobody", CONTEST, "and {foe} both come to nothing: {aim}.", head="Neither gets anywhere."),
+    Sentence(
+        "hits",
+        {"foe": PERSON, "weapon": TEXT, "margin": NUMBER, "damage": NUMBER, "again": NUMBER},
+        {
+            "margin damage": "[hits|hit] {foe}< with {weapon}> by {margin}<, on top of {again} that still hurt>: "
+            "{damage} damage.",
+            "margin": "[hits|hit] {foe}< with {weapon}> by {margin}<, on top of {again} that still hurt>, "
+            "but nothing gets through.",
+            "damage": "only just [hits|hit] {foe}< with {weapon}><, on top of {again} that still hurt>: "
+            "{damage} damage.",
+            "": "only just [hits|hit] {foe}< with {weapon}><, on top of {again} that still hurt>, "
+            "but nothing gets through.",
+        },
+        head={
+            "damage": "{who} [hits|hit] {foe}.",
+            "": "{who} [hits|hit] {foe}, and nothing gets through.",
+        },
+        recap="workings",
+    ),
+    Sentence(
+        "misses",
+        {"foe": PERSON, "weapon": TEXT, "margin": NUMBER},
+        "[misses|miss] {foe}< with {weapon}>.",
+        head="{who} [misses|miss] {foe}.",
+        recap="workings",
+    ),
+)
+HARM = (
+    Sentence("sustains", {"power": TEXT}, "[keeps|keep] {power} going.", recap="workings"),
+    Sentence(
+        "burns_on",
+        STILL_BURNS,
+        "[does|do] not shake off {power}: {damage#=0 no damage|# damage|# damage}, "
+        "{left#=0 no successes|# success|# successes} left of it.",
+        head={"damage": "{power} goes on hurting {who}.", "": "{power} clings to {who}."},
+        recap="workings",
+    ),
+    Sentence("burns_out", STILL_BURNS, "[shakes|shake] off {power}.", head="{who} [shakes|shake] off {power}."),
+    Sentence(
+        "hurt",
+        {"amount": NUMBER, "kind": Words(TAXED), "why": TEXT},
+        "[takes|take] {amount} damage to {kind}: {why}.",
+        recap="workings",
+    ),
+    Sentence(
+        "healed",
+        {"amount": NUMBER, "kind": Words(TAXED)},
+        "[recovers|recover] {amount} damage to {kind}.",
+        recap="workings",
+    ),
+    Sentence("setback", {"why": TEXT}, "[has|have] a Major Setback: {why}."),
+    Sentence(
+        "cancelled",
+        {"successes": NUMBER},
+        "[holds|hold] the strain down with {successes#=0 no successes|# success|# successes}.",
+        recap="workings",
+    ),
+    Sentence(
+        "burdened",
+        {"text": TEXT, "rating": NUMBER, "kind": TEXT},
+        "[is|are] strained by {text}: {rating}{kind}.",
+    ),
+    Sentence("relieved", {"text": TEXT}, "[is|are] no longer strained by {text}."),
+)
+HOLDS = (
+    Sentence(
+        "pressed",
+        {"subject": PERSON, "kind": HOLD, "got": NUMBER, "total": NUMBER, "threshold": NUMBER},
+        {
+            "kind=convince total>threshold": "[works|work] on {subject}: {got#=0 nothing gained|# more|# more}, "
+            "{threshold} of {threshold}.",
+            "kind=convince": "[works|work] on {subject}: {got#=0 nothing gained|# more|# more}, "
+            "{total} of {threshold}.",
+            "total>threshold": "[grabs|grab] at {subject}: {got#=0 nothing gained|# more|# more}, "
+            "{threshold} of {threshold}.",
+            "": "[grabs|grab] at {subject}: {got#=0 nothing gained|# more|# more}, {total} of {threshold}.",
+        },
+        head={
+            "kind=convince total=0": "{who} [gets|get] nowhere with {subject}.",
+            "kind=convince total>=threshold": "{who} [has|have] talked {subject} round.",
+            "kind=convince": "{who} [is|are] talking {subject} round: {total} of {threshold}.",
+            "total=0": "{who} [gets|get] no grip on {subject}.",
+            "total>=threshold": "{who} [has|have] {subject} held fast.",
+            "": "{who} [has|have] a grip on {subject}: {total} of {threshold}.",
+        },
+        recap="workings",
+    ),
+    Sentence(
+        "resisted",
+        {"by": PERSON, "kind": HOLD, "cut": NUMBER, "left": NUMBER},
+        "[pushes|push] back against {by}: {cut} off, {left} left.",
+        head={"cut": "{who} [pushes|push] back.", "": "{who} cannot shake it off."},
+        recap="workings",
+    ),
+    Sentence(
+        "turned",
+        {"kind": HOLD, "subject": PERSON, "got": NUMBER},
+        "[turns|turn] it round on {subject}: "
+        "{got#=0 no successes|# success|# successes} of [their|your] own to {kind}.",
+        recap="workings",
+    ),
+    Sentence(
+        "restrained",
+        {"by": PERSON},
+        "[is|are] held by {by}: nothing physical but breaking free.",
+        recap="turning",
+    ),
+    Sentence("freed", {"by": PERSON, "why": TEXT}, "[is|are] free of {by}: {why}.", recap="turning"),
+    Sentence(
+        "broke_free",
+        {"by": PERSON, "got": NUMBER, "required": NUMBER},
+        "[breaks|break] free of {by} with {got} of {required}.",
+        head="{who} [breaks|break] free.",
+        recap="turning",
+    ),
+    Sentence(
+        "still_held",
+        {"by": PERSON, "got": NUMBER, "required": NUMBER},
+        "[is|are] still held by {by}: {got} of {required}.",
+        head="{who} [is|are] still held.",
+        recap="workings",
+    ),
+    Sentence(
+        "convinced",
+        {"by": PERSON, "behaviour": TEXT},
+        "[is|are] convinced by {by}<: {behaviour}>.",
+        recap="turning",
+    ),
+    Sentence("unconvinced", {"by": PERSON, "why": TEXT}, "no longer [follows|follow] {by}: {why}."),
+    Sentence(
+        "parted",
+        {"subject": PERSON, "what": HOLD},
+        "and {subject} are parted: the attempt to {what} is over.",
+    ),
+    Sentence("keeps_hold", {}, "[keeps|keep] hold.", recap="workings"),
+)
+SHEETS = (
+    Sentence(
+        "points",
+        {"points": SIGNED, "why": TEXT},
+        "[counts|count] {points} {points#point|points}: {why}.",
+        recap="workings",
+    ),
+    Sentence(
+        "new_sheet",
+        {"was": TEXT},
+        {"was": "[comes|come] to the table in place of {was}.", "": "[has|have] a new sheet."},
+        recap="workings",
+    ),
+    Sentence("proposes", {"text": TEXT}, "[proposes|propose] {text}.", recap="workings"),
+    Sentence(
+        "declined",
+        {"whose": PERSON},
+        "[leaves|leave] [whose:the sheet of {whose}|your sheet] as it is.",
+    ),
+)
+SENTENCES = (
+    *FILM,
+    *COMING_AND_GOING,
+    *ORDER_AND_TURNS,
+    *CHECKS,
+    *TASKS,
+    *CONTESTS,
+    *HARM,
+    *HOLDS,
+    *SHEETS,
+)
+VOICE = Voice(SENTENCES)
+"""For the headlines of panels, in the room's words."""

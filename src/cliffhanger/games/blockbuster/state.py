@@ -4,18 +4,24 @@ Only `verbs.py` replaces parts of people and things. Ids are names of rows; rows
 kept in the order of the cast, so that equal positions are equal values.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
+from cliffhanger.games.blockbuster.files.sheets import Place, SceneCard, Sheet
 from cliffhanger.games.blockbuster.house import House
-from cliffhanger.games.blockbuster.sheets import Place, SceneCard, Sheet
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.game import Seat
 
 Kind = Literal["V", "P"]
 Hold = Literal["convince", "restrain", "break"]
 DIRECTOR = "director"
+
+OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
+OfSets = Annotated[str, Ref("sets", "a Set of this film")]
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Dice = Annotated[int, Meta(ge=0, le=60)]
 
 
 class Source(Struct, frozen=True, gc=False):
@@ -30,7 +36,7 @@ class Source(Struct, frozen=True, gc=False):
 class Order(Struct, frozen=True, gc=False):
     """What a convinced character does, and for whom."""
 
-    id: str
+    id: OfCast
     behaviour: str
 
 
@@ -39,17 +45,17 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     sheet: Sheet
-    seat: str
+    seat: Annotated[str, Ref("seats", "a seat at this table")]
     lead: bool
-    place: str = ""
-    damage_v: int = 0
-    damage_p: int = 0
+    place: OfSets = ""
+    damage_v: Count = 0
+    damage_p: Count = 0
     taken_out: bool = False
-    active: tuple[str, ...] = ()
+    active: tuple[Annotated[str, Ref("sheet.powers", "a power of theirs")], ...] = ()
     extra: tuple[Source, ...] = ()
-    restrained: tuple[str, ...] = ()
+    restrained: tuple[OfCast, ...] = ()
     convinced: tuple[Order, ...] = ()
-    points: int = 0
+    points: Count = 0
 
     @property
     def name(self) -> str:
@@ -64,10 +70,10 @@ class Token(Struct, frozen=True, gc=False, cache_hash=True):
     """
 
     id: str
-    giver: str
-    to: str
+    giver: OfCast
+    to: OfCast
     follow_up: str
-    dice: int
+    dice: Dice
     ripe: bool = False
     passed: bool = False
 
@@ -77,11 +83,11 @@ class Task(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     name: str
-    required: int
-    total: int = 0
+    required: Annotated[int, Meta(ge=1, le=999)]
+    total: Count = 0
     limit: int = 0
     rolls: int = 0
-    admitted: tuple[str, ...] = ()
+    admitted: tuple[OfCast, ...] = ()
     says: str = ""
 
 
@@ -93,22 +99,22 @@ class Track(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     kind: Hold
-    initiator: str
-    subject: str
-    successes: int
+    initiator: OfCast
+    subject: OfCast
+    successes: Annotated[int, Meta(ge=0, le=99)]
     behaviour: str = ""
     far: bool = False
-    pool: int = 0
+    pool: Dice = 0
 
 
 class Burn(Struct, frozen=True, gc=False, cache_hash=True):
     """Ongoing damage: what still hangs over one subject from one power. `fed`: sustained or renewed this turn."""
 
     id: str
-    attacker: str
+    attacker: OfCast
     power: str
-    subject: str
-    successes: int
+    subject: OfCast
+    successes: Annotated[int, Meta(ge=1)]
     fed: bool = True
 
 
@@ -118,7 +124,7 @@ class Rolled(Struct, frozen=True, gc=False):
     `what` was rolled, on `again` dice where a tie is rolled off; `ties` are the successes of such rolls so far.
     """
 
-    id: str
+    id: Annotated[str, Ref("cast", "somebody of the cast who has rolled")]
     successes: int
     pool: int
     what: str = ""
@@ -131,9 +137,9 @@ class Scene(Struct, frozen=True, gc=False, cache_hash=True):
 
     name: str
     card: str = ""
-    sets: tuple[str, ...] = ()
+    sets: Annotated[tuple[OfSets, ...], Meta(min_length=1, description="one Set at least")] = ()
     round: int = 1
-    order: tuple[str, ...] = ()
+    order: tuple[OfCast, ...] = ()
     at: int = 0
     rolled: tuple[Rolled, ...] = ()
     setbacks: tuple[str, ...] = ()
@@ -229,7 +235,7 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     began; it may let them go out, and is strained by them all the same.
     """
 
-    who: str
+    who: OfCast
     use: Literal["plain", "setup", "task", "break"]
     side: Side
     number: int = 0
@@ -238,7 +244,7 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     skill: str = ""
     attribute: str = ""
     to: str = ""
-    task: str = ""
+    task: Annotated[str, Ref("tasks", "a task that is being worked on")] = ""
     holder: str = ""
     required: int = 0
     penalty: int = 0
@@ -249,7 +255,7 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     """An opposed roll: `side` acts, each target answers in turn, then all is compared."""
 
-    who: str
+    who: OfCast
     use: Literal["oppose", "attack", "convince", "restrain", "resist", "counter"]
     side: Side
     targets: tuple[str, ...]
@@ -292,7 +298,7 @@ class Proposal(Struct, frozen=True, gc=False):
     """Another sheet that a player would have: `text` says what it changes. The Director agrees or does not."""
 
     id: str
-    who: str
+    who: OfCast
     text: str
     sheet: Sheet
 
@@ -300,7 +306,7 @@ class Proposal(Struct, frozen=True, gc=False):
 class Movie(Struct, frozen=True, gc=False):
     """The whole state of a table of Tabletop Blockbuster."""
 
-    title: str
+    title: Annotated[str, Meta(min_length=1, max_length=120)]
     logline: str
     seats: tuple[Seat, ...]
     house: House

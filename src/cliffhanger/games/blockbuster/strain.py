@@ -2,11 +2,11 @@
 
 from typing import Literal
 
-from cliffhanger.games.blockbuster.sheets import TAXED, Power
+from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.state import Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell
-from cliffhanger.kernel.offers import Ask, Offer, bound, offer
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Number
 
 
@@ -69,11 +69,6 @@ def by_itself(s: Movie, side: Side, spare: int) -> Side:
     return replace(side, cancelled=min(side.over, spare))
 
 
-def given_up(s: Movie, side: Side) -> int:
-    """How many successes the referee takes from an answered roll by itself, where the table leaves it that."""
-    return side.over if s.house.strain_cancel == "automatic" else 0
-
-
 def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
     """The task first: what it leaves over; if it cannot be done, all, unless what is there still adds up to it."""
     if side.rolled < required and not adds_up:
@@ -88,7 +83,7 @@ def cancel_offer(
     do: object,
     words: tuple[tuple[int, str], ...],
     start: int,
-    asks: tuple[Ask, ...] = (),
+    figures: tuple[str, ...] = (),
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]"""
     p = person(s, side.who)
@@ -99,7 +94,7 @@ def cancel_offer(
     return offer(
         p.seat, window, "cancel", "Hold the strain down", bound(do),  # type: ignore[arg-type]
         Number("cancelled", "Against the strain", 0, most, start, tuple((n, f"set aside: {worth}") for n, worth in words)),
-        rule="BB-STR-06", group="Strain", first=True, asks=asks,
+        rule="BB-STR-06", group="Strain", first=True, figures=figures,
         ask=f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}",
         says="Each success you set aside cancels 1 damage, and does nothing else.",
     )  # fmt: skip

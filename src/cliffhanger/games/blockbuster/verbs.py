@@ -7,7 +7,7 @@ is no longer pressed, who rolls nothing has a Setback.
 from collections.abc import Iterable
 from typing import Any
 
-from cliffhanger.games.blockbuster.sheets import Impediment, Place, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import (
     Burn,
     Hold,

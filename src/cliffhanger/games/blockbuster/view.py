@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
+from cliffhanger.games.blockbuster import rules
 from cliffhanger.games.blockbuster.checks import needed
+from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.holds import threshold
-from cliffhanger.games.blockbuster.sentences import because, headline, hinders, many
-from cliffhanger.games.blockbuster.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.sentences import VOICE
 from cliffhanger.games.blockbuster.state import (
     DIRECTOR,
     Check,
@@ -23,11 +24,25 @@ from cliffhanger.games.blockbuster.verbs import limits, person, touched
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+from cliffhanger.kernel.plurals import many
 
 
 def view(s: Movie, _seat: str) -> Movie:
     """Every seat may know everything: this game keeps no secrets."""
     return s
+
+
+def own_names(v: Movie, seat: str) -> tuple[str, ...]:
+    """What a player's own person is called now; who plays several, or is the Director, hears of them by their names."""
+    own = tuple(p.name for p in v.cast if p.seat == seat)
+    return own if seat != DIRECTOR and len(own) == 1 else ()
+
+
+def invariant_error(s: Movie) -> str:
+    """What is impossible about a state: by the rules, or because the result on the stage cannot be said."""
+    if s.shown and not VOICE.sayable(s.shown.event):
+        return "What was settled last stays as it was told."
+    return rules.invariant_error(s)
 
 
 class Shared(NamedTuple):
@@ -86,7 +101,8 @@ def _aside(v: Movie) -> tuple[Panel, ...]:
     seen = ("spotlight", "scene_ends") if isinstance(top(v), Initiative) else ("spotlight",)
     if v.shown is None or v.shown.event.what not in seen:
         return ()
-    return (Text("before", headline(v.shown.event), because(v.shown.event)),)
+    e = v.shown.event
+    return (Text("before", VOICE.head(e), VOICE.below(e), told=e),)
 
 
 def _title(v: Movie) -> tuple[Panel, ...]:
@@ -124,7 +140,8 @@ def _still(v: Movie, f: Initiative) -> str:
 def _result(v: Movie) -> tuple[Panel, ...]:
     if v.shown is None or (v.scene and v.shown.event.what == "scene_ends"):
         return ()
-    text = Text("result", headline(v.shown.event), because(v.shown.event), "result")
+    e = v.shown.event
+    text = Text("result", VOICE.head(e), VOICE.below(e), "result", told=e)
     if not v.shown.sides:
         return (text,)
     if v.shown.event.what == "order":
@@ -371,3 +388,8 @@ def told_power(x: Power) -> str:
     burns = "keeps hurting" if x.ongoing else ""
     facts = ", ".join(each for each in (reach, many, burns) if each)
     return f"{x.says} {facts[:1].upper() + facts[1:] + '.' if facts else ''}".strip()
+
+
+def hinders(penalty: int, way: str) -> str:
+    """What an Impediment does, in words: fewer dice, or more successes required."""
+    return many(penalty, "fewer die" if way == "dice" else "more success")

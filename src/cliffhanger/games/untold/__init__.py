@@ -1,14 +1,15 @@
 """Untold: stories of skill and sacrifice, played with pools of twelve-sided dice."""
 
 from cliffhanger.games.untold.bots import bot
-from cliffhanger.games.untold.forms import FORMS
+from cliffhanger.games.untold.figures import FIGURES
+from cliffhanger.games.untold.files.setting import ready, together
+from cliffhanger.games.untold.files.sheets import FORMS
 from cliffhanger.games.untold.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.odds import QUESTIONS
 from cliffhanger.games.untold.rules import advance, end, fold, invariant_error, settle, standing, start, waiting
-from cliffhanger.games.untold.sentences import TALE, say
-from cliffhanger.games.untold.setting import ready, together
+from cliffhanger.games.untold.sentences import SENTENCES
 from cliffhanger.games.untold.state import Table
-from cliffhanger.games.untold.view import panels, view
+from cliffhanger.games.untold.view import own_names, panels, view
 from cliffhanger.games.untold.words import WORDS
 from cliffhanger.kernel.game import Game, Role
 
@@ -31,8 +32,8 @@ GAME: Game[Table] = Game(
     end=end,
     view=view,
     panels=panels,
-    say=say,
-    tale=TALE,
+    sentences=SENTENCES,
+    own_names=own_names,
     words=WORDS,
     ready=ready,
     together=together,
@@ -40,5 +41,6 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    figures=FIGURES,
     questions=QUESTIONS,
 )

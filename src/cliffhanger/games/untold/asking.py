@@ -21,7 +21,6 @@ from cliffhanger.games.untold.tally import (
     tally,
 )
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, left, person
-from cliffhanger.games.untold.worth import boon_asks, mixed_asks, push_asks, roll_asks, set_asks
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -77,8 +76,7 @@ def _set(s: Table, f: Check, p: Person) -> Offer:
     r = rated(s, f)
     rows = helps(s, f)
     mods = tuple(
-        Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "",
-             more=(("enh", int(mr < 0)), ("deb", max(0, mr))))
+        Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
         for name, text, mr in rows
     )  # fmt: skip
     usual = tuple(name for name, _, _ in rows if name in f.relies or name.startswith("technique.") or "." not in name)
@@ -94,7 +92,7 @@ def _set(s: Table, f: Check, p: Person) -> Offer:
         params.append(Pick("tie", "What is at stake for them", tie, 0, 1, start=at_stake))
     return offer(
         GM, f.number, "set", "Let them try", checks.require, *params, rule="UN-DL-01", rank=ACTOR, first=True,
-        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", asks=set_asks(s, f, mods=bool(mods)),
+        group="How hard", ask=f"{p.name} tries: {f.goal}. How hard is it?", figures=("they_make_it",),
         says=f"{r.name}: rank {r.rank}, Second Nature {r.sn}.",
     )  # fmt: skip
 
@@ -216,7 +214,8 @@ def _roll(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "roll", "Roll", checks.throw, *(() if blocked else params), rule=_rule(blocked, "UN-CHK-02"),
         rank=ACTOR, first=True, group="Roll", ask=f"{p.name}: {f.goal}. Spend what you will, then roll.", says=says, blocked=blocked,
-        instead="Take the result, or withdraw." if blocked else "", asks=roll_asks(s, f, points, devotion=bool(devotion)),
+        instead="Take the result, or withdraw." if blocked else "",
+        figures=("made", "snags", "one_short", *(("at_best",) if points else ())),
     )  # fmt: skip
 
 
@@ -303,7 +302,7 @@ def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     yield offer(
         p.seat, f.number, "boon", "Roll it" if many == 1 else "Roll them", checks.roll_boons, *dice, rule="UN-BON-02",
         rank=ACTOR, first=True, group="Boon dice", ask=ask, says="A 12 brings a Hero Point; a 1 is no snag.",
-        asks=boon_asks(s, f),
+        figures=("made_now",) if tally(s, f).net < dl(s, f) else (),
     )  # fmt: skip
     ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
     friends = tuple(Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
@@ -373,7 +372,7 @@ def _mixed(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     return offer(
         p.seat, f.number, "mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", rank=ACTOR, first=not blocked,
         group="How it ends", says="It works, with a setback you did not choose.", blocked=blocked,
-        instead=_instead(s, f, p, push=True) if blocked else "", asks=() if blocked else mixed_asks(),
+        instead=_instead(s, f, p, push=True) if blocked else "", figures=("mixed",),
     )  # fmt: skip
 
 
@@ -381,9 +380,10 @@ def _push(s: Table, f: Check, p: Person, blocked: str) -> Offer:
     points, each = points_to_spend(s, f, p), rated(s, f).ratio
     words = tuple((n, f"{n * each} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
     params = (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01"),) if not blocked else ()
+    figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
     return offer(
         p.seat, f.number, "push", "Push", checks.shove, *params, rule=_rule(blocked, "UN-PSH-01"), rank=ACTOR, group="How it ends",
-        says="Every 1 on these dice is a snag.", blocked=blocked, asks=() if blocked else push_asks(s, f),
+        says="Every 1 on these dice is a snag.", blocked=blocked, figures=figures,
         instead=_instead(s, f, p) if blocked else "",
     )  # fmt: skip
 

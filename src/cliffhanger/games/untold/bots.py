@@ -4,7 +4,6 @@ from random import Random
 
 from cliffhanger.games.untold import rest, saying
 from cliffhanger.games.untold.master import standing
-from cliffhanger.games.untold.odds import QUESTIONS
 from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.tally import after_points, dl, rated, tally
 from cliffhanger.games.untold.verbs import known, of_seat, person
@@ -12,8 +11,8 @@ from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Number, Pick, Text, first
-from cliffhanger.odds.ask import ask, named
 from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.worth import Walks
 
 Answer = dict[str, tuple[str, ...] | int | str]
 Chosen = tuple[Option | None, Answer]
@@ -250,14 +249,14 @@ def _ends(view: Table, f: Check, ways: dict[str, Option]) -> Chosen:
     if short == 1 and "mixed" in ways:
         return ways["mixed"], {}
     pushed = _push(view, f, ways["push"], short) if "push" in ways else {}
-    likely = _worth(ways["push"], pushed) if pushed else 0.0
+    likely = _worth(view, ways["push"], pushed) if pushed else 0.0
     if pushed and likely >= WORTH:
         return ways["push"], pushed
-    best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(o, {}), default=None)
+    best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(view, o, {}), default=None)
     if (
         best
         and f.goal
-        and _worth(best, {}) >= likely + BETTER
+        and _worth(view, best, {}) >= likely + BETTER
         and not any(x.side == person(view, f.who).side for x in f.spent)
     ):
         return best, {}
@@ -271,14 +270,16 @@ def _push(view: Table, f: Check, option: Option, short: int) -> Answer:
     return {"exertion": max(1, _unhindered(view, f, wanted))}
 
 
-def _worth(option: Option, answer: Answer) -> float:
+def _worth(view: Table, option: Option, answer: Answer) -> float:
     """What stands beside an option, as a page would show it; nothing where no figure does."""
-    for each in option.asks[:1]:
+    from cliffhanger.games.untold import GAME  # which holds this bot
+
+    act = Act(option.seat, option.window, option.key, first(option.params) | answer)
+    for name in option.figures[:1]:
         try:
-            value = ask(named(QUESTIONS, each.question), each.given(option.params, first(option.params) | answer)).value
+            return float(Walks(GAME, view).worth(act, GAME.figure_by_id[name]).value)
         except OutOfRange:
-            return 0.0
-        return float(1 - value if each.flip else value)
+            break
     return 0.0
 
 
@@ -290,8 +291,8 @@ def _answers(view: Table, f: Check, seat: str, ways: dict[str, Option], rng: Ran
         and (seat == GM) == (person(view, f.who).kind == "pc")
     )
     if against and rng.random() < 0.3:
-        best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(o, {}), default=None)
-        if best and _worth(best, {}) >= WORTH:
+        best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(view, o, {}), default=None)
+        if best and _worth(view, best, {}) >= WORTH:
             return best, {}
     return ways["confirm"], {}
 

@@ -5,8 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import REALMS, Learned, Realm, Sheet, Skill, Tree
 
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}
@@ -23,6 +24,13 @@ TIRED = ((0, 0), (1, 1), (1, 2))
 """What each touched column of the first level adds, to the difficulty and to initiative.  [UN-PEN-01]"""
 HURT = ((1, 2), (2, 4), (2, 6))
 """What each touched column of the second level adds, to the difficulty and to initiative.  [UN-PEN-02]"""
+
+
+def adds(name: AspectId, column: int) -> tuple[int, int]:
+    """What one touched column of a store adds, to difficulty and initiative."""
+    return (HURT if name in SECOND.values() else TIRED)[column]
+
+
 NAMES = (
     "Negligible", "Easy", "Average", "Heightened", "Demanding", "Challenging", "Daunting", "Formidable", "Arduous",
     "Extreme", "Absurd",

@@ -235,9 +235,7 @@ def asked(s: Table) -> Iterator[Offer]:
         window = f"{s.stack[-1].number}.{row.id}"
         p, whom = person(s, row.who), person(s, row.whom or row.who)
         if row.what == "sheet":
-            ask, rank = f"{p.name} proposes {row.text}.", AFTER if checking(s, p) else 0
-            yield recasting.asked(s, row, window, rank)
-            yield _not_this(row, window, ask, "A sheet", rank)
+            yield from recasting.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
         else:
             ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
             no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
@@ -245,14 +243,10 @@ def asked(s: Table) -> Iterator[Offer]:
                 GM, window, "agree", "Agree", bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text),
                 rule="UN-HRO-07", ask=ask, first=True, group="A Hero Point", blocked=no.why, instead=no.instead, rank=rank,
             )  # fmt: skip
-            yield _not_this(row, window, ask, "A Hero Point", rank)
-
-
-def _not_this(row: Proposal, window: str, ask: str, group: str, rank: int) -> Offer:
-    return offer(
-        GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask, group=group, rank=rank,
-        says="The sheet stays as it is." if row.what == "sheet" else "Nothing is spent.",
-    )  # fmt: skip
+            yield offer(
+                GM, window, "disagree", "Not this", bound(disagree, name=row.id), rule=_rule(row), ask=ask,
+                group="A Hero Point", says="Nothing is spent.", rank=rank,
+            )  # fmt: skip
 
 
 def _for(s: Table, row: Proposal) -> str:
@@ -325,5 +319,5 @@ def _restored(s: Table, whom: str, points: tuple[str, ...]) -> Table:
     counts = _back(s, person(s, whom), points)
     for name, count in counts.items():
         s = give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
-    back = [f"{count} {name.capitalize()}" for name, count in counts.items()]
+    back = [[count, name.capitalize()] for name, count in counts.items()]
     return tell(s, "restored", person(s, whom).name, "UN-HRO-07", back=back)

@@ -5,7 +5,7 @@ from functools import partial
 
 from cliffhanger.games.untold import checks, facts, recasting, rest
 from cliffhanger.games.untold.derived import SECOND
-from cliffhanger.games.untold.sheets import Realm
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.state import GM, Check, Table
 from cliffhanger.games.untold.verbs import (
     affect,
@@ -277,7 +277,7 @@ def _mends(s: Table, what: tuple[str, ...], amount: int) -> Table:
     row = one(person(s, who).aspects, name)
     count = min(amount, row.lost)
     s = give_back(s, who, row.id, count)
-    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[f"{count} {row.id.capitalize()}"])
+    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
 def _unbrink(s: Table, what: tuple[str, ...]) -> Table:

@@ -4,8 +4,9 @@ from functools import lru_cache
 
 from cliffhanger.games.untold.checks import BROAD
 from cliffhanger.games.untold.derived import Rated, derived
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import Sheet, Tree
 from cliffhanger.kernel.params import Item
 
 
@@ -21,8 +22,7 @@ def skill_items(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
 
 
 def _items(r: Rated, broad: Rated, house: House) -> list[Item]:
-    more = (("sn", r.sn), ("ratio", r.ratio))
-    found = [Item(r.id, r.name, r.rank, says=_rank_words(r, broad), more=more, group=broad.name)]
+    found = [Item(r.id, r.name, r.rank, says=_rank_words(r, broad), group=broad.name)]
     if r.under and not r.from_broad and broad.rank > r.rank:
         no = "" if house.broad_may_replace_sub else "At this table you roll the sub-skill you have. (R3)"
         says = f"rank {broad.rank}, a die a point"

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, NamedTuple
 
+from cliffhanger.games.untold.derived import dl_name
 from cliffhanger.games.untold.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
 from cliffhanger.games.untold.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.verbs import of_seat, pay_hero_point, pay_villain_point, person
-from cliffhanger.games.untold.worth import anew, moves, point_asks, turns, twelve
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Later, Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick
@@ -123,14 +123,23 @@ def _no_dice(f: Check, kind: Family, *, loose: bool) -> No:
 
 def _offer(
     f: Check, seat: str, rank: int, key: str, label: str, do: Callable[..., Any], pick: Pick, *, rule: str, no: No, says: str = "",
-    asks: tuple[Any, ...] = (),
+    figures: tuple[str, ...] = (),
 ) -> Offer:  # fmt: skip
     side = side_of(seat)
     return offer(
         seat, f.number, key, label, do, *(() if no.why else (pick,)), rule=no.rule or rule,
         blocked=no.why, instead=no.instead, rank=rank, group=f"{POINT[side]}s", price=POINT[side], says=says,
-        asks=() if no.why else asks, reaction=True,
+        figures=figures, reaction=True,
     )  # fmt: skip
+
+
+def _figures(s: Table, f: Check, seat: str) -> tuple[str, ...]:
+    """What a point makes of a check, as the side sees it that spends."""
+    ours = side_of(seat) == person(s, f.who).side
+    if f.rolled:
+        made = tally(s, f).net >= dl(s, f)
+        return (("still_made" if made else "made_now") if ours else "fails_now",)
+    return () if f.base < 0 else ("made_unspent" if ours else "fails_unspent",)
 
 
 def _numbers(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
@@ -141,12 +150,12 @@ def _numbers(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     ours = side_of(seat) == person(s, f.who).side
     rows = USES if ours else (USES[1], USES[3], USES[0], USES[2])
     items = tuple(
-        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "", more=moves(s, f, moved, plus))
+        Item(key, label, says=_after(s, f, moved, plus), blocked=early if plus else "")
         for key, label, moved, plus in (() if no.why else rows)
     )  # fmt: skip
     return _offer(
         f, seat, rank, "numbers", "Two successes", bound(spend_numbers, by=seat), _ways(s, f, seat, "use", items, "numbers"),
-        rule=_rule(s, f, seat, "numbers", "UN-HRO-03"), no=no, asks=point_asks(s, f, seat, "numbers"),
+        rule=_rule(s, f, seat, "numbers", "UN-HRO-03"), no=no, figures=_figures(s, f, seat),
     )  # fmt: skip
 
 
@@ -174,47 +183,44 @@ def _after(s: Table, f: Check, moved: int, plus: int) -> str:
 def _shift(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     ways = (("up", "Every die one higher", 1), ("down", "Every die one lower", -1))
     to = {key: replace(f, dice=tuple(shifted(s, die, by) for die in f.dice)) for key, _, by in ways}
-    items = tuple(
-        Item(key, label, says=f"{tally(s, to[key]).net} of {dl(s, f)}", more=turns(s, f, to[key]))
-        for key, label, _ in ways
-    )
+    items = tuple(Item(key, label, says=f"{tally(s, to[key]).net} of {dl(s, f)}") for key, label, _ in ways)
     if side_of(seat) != person(s, f.who).side:
         items = items[::-1]
     return _offer(
         f, seat, rank, "shift", "Shift every die", bound(spend_shift, by=seat), _ways(s, f, seat, "way", items, "shift"),
         rule=_rule(s, f, seat, "shift", "UN-HRO-05"), no=no, says="Those that show a 1 or a 12 stay.",
-        asks=point_asks(s, f, seat, "shift"),
+        figures=_figures(s, f, seat),
     )  # fmt: skip
 
 
 def _reroll(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     mr = minimum_roll(s, f)
-    items = tuple(_die(die, mr, anew(s, f, die), blocked=LOCKED if die.locked else "") for die in f.dice)
+    items = tuple(_die(die, mr, blocked=LOCKED if die.locked else "") for die in f.dice)
     ours = side_of(seat) == person(s, f.who).side
     start = tuple(die.id for die in f.dice if not die.locked and succeeds(die, mr) != ours)
     start = start or tuple(die.id for die in f.dice if not die.locked)[:1]
     return _offer(
         f, seat, rank, "reroll", "Re-roll dice", bound(spend_reroll, by=seat),
         Pick("dice", "Which dice", items, 1, max(1, sum(not die.locked for die in f.dice)), start=start), rule="UN-HRO-04", no=no,
-        says="A 1 or a 12 stays as it is.", asks=point_asks(s, f, seat, "reroll"),
+        says="A 1 or a 12 stays as it is.", figures=_figures(s, f, seat),
     )  # fmt: skip
 
 
 def _twelve(s: Table, f: Check, seat: str, rank: int, no: No) -> Offer:
     mr = minimum_roll(s, f)
-    items = tuple(_die(die, mr, twelve(s, f, die), blocked=TWELVE if die.face == HIGHEST else "") for die in f.dice)
+    items = tuple(_die(die, mr, blocked=TWELVE if die.face == HIGHEST else "") for die in f.dice)
     best = sorted((die for die in f.dice if die.face < HIGHEST), key=lambda die: (die.face != 1, succeeds(die, mr)))
     return _offer(
         f, seat, rank, "twelve", "A die becomes a 12", bound(spend_twelve, by=seat),
         Pick("die", "Which die", items, start=tuple(die.id for die in best[:1])), rule="UN-HRO-06", no=no,
-        says="A boon, and its boon die.", asks=point_asks(s, f, seat, "twelve"),
+        says="A boon, and its boon die.", figures=_figures(s, f, seat),
     )  # fmt: skip
 
 
-def _die(die: D12, mr: int, more: tuple[tuple[str, int], ...], *, blocked: str) -> Item:
+def _die(die: D12, mr: int, *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
-    return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked, more=more)
+    return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked)
 
 
 MAKERS = {"numbers": _numbers, "shift": _shift, "reroll": _reroll, "twelve": _twelve}
@@ -264,8 +270,10 @@ def spend_numbers(s: Table, by: str, use: tuple[str, ...]) -> Table:
     s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use[0]])
     s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
     f = top(s)
-    return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=dl(s, f), net=tally(s, f).net, rolled=f.rolled) \
-        if f.base >= 0 else s  # fmt: skip
+    if f.base < 0:
+        return s
+    now, net = dl(s, f), tally(s, f).net
+    return tell(s, "stands", person(s, f.who).name, "UN-HRO-03", dl=now, word=dl_name(now), net=net, rolled=f.rolled)
 
 
 def spend_shift(s: Table, by: str, way: tuple[str, ...]) -> Table:

@@ -127,7 +127,7 @@ def _recovers(s: Table, who: str, minutes: int) -> Table:
         s = carry(_back(s, who, what, points), who, what, 0)
         back[what] = back.get(what, 0) + points
         s = _next(s, who)
-    rows = [f"{count} {what.capitalize()}" for what, count in back.items()]
+    rows = [[count, what.capitalize()] for what, count in back.items()]
     return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=rows)
 
 

@@ -6,18 +6,17 @@ from typing import Any, TypeVar
 import msgspec
 
 from cliffhanger.games.untold import asking, checks, dice, master, scenes
+from cliffhanger.games.untold.files.sheets import Setting, Sheet
+from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.rest import DAY
-from cliffhanger.games.untold.sheets import Learned, Setting, Sheet, Skill, Tree
 from cliffhanger.games.untold.state import GM, Check, Person, Scene, Table
-from cliffhanger.games.untold.verbs import known, starting_points
+from cliffhanger.games.untold.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 
 T = TypeVar("T")
 standing = master.standing
-FAR, BEYOND = 99, 9_999
 
 
 def start(setup: Setup) -> Table:
@@ -75,49 +74,27 @@ def end(s: Table) -> Table:
 
 
 def invariant_error(s: Table) -> str:
-    """What cannot be, whoever says so: numbers out of their range, names that nobody bears."""
-    people = {p.id for p in s.cast}
-    seats = {seat.id for seat in s.seats} | {GM}
-    if len(people) != len(s.cast):
-        return "Two of them bear the same id."
-    if not 0 <= s.villain_points <= FAR:
-        return f"There are 0 to {FAR} Villain Points."
-    if min(s.hero_spent, s.clock, s.scenes, s.made) < 0:
-        return "Nothing on the table can be less than none."
+    """What concerns several things at once, and cannot be, whoever says so."""
     for p in s.cast:
-        if why := _unsound_person(s, p, seats):
+        if why := _beyond_sheet(p.sheet, s.tree) or _beyond_stores(s, p):
             return f"{p.name}: {why}"
-    named = {*(t.who for t in s.tales), *(x.who for x in s.proposals), *(x.whom for x in s.proposals if x.whom)}
-    if not named <= people:
-        return "What is to be told has to be somebody's."
     if any((x.what == "sheet") != (x.sheet is not None) for x in s.proposals):
         return "A sheet that is proposed has to be there."
-    return _unsound_check(s, people)
-
-
-def _unsound_person(s: Table, p: Person, seats: set[str]) -> str:
-    if p.seat not in seats:
-        return "there is no such seat at this table."
-    if why := _unsound_sheet(p.sheet, s.tree):
-        return why
-    bases = known(s, p).bases
-    for row in p.aspects:
-        if min(row.spent, row.damaged, row.excess) < 0 or row.lost > bases[row.id] or row.excess > BEYOND:
-            return f"{row.id.capitalize()} has {bases[row.id]} points, and between none and all of them can be gone."
-    if len(p.aspects) != 4:
-        return "there are four stores."
-    if not 0 <= p.devotion_spent <= known(s, p).devotion:
-        return "devotion goes from none to all of it."
-    if not 0 <= p.hero_points <= FAR or p.turns < 0:
-        return f"there are 0 to {FAR} Hero Points."
-    if p.rest and not 0 <= p.rest.minutes < DAY:
-        return "rest is counted in minutes toward the next point."
-    if any(not -1 <= e.mr <= 3 for e in p.effects):
-        return "an effect moves the Minimum Roll by -1 to 3."
+    for f in s.stack:
+        if isinstance(f, Check) and f.skill not in known(s, p := person(s, f.who)).skills:
+            return f"{p.name} is making a check with {f.skill}: end the check first."
     return ""
 
 
-def _unsound_sheet(sheet: Sheet, tree: Tree) -> str:
+def _beyond_stores(s: Table, p: Person) -> str:
+    bases = known(s, p).bases
+    for row in p.aspects:
+        if row.lost > bases[row.id]:
+            return f"{row.id.capitalize()} has {bases[row.id]} points, and between none and all of them can be gone."
+    return "devotion goes from none to all of it." if p.devotion_spent > known(s, p).devotion else ""
+
+
+def _beyond_sheet(sheet: Sheet, tree: Tree) -> str:
     """Own ranks: a broad skill up to 6, a sub-skill up to 12; each stands where the setting has it.  [UN-SKL-06]"""
     rows: dict[str, Skill | Learned] = {each.id: each for each in tree.rows} | {each.id: each for each in sheet.skills}
     for each in rows.values():
@@ -133,19 +110,4 @@ def _unsound_sheet(sheet: Sheet, tree: Tree) -> str:
         most = 12 if row.under else 6
         if not 0 <= row.rank <= most:
             return f"{row.name} goes from 0 to {most}."
-        if not -1 <= row.sn <= 12:
-            return f"Second Nature in {row.name} goes from 0 to 12, or is -1 for the usual third."
-    if any(not 0 <= m.level <= 12 for m in sheet.moral_code):
-        return "a moral aspect goes from 0 to 12."
-    return ""
-
-
-def _unsound_check(s: Table, people: set[str]) -> str:
-    for f in s.stack:
-        if isinstance(f, Check):
-            if f.who not in people:
-                return "The check under way is nobody's."
-            p = next(p for p in s.cast if p.id == f.who)
-            if f.skill not in known(s, p).skills:
-                return f"{p.name} is making a check with {f.skill}: end the check first."
     return ""

@@ -1,177 +1,230 @@
-"""Every event of this game as one sentence of the log, and the headlines of outcomes."""
+"""A row for each kind of event of this game: its sentence in the log, its headline, and what a recap makes of it."""
 
-from collections.abc import Callable
-from typing import Any
+from cliffhanger.games.untold.derived import ASPECTS, COLUMNS, NAMES
+from cliffhanger.kernel.sentences import (
+    DICE,
+    NUMBER,
+    PEOPLE,
+    PERSON,
+    TEXT,
+    VALUE,
+    Kind,
+    Rows,
+    Sentence,
+    Voice,
+    Words,
+)
 
-from cliffhanger.games.untold.derived import COLUMNS, FIRST, HURT, SECOND, TIRED, AspectId, dl_name
-from cliffhanger.kernel.events import Event, Tale
+STORES = (*ASPECTS, "devotion")
+STORE = Words({word: word for word in map(str.capitalize, STORES)})
+POINTS = Rows({"n": NUMBER, "store": STORE}, "{n} {store}", and_=True)
+COLUMN = Words({column: column for row in COLUMNS.values() for column in row})
+REALM = Words({"body": "body", "mind": "mind"})
+DIFFICULTY = Words({word: word for word in (*NAMES, "Impossible")})
+OUTCOME: dict[str, Kind] = {
+    "goal": TEXT,
+    "skill": TEXT,
+    "dl": NUMBER,
+    "net": NUMBER,
+    "successes": NUMBER,
+    "snags": NUMBER,
+    "boons": NUMBER,
+    "automatic": NUMBER,
+}
+TALE = Words({"boon": "boon", "snag": "snag"})
 
-TALE = Tale(
-    workings=frozenset({
-        "declares", "difficulty", "other_skill", "refused", "withdraws", "called_off", "exerts", "devotes", "pushes",
-        "passes_die", "declines_die", "stands", "column", "recovered", "rests", "clock", "gains", "villain_gains",
-        "third", "suggests", "proposes", "disagrees", "noted", "unnoted",
-    }),
-    turning=frozenset({
-        "hero_point", "villain_point", "fact", "at_brink", "saved", "the_end",
-    }),
-)  # fmt: skip
-
-
-def many(n: int, word: str, words: str = "") -> str:
-    """A number with its noun."""
-    return f"{'no' if n == 0 else n} {word if n == 1 else words or word + 's'}"
-
-
-def names(rows: list[str]) -> str:
-    """Names in a row."""
-    return rows[0] if len(rows) == 1 else f"{', '.join(rows[:-1])} and {rows[-1]}" if rows else "nobody"
-
-
-def _end(text: object) -> str:
-    """Words of a person, closed like a sentence."""
-    said = str(text).strip()
-    return said if said[-1:] in (".", "?", "…", "”") else f"{said}."
-
-
-def cost(aspect: AspectId, column: int) -> tuple[int, int]:
-    """What one column of a store adds, to difficulty and initiative."""
-    return (HURT if aspect in SECOND.values() else TIRED)[column]
-
-
-def _costs(d: dict[str, Any]) -> str:
-    name: AspectId = d["aspect"].lower()
-    harder, later = cost(name, COLUMNS[name].index(d["column"]))
-    return f"difficulty +{harder}, initiative +{later}"
-
-
-def _rolled(d: dict[str, Any]) -> str:
-    faces = " ".join(map(str, d["faces"])) or "no dice"
-    what = {"pool": "rolls", "boon": "rolls for a boon", "push": "rolls the push", "reroll": "rolls again"}[d["cast"]]
-    passed = f", {d['passed']} of them passed on" if d["passed"] else ""
-    return f"{what}: {faces}{passed}."
-
-
-def _exerts(d: dict[str, Any]) -> str:
-    realm = d["realm"]
-    parts = [(d["first"], FIRST[realm]), (d["second"], SECOND[realm])]
-    return f"spends {names([f'{n} {name.capitalize()}' for n, name in parts if n])}."
-
-
-def _of(d: dict[str, Any]) -> str:
-    snags = f", {many(d['snags'], 'snag')}" if d["snags"] else ""
-    boons = f", {many(d['boons'], 'boon')}" if d["boons"] else ""
-    return f"{d['net']} of {d['dl']}{snags}{boons}"
-
-
-def _difficulty(d: dict[str, Any]) -> str:
-    more = f" ({d['base']} and what hinders)" if d["dl"] != d["base"] else ""
-    return f"sets difficulty {d['dl']}, {dl_name(d['dl'])}{more}: {_end(d['goal'])}"
-
-
-def _stands(d: dict[str, Any]) -> str:
-    return (
-        f"now has {d['net']} of {d['dl']}." if d["rolled"] else f"now faces difficulty {d['dl']}, {dl_name(d['dl'])}."
-    )
-
-
-def _mr(mr: int) -> str:
-    return "helps" if mr < 0 else "hinders" if mr else "changes nothing"
-
-
-def _in(d: dict[str, Any]) -> str:
-    return f" in {d['skill']} alone" if d.get("skill") else ""
-
-
-def _ruling(d: dict[str, Any]) -> str:
-    why = str(d["why"]).rstrip(".")
-    return f"ends the procedure: {why}." if d["op"] == "end" else f"rules: {d['what']} is {d['to']}. Reason: {why}."
-
-
-def _proposes(d: dict[str, Any]) -> str:
-    if d["what"] == "sheet":
-        return f"proposes {_end(d['text'])}"
-    return f"would spend a Hero Point{_for(d)}: {_end(d['text'])}"
-
-
-def _for(d: dict[str, Any]) -> str:
-    """For whom, where that is somebody else."""
-    return f" for {d['whom']}" if d.get("whom") else ""
-
-
-SAID: dict[str, Callable[[dict[str, Any]], str]] = {
-    "ruling": _ruling,
-    "scene": lambda d: f"Scene {d['number']}: {_end(d['name'])}",
-    "scene_says": lambda d: d["text"],
-    "scene_ends": lambda d: f"{d['name']} is over{': ' + _end(d['why']) if d['why'] else '.'}",
-    "session": lambda _: "opens a new session: one point for everybody.",
-    "the_end": lambda d: f"{d['name']}: the end.",
-    "enters": lambda d: f"brings in {names(d['names'])}.",
-    "leaves": lambda _: "leaves the scene.",
-    "joins": lambda _: "joins the cast.",
-    "new_sheet": lambda _: "has a new sheet.",
-    "veto": lambda _: "leaves this out of the story.",
-    "declares": lambda d: f"tries, with {d['skill']}: {_end(d['goal'])}",
-    "other_skill": lambda d: f"links it to {d['skill']}.",
-    "difficulty": _difficulty,
-    "refused": lambda d: f"asks for something else{': ' + _end(d['why']) if d['why'] else '.'}",
-    "impossible": lambda d: f"says it cannot be done: {_end(d['goal'])}",
-    "called_off": lambda d: f"closes the check of {d['whose']}: {_end(d['goal'])}",
-    "withdraws": lambda d: f"thinks better of it: {_end(d['goal'])}",
-    "exerts": _exerts,
-    "devotes": lambda d: f"spends {d['points']} devotion.",
-    "rolled": _rolled,
-    "pushes": lambda d: f"pushes: {many(d['dice'], 'die', 'dice')} more.",
-    "passes_die": lambda d: f"passes a boon die to {d['to']}.",
-    "declines_die": lambda d: f"leaves {many(d['dice'], 'boon die', 'boon dice')} lying.",
-    "hero_point": lambda d: f"spends a Hero Point: {_end(d['what'])}",
-    "villain_point": lambda d: f"spends a Villain Point: {_end(d['what'])}",
-    "third": lambda d: f"gains a Villain Point, for three Hero Points spent: {d['points']} now.",
-    "gains": lambda d: f"gains a Hero Point: {_end(d['why'])}",
-    "villain_gains": lambda d: f"gains a Villain Point, {d['points']} now: {_end(d['why'])}",
-    "stands": _stands,
-    "auto": lambda d: f"does it without a roll, second nature: {_end(d['goal'])}",
-    "success": lambda d: f"makes it, {_of(d)}: {_end(d['goal'])}",
-    "mixed": lambda d: f"makes it with a setback, {_of(d)}: {_end(d['goal'])}",
-    "failure": lambda d: f"falls short, {_of(d)}: {_end(d['goal'])}",
-    "suggests": lambda d: f"suggests, for the {d['kind']} of {d['whose']}: {_end(d['text'])}",
-    "told": lambda d: f"has a {d['kind']}: {_end(d['text'])}",
-    "proposes": _proposes,
-    "disagrees": lambda d: f"does not agree: {_end(d['text'])}",
-    "takes_back": lambda d: f"takes back what was proposed: {_end(d['text'])}",
-    "fact": lambda d: f"makes it so{_for(d)}: {_end(d['text'])}",
-    "restored": lambda d: f"finds strength again: {names(d['back'])}.",
-    "saved": lambda d: f"is back from the brink: {d['aspect']} has a point again.",
-    "strained": lambda d: f"is strained by {d['amount']}, {d['realm']}: {_end(d['why'])}",
-    "wounded": lambda d: f"is wounded by {d['amount']}, {d['realm']}: {_end(d['why'])}",
-    "column": lambda d: f"is touched deeper: {d['aspect']}, {d['column']}, {_costs(d)}.",
-    "at_brink": lambda d: (
-        f"is at the brink{', by ' + str(d['excess']) + ' more than there was' if d['excess'] else ''}."
+EPISODE = (
+    Sentence(
+        "ruling",
+        {"what": TEXT, "to": VALUE, "why": TEXT, "op": TEXT},
+        {
+            "op=end": "[ends|end] the procedure: {why}.",
+            "": "[rules|rule]: {what} is {to}. Reason: {why}.",
+        },
     ),
-    "affected": lambda d: f"has something that {_mr(d['mr'])}{_in(d)}: {_end(d['text'])}",
-    "unaffected": lambda d: f"is rid of it: {_end(d['text'])}",
-    "noted": lambda d: f"has a note: {_end(d['text'])}",
-    "unnoted": lambda d: f"has a note less: {_end(d['text'])}",
-    "rests": lambda d: f"rests, for {d['what'].capitalize()}.",
-    "clock": lambda d: f"lets {d['span']} pass.",
-    "recovered": lambda d: f"recovers {names(d['back'])}." if d["back"] else "rests, and nothing is back yet.",
-    "disturbed": lambda _: "is disturbed: the rest is over.",
-}
-
-
-def say(event: Event) -> str:
-    """One sentence for the log. The name beside it is `event.who`; where there is none the sentence stands alone."""
-    return SAID[event.what](event.data)
-
-
-HEADS: dict[str, Callable[[str, dict[str, Any]], str]] = {
-    "auto": lambda who, d: f"Second nature: {who} does it.",
-    "success": lambda who, d: f"{who} makes it: {d['net']} of {d['dl']}.",
-    "mixed": lambda who, d: f"One short, and it works: {d['net']} of {d['dl']}.",
-    "failure": lambda who, d: f"{who} falls short: {d['net']} of {d['dl']}.",
-}
-
-
-def headline(event: Event) -> str:
-    """An outcome as a person could say it aloud."""
-    return HEADS[event.what](event.who, event.data)
+    Sentence("scene", {"name": TEXT, "number": NUMBER}, "Scene {number}: {name}.", recap="chapter"),
+    Sentence("scene_says", {"text": TEXT}, "{text}"),
+    Sentence(
+        "scene_ends",
+        {"name": TEXT, "why": TEXT},
+        {"why": "{name} is over: {why}.", "": "{name} is over."},
+    ),
+    Sentence("session", {}, "[opens|open] a new session: one point for everybody."),
+    Sentence("the_end", {"name": TEXT}, "{name}: the end.", recap="turning"),
+    Sentence("enters", {"names": PEOPLE}, "[brings|bring] in {names}."),
+    Sentence("leaves", {}, "[leaves|leave] the scene."),
+    Sentence("joins", {}, "[joins|join] the cast."),
+    Sentence("new_sheet", {}, "[has|have] a new sheet."),
+    Sentence("veto", {}, "[leaves|leave] this out of the story."),
+    Sentence("clock", {"span": TEXT}, "[lets|let] {span} pass.", recap="workings"),
+)
+CHECKS = (
+    Sentence("declares", {"goal": TEXT, "skill": TEXT}, "[tries|try], with {skill}: {goal}.", recap="workings"),
+    Sentence("other_skill", {"skill": TEXT}, "[links|link] it to {skill}.", recap="workings"),
+    Sentence(
+        "difficulty",
+        {"dl": NUMBER, "base": NUMBER, "word": DIFFICULTY, "goal": TEXT},
+        {
+            "dl!=base": "[sets|set] difficulty {dl}, {word} ({base} and what hinders): {goal}.",
+            "": "[sets|set] difficulty {dl}, {word}: {goal}.",
+        },
+        recap="workings",
+    ),
+    Sentence(
+        "refused",
+        {"why": TEXT, "goal": TEXT},
+        {"why": "[asks|ask] for something else: {why}.", "": "[asks|ask] for something else."},
+        recap="workings",
+    ),
+    Sentence("impossible", {"goal": TEXT}, "[says|say] it cannot be done: {goal}."),
+    Sentence(
+        "called_off",
+        {"whose": PERSON, "goal": TEXT},
+        "[closes|close] [whose:the check of {whose}|your check]: {goal}.",
+        recap="workings",
+    ),
+    Sentence("withdraws", {"goal": TEXT}, "[thinks|think] better of it: {goal}.", recap="workings"),
+    Sentence("exerts", {"spent": POINTS}, "[spends|spend] {spent}.", recap="workings"),
+    Sentence("devotes", {"points": NUMBER}, "[spends|spend] {points} devotion.", recap="workings"),
+    Sentence(
+        "rolled",
+        {"cast": TEXT, "faces": DICE, "passed": NUMBER},
+        {
+            "cast=boon": "[rolls|roll] for a boon: {faces}<, {passed} of them passed on>.",
+            "cast=push": "[rolls|roll] the push: {faces}<, {passed} of them passed on>.",
+            "cast=reroll": "[rolls|roll] again: {faces}<, {passed} of them passed on>.",
+            "": "[rolls|roll]: {faces}<, {passed} of them passed on>.",
+        },
+    ),
+    Sentence(
+        "pushes",
+        {"dice": NUMBER},
+        "[pushes|push]: {dice#=0 no dice|# die|# dice} more.",
+        recap="workings",
+    ),
+    Sentence("passes_die", {"to": PERSON}, "[passes|pass] a boon die to {to}.", recap="workings"),
+    Sentence(
+        "declines_die",
+        {"dice": NUMBER},
+        "[leaves|leave] {dice#=0 no boon dice|# boon die|# boon dice} lying.",
+        recap="workings",
+    ),
+    Sentence(
+        "stands",
+        {"dl": NUMBER, "word": DIFFICULTY, "net": NUMBER, "rolled": NUMBER},
+        {
+            "rolled": "now [has|have] {net} of {dl}.",
+            "": "now [faces|face] difficulty {dl}, {word}.",
+        },
+        recap="workings",
+    ),
+    Sentence(
+        "auto",
+        OUTCOME,
+        "[does|do] it without a roll, second nature: {goal}.",
+        head="Second nature: {who} [does|do] it.",
+    ),
+    Sentence(
+        "success",
+        OUTCOME,
+        "[makes|make] it, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
+        head="{who} [makes|make] it: {net} of {dl}.",
+    ),
+    Sentence(
+        "mixed",
+        OUTCOME,
+        "[makes|make] it with a setback, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
+        head="One short, and it works: {net} of {dl}.",
+    ),
+    Sentence(
+        "failure",
+        OUTCOME,
+        "[falls|fall] short, {net} of {dl}<, {snags} {snags#snag|snags}><, {boons} {boons#boon|boons}>: {goal}.",
+        head="{who} [falls|fall] short: {net} of {dl}.",
+    ),
+)
+STORY_POINTS = (
+    Sentence("hero_point", {"what": TEXT}, "[spends|spend] a Hero Point: {what}.", recap="turning"),
+    Sentence("villain_point", {"what": TEXT}, "[spends|spend] a Villain Point: {what}.", recap="turning"),
+    Sentence(
+        "third",
+        {"points": NUMBER},
+        "[gains|gain] a Villain Point, for three Hero Points spent: {points} now.",
+        recap="workings",
+    ),
+    Sentence("gains", {"why": TEXT}, "[gains|gain] a Hero Point: {why}.", recap="workings"),
+    Sentence(
+        "villain_gains",
+        {"points": NUMBER, "why": TEXT},
+        "[gains|gain] a Villain Point, {points} now: {why}.",
+        recap="workings",
+    ),
+    Sentence(
+        "suggests",
+        {"kind": TALE, "whose": PERSON, "text": TEXT},
+        "[suggests|suggest], for [whose:the {kind} of {whose}|your {kind}]: {text}.",
+        recap="workings",
+    ),
+    Sentence("told", {"kind": TALE, "of": TEXT, "text": TEXT}, "[has|have] a {kind}: {text}."),
+    Sentence(
+        "proposes",
+        {"text": TEXT, "what": TEXT, "whom": PERSON},
+        {
+            "what=sheet": "[proposes|propose] {text}.",
+            "": "would spend a Hero Point< for {whom}>: {text}.",
+        },
+        recap="workings",
+    ),
+    Sentence("disagrees", {"text": TEXT}, "[does|do] not agree: {text}.", recap="workings"),
+    Sentence("takes_back", {"text": TEXT}, "[takes|take] back what was proposed: {text}."),
+    Sentence("fact", {"text": TEXT, "whom": PERSON}, "[makes|make] it so< for {whom}>: {text}.", recap="turning"),
+    Sentence("restored", {"back": POINTS}, "[finds|find] strength again: {back}."),
+    Sentence("saved", {"aspect": STORE}, "[is|are] back from the brink: {aspect} has a point again.", recap="turning"),
+)
+HARM_AND_REST = (
+    Sentence(
+        "strained",
+        {"amount": NUMBER, "realm": REALM, "why": TEXT},
+        "[is|are] strained by {amount}, {realm}: {why}.",
+    ),
+    Sentence(
+        "wounded",
+        {"amount": NUMBER, "realm": REALM, "why": TEXT},
+        "[is|are] wounded by {amount}, {realm}: {why}.",
+    ),
+    Sentence(
+        "column",
+        {"aspect": STORE, "column": COLUMN, "harder": NUMBER, "later": NUMBER},
+        "[is|are] touched deeper: {aspect}, {column}, difficulty +{harder}, initiative +{later}.",
+        recap="workings",
+    ),
+    Sentence(
+        "at_brink",
+        {"excess": NUMBER},
+        "[is|are] at the brink<, by {excess} more than there was>.",
+        recap="turning",
+    ),
+    Sentence(
+        "affected",
+        {"text": TEXT, "mr": NUMBER, "skill": TEXT},
+        {
+            "mr<0": "[has|have] something that helps< in {skill} alone>: {text}.",
+            "mr>0": "[has|have] something that hinders< in {skill} alone>: {text}.",
+            "": "[has|have] something that changes nothing< in {skill} alone>: {text}.",
+        },
+    ),
+    Sentence("unaffected", {"text": TEXT}, "[is|are] rid of it: {text}."),
+    Sentence("noted", {"text": TEXT}, "[has|have] a note: {text}.", recap="workings"),
+    Sentence("unnoted", {"text": TEXT}, "[has|have] a note less: {text}.", recap="workings"),
+    Sentence("rests", {"store": STORE}, "[rests|rest], for {store}.", recap="workings"),
+    Sentence(
+        "recovered",
+        {"back": POINTS},
+        {"back": "[recovers|recover] {back}.", "": "[rests|rest], and nothing is back yet."},
+        recap="workings",
+    ),
+    Sentence("disturbed", {}, "[is|are] disturbed: the rest is over."),
+)
+SENTENCES = (*EPISODE, *CHECKS, *STORY_POINTS, *HARM_AND_REST)
+VOICE = Voice(SENTENCES)
+"""For the headlines of panels, in the room's words."""

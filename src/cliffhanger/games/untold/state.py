@@ -4,14 +4,16 @@ Only `verbs.py` replaces parts of people and things. Difficulty, Minimum Roll, S
 stored: `tally.py` reads them off, so that nothing can go stale when a column is touched.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from cliffhanger.games.untold.derived import ASPECTS, AspectId
+from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.house import House
-from cliffhanger.games.untold.sheets import SceneCard, Sheet, Tree
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat
 
@@ -22,6 +24,9 @@ Family = Literal["numbers", "shift", "reroll", "twelve"]
 NoteKind = Literal["boon", "snag", "setback"]
 Outcome = Literal["auto", "success", "mixed", "failure"]
 FactKind = Literal["fact", "soften", "defense_up", "defense_down", "initiative", "brink", "restore", "sheet"]
+OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
+Count = Annotated[int, Meta(ge=0)]
+Points = Annotated[int, Meta(ge=0, le=99)]
 SIDES: tuple[str, str] = ("heroes", "villains")
 
 
@@ -29,9 +34,9 @@ class Aspect(Struct, frozen=True, gc=False, cache_hash=True):
     """One store of somebody's: points spent, points lost to harm, and harm beyond the last of them."""
 
     id: AspectId
-    spent: int = 0
-    damaged: int = 0
-    excess: int = 0
+    spent: Count = 0
+    damaged: Count = 0
+    excess: Annotated[int, Meta(ge=0, le=9_999)] = 0
 
     @property
     def lost(self) -> int:
@@ -54,7 +59,7 @@ class Effect(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     text: str
-    mr: int
+    mr: Annotated[int, Meta(ge=-1, le=3, description="the Minimum Roll moved by -1 to 3")]
     skill: str = ""
     lasting: bool = False
 
@@ -70,7 +75,7 @@ class Rest(Struct, frozen=True, gc=False, cache_hash=True):
     """What somebody recovers just now, and the minutes gathered toward the next point."""
 
     what: Resting
-    minutes: int = 0
+    minutes: Annotated[int, Meta(ge=0, le=24 * 60 - 1)] = 0
 
 
 class Person(Struct, frozen=True, gc=False, cache_hash=True):
@@ -78,11 +83,11 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: str
     sheet: Sheet
-    seat: str
+    seat: Annotated[str, Ref("seats", "a seat at this table")]
     kind: Literal["pc", "adversary"]
-    aspects: tuple[Aspect, ...] = WHOLE
-    devotion_spent: int = 0
-    hero_points: int = 0
+    aspects: Annotated[tuple[Aspect, ...], Meta(min_length=4, max_length=4, description="four stores")] = WHOLE
+    devotion_spent: Count = 0
+    hero_points: Points = 0
     held: tuple[Held, ...] = ()
     effects: tuple[Effect, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -90,7 +95,7 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     kept: tuple[Rest, ...] = ()
     here: bool = False
     deed: str = ""
-    turns: int = 0
+    turns: Count = 0
 
     @property
     def name(self) -> str:
@@ -142,7 +147,7 @@ class Tale(Struct, frozen=True, gc=False, cache_hash=True):
     """A boon, a snag or a setback that waits to be told, and what was suggested for it."""
 
     id: str
-    who: str
+    who: OfCast
     kind: NoteKind
     of: str
     ideas: tuple[str, ...] = ()
@@ -159,10 +164,10 @@ class Proposal(Struct, frozen=True, gc=False, cache_hash=True):
     """What a player would have a Hero Point do, and for whom, or another sheet; the Game Master agrees or does not."""
 
     id: str
-    who: str
+    who: OfCast
     what: FactKind
     text: str
-    whom: str = ""
+    whom: OfCast = ""
     points: tuple[str, ...] = ()
     sheet: Sheet | None = None
 
@@ -195,7 +200,7 @@ class Check(Struct, frozen=True, gc=False, tag_field="frame", tag="check"):
     until the other side lets it stand, too: `stood` is what it was made at, `speak` who has nothing more to say.
     """
 
-    who: str
+    who: OfCast
     skill: str
     goal: str
     number: int = 0
@@ -252,11 +257,11 @@ class Table(Struct, frozen=True, gc=False):
     stack: tuple[Frame, ...] = (Lobby(),)
     serial: int = 0
     news: tuple[Event, ...] = ()
-    villain_points: int = 1
-    hero_spent: int = 0
-    scenes: int = 0
-    clock: int = 0
+    villain_points: Points = 1
+    hero_spent: Count = 0
+    scenes: Count = 0
+    clock: Count = 0
     tales: tuple[Tale, ...] = ()
     proposals: tuple[Proposal, ...] = ()
     shown: Shown | None = None
-    made: int = 0
+    made: Count = 0

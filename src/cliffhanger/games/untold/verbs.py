@@ -13,10 +13,12 @@ from cliffhanger.games.untold.derived import (
     SECOND,
     AspectId,
     Derived,
+    adds,
     derived,
     touched,
 )
-from cliffhanger.games.untold.sheets import Realm, Sheet
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.state import (
     D12,
     GM,
@@ -139,7 +141,8 @@ def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, in
     p = person(s, who)
     if second:
         s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second, excess=0)
-    s = tell(s, "exerts", p.name, "UN-EXR-01", first=first, second=second, realm=realm)
+    spent = [[n, name.capitalize()] for n, name in ((first, FIRST[realm]), (second, SECOND[realm])) if n]
+    s = tell(s, "exerts", p.name, "UN-EXR-01", spent=spent)
     s = _told_columns(s, who, before)
     return (_told_brink(s, who, SECOND[realm], "UN-EXR-03") if second else s), first, second
 
@@ -197,7 +200,10 @@ def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
     for row, was, now in zip(p.aspects, before, _marks(s, p), strict=True):
         for column in range(was, now):
             if column or row.id in SECOND.values():
-                s = tell(s, "column", p.name, "UN-PEN-03", aspect=row.id.capitalize(), column=COLUMNS[row.id][column])
+                harder, later = adds(row.id, column)
+                name = COLUMNS[row.id][column]
+                store = row.id.capitalize()
+                s = tell(s, "column", p.name, "UN-PEN-03", aspect=store, column=name, harder=harder, later=later)
     return s
 
 
@@ -408,7 +414,7 @@ def begin_rest(s: Table, who: str, what: Resting) -> Table:
     p = person(s, who)
     before = next((row.minutes for row in p.kept if row.what == what), 0)
     s = _edit(s, who, rest=Rest(what, before), kept=tuple(row for row in p.kept if row.what != what))
-    return tell(s, "rests", p.name, "UN-REC-02", what=what)
+    return tell(s, "rests", p.name, "UN-REC-02", store=what.capitalize())
 
 
 def carry(s: Table, who: str, what: Resting, minutes: int) -> Table:

@@ -8,21 +8,23 @@ from cliffhanger.games.untold.derived import (
     FIRST,
     SECOND,
     AspectId,
+    adds,
     columns,
     derived,
     dl_words,
     penalty,
 )
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.rest import clock_words
-from cliffhanger.games.untold.sentences import cost, headline, many
-from cliffhanger.games.untold.sentences import say as sentence
-from cliffhanger.games.untold.sheets import REALMS, Sheet, Tree
+from cliffhanger.games.untold.sentences import VOICE
 from cliffhanger.games.untold.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+from cliffhanger.kernel.plurals import many
 
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
@@ -30,6 +32,12 @@ KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed":
 def view(s: Table, _seat: str) -> Table:
     """Every seat may know everything: this game keeps no secrets."""
     return s
+
+
+def own_names(v: Table, seat: str) -> tuple[str, ...]:
+    """What a player's own person is called now; who plays several, or is the Game Master, hears of them by their names."""
+    own = tuple(p.name for p in v.cast if p.seat == seat)
+    return own if seat != GM and len(own) == 1 else ()
 
 
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
@@ -63,7 +71,7 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield from _check(v, f)
     elif v.shown:
         e = v.shown.event
-        yield Text("result", headline(e), f"{e.who} {sentence(e)}", "result")
+        yield Text("result", VOICE.head(e), VOICE.below(e), "result", told=e)
         if v.shown.dice:
             yield List("dice", tuple(_rows(v.shown.dice, v.shown.mr, v.shown.sn, str(e.data.get("goal", "")))), "sides")
     elif isinstance(f, Scene):
@@ -99,7 +107,7 @@ def _verdict(p: Person, net: int, needed: int) -> str:
 def _because(v: Table, f: Check) -> str:
     count, sn = tally(v, f), rated(v, f).sn
     covered = count.ones - count.snags
-    parts = [f"{many(count.successes, 'success', 'successes').capitalize()}."]
+    parts = [f"{many(count.successes, 'success').capitalize()}."]
     if count.snags:
         parts.append(f"{many(count.snags, 'snag').capitalize()}, a success less for each.")
     if covered and sn:
@@ -107,7 +115,7 @@ def _because(v: Table, f: Check) -> str:
     if f.automatic:
         parts.append(f"{f.automatic:+d} by points.")
     if f.owed:
-        parts.append(f"{many(len(f.owed), 'boon die', 'boon dice').capitalize()} to come.")
+        parts.append(f"{many(len(f.owed), 'boon die').capitalize()} to come.")
     return " ".join(parts)
 
 
@@ -151,9 +159,7 @@ def _numbers(v: Table, f: Check) -> Panel:
         parts += [f"{hinders:+d} for tiredness and wounds"] if hinders else []
         notes.append(f"Difficulty: {', '.join(parts)}.")
     if p.held:
-        notes.append(
-            f"{many(len(p.held), 'boon die', 'boon dice').capitalize()} passed on by {', '.join(h.giver for h in p.held)}."
-        )
+        notes.append(f"{many(len(p.held), 'boon die').capitalize()} passed on by {', '.join(h.giver for h in p.held)}.")
     if f.tie:
         moral = next((m.name for m in p.sheet.moral_code if m.id == f.tie), "")
         notes.append(f"“{moral}” is at stake: devotion is worth two dice a point." if moral else "")
@@ -218,7 +224,7 @@ def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     if p.rest:
         tags.append(f"resting: {p.rest.what}")
     if p.held:
-        tags.append(f"{many(len(p.held), 'boon die', 'boon dice')} waiting")
+        tags.append(f"{many(len(p.held), 'boon die')} waiting")
     return tuple(tags)
 
 
@@ -253,7 +259,7 @@ def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
 
 def _cost(name: AspectId, column: int) -> str:
     """What a column adds from its first lost point on; the first of tiredness adds nothing."""
-    harder, later = cost(name, column)
+    harder, later = adds(name, column)
     return f" (difficulty +{harder}, initiative +{later})" if harder else ""
 
 

@@ -161,6 +161,11 @@ class Shelf(Generic[P, W]):
         return [Fault(TABLE, 0, "players", f"1 to {self.most} players, not {players}")]
 
 
+def example(package: str, name: str) -> str:
+    """A file that is right, to begin with: it lies in the folder `examples` of this package."""
+    return (resources(package) / "examples" / f"{name}.toml").read_text("utf-8")
+
+
 def named(people: Iterable[P]) -> dict[str, P]:
     """People by the ids of their names."""
     return {slug(each.name): each for each in people}

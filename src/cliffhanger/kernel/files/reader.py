@@ -1,7 +1,7 @@
 """Files people write: TOML in, values out, and every fault at once with its line.
 
 A file may say at its head what it is: `game = "blockbuster"` and `form = "character"`. Those two keys belong to the
-kernel; all others to the form. Structs of a form derive from `Written`, so that a key nobody knows is a fault.
+kernel; all others to the form, whose Struct declares how they are written: see `declaration.py`.
 """
 
 import re
@@ -12,10 +12,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
-from msgspec import Struct, structs
+from msgspec import structs
 
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.convert import read, write
 from cliffhanger.kernel.files.positions import BYTES, STRANGE, TOO_MUCH, at, line_of, lines, oversize
+from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
 
 MOST, KNOWN = 50, 64
@@ -24,10 +26,6 @@ FOUND = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 NOT_UTF8 = re.compile("[\udc80-\udcff]")  # what "surrogateescape" makes of bytes that are none
 SAVE = "UTF-8 text; save the file with that encoding"
 WHERE = re.compile(r" - at `(?:key in )?\$\.?(.*)`$")
-
-
-class Written(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What people write in a file: keys that are not known are faults, and what is usual is left out."""
 
 
 def decoded(name: str, data: bytes) -> str | list[Fault]:
@@ -104,14 +102,16 @@ def _read(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN40
     odd = [(key, "text") for key in HEAD if not isinstance(data.get(key, ""), str)]
     if said and said != form.name:
         odd.append(("form", f'"{form.name}", not "{_short(said)}"'))
+    kind = written_type(form.type)
     try:
-        value = msgspec.convert(body, form.type)
+        msgspec.convert(body, kind)
     except (msgspec.ValidationError, OverflowError) as wrong:
         from cliffhanger.kernel.files.schema_errors import misfits
 
-        found = misfits(_schema(form.type), body, 2 * MOST) or [_last_word(wrong)]
+        found = misfits(_schema(kind), body, 2 * MOST) or [_last_word(wrong)]
     else:
-        found = form.checks(value)
+        value, found = read(form.type, body)
+        found += form.checks(value)
         if not found and not odd:
             return value
     return faults(name, text, [*odd, *found])
@@ -122,12 +122,12 @@ def write_form(form: Form, value: Any, game: str = "") -> str:  # noqa: ANN401
     from cliffhanger.kernel.files.writer import written
 
     said = {"game": game, "form": form.name} if game else {}
-    return written(said | _without_none(msgspec.to_builtins(value)))
+    return written(said | _without_none(write(value)))
 
 
 def schema(form: Form, game: str = "") -> dict[str, Any]:
     """The JSON Schema (2020-12) of a form, for editors; `game` makes its `$id` one of a kind."""
-    made = dict(_schema(form.type))
+    made = dict(_schema(written_type(form.type)))
     made["properties"] = {
         "game": {"type": "string", "description": "The game this file is for."},
         "form": {"const": form.name, "description": "What this file is."},
@@ -164,7 +164,7 @@ def _schema(kind: Any) -> dict[str, Any]:  # noqa: ANN401
     inner = whole["$defs"]
     name = whole["$ref"].rsplit("/", 1)[1]
     others = {key: value for key, value in inner.items() if key != name}
-    if whole["$ref"] in str(inner):
+    if repr(whole["$ref"]) in str(inner):
         others = inner
     return {**inner[name], **({"$defs": others} if others else {})}
 

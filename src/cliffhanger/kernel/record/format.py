@@ -25,6 +25,7 @@ from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Input, Undo
+from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.record.replay import PLAYED, Play
 
 FORMAT = 2
@@ -217,7 +218,7 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
         play = Play(game, header.begins(game))
     except Exception as error:
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
-    if why := game.invariant_error(play.now.state):
+    if why := invariant_error(game, play.now.state):
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
     for entry in entries:
         try:

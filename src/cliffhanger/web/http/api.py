@@ -11,6 +11,7 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 ```
 """
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -157,6 +158,7 @@ async def view(request: Request) -> Response:
     live_table, seat = found
     shown = live_table.table.shown
     known = live_table.table.view(seat)
+    fixed = () if "fixed" in request.query_params else live_table.table.game.fixed
     drafts = [
         {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
         for key, draft in seen(shown.drafts, seat).items()
@@ -169,10 +171,16 @@ async def view(request: Request) -> Response:
     ]
     return answer({
         "n": shown.n, "game": live_table.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
-        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": known,
+        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": _told(known, fixed),
         "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
         "panels": live_table.table.game.panels(known, seat), "drafts": drafts, "log": log,
     })  # fmt: skip
+
+
+def _told(view: object, fixed: Iterable[str]) -> dict[str, Any]:
+    """A view as plain data, without what never changes: that is asked for once, with `?fixed`."""
+    plain: dict[str, Any] = msgspec.to_builtins(view)
+    return {name: value for name, value in plain.items() if name not in fixed}
 
 
 def _awaited(waiting: object) -> dict[str, Any]:

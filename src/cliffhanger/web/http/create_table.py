@@ -2,14 +2,15 @@
 
 import asyncio
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Meta, Struct, structs
 
 from cliffhanger.kernel.errors import Fault, Refusal
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
+from cliffhanger.kernel.translation import LANGUAGE
 from cliffhanger.table.normalize import ODD, cleaned
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.ports import Unkept
@@ -26,7 +27,8 @@ TITLE, LINES = 60, 600  # characters
 class TableRequest(Struct, frozen=True):
     """What somebody wants of a new table.
 
-    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name.
+    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name;
+    `language` is one that there is a catalogue of, English without it.
     """
 
     game: str
@@ -39,6 +41,7 @@ class TableRequest(Struct, frozen=True):
     lines: str = ""
     name: str = ""
     files: Files = {}
+    language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
 class TakenSeat(Struct, frozen=True):
@@ -129,6 +132,7 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         request.preset,
         cleaned(request.title, TITLE),
         ODD.sub("", request.lines)[:LINES].strip(),
+        language=request.language,
     )
     try:
         return await registry.create(game, setup, options, digests(request.files))

@@ -21,6 +21,7 @@ KINDS: dict[str, Any] = {
     "faces": protocol.Typed,
     "pause": protocol.Pauses,
     "sit": protocol.Sits,
+    "waive": protocol.Waives,
 }
 Form = dict[str, list[str]]
 
@@ -40,7 +41,7 @@ def frame_of(do: str, form: Form, table: Table, seat: str) -> protocol.Frame | R
     chair = plain.get("seat") or seat
     if do == "act":
         act = {"seat": chair, "choice": choice_of(table, chair, form)}
-        plain["act"] = act | {name: plain[name] for name in ("window", "key", "terms") if name in plain}
+        plain["act"] = act | {name: plain[name] for name in ("window", "key", "terms", "said") if name in plain}
     elif do == "draft":
         plain |= {"seat": chair, "choice": choice_of(table, chair, form)}
     elif do == "rule":

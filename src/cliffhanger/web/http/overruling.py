@@ -24,7 +24,7 @@ async def overrulable(request: Request) -> Response:
     if not is_master(live_table.table.game, live_table.table.shown.seats, seat):
         return responses.not_found()
     game, asked = live_table.table.game, request.query_params.get("q", "")[:LONGEST]
-    rows = overruling.found(live_table.table.view(seat), game.words, asked)
+    rows = overruling.found(live_table.table.view(seat), game.words, asked, game.fixed)
     meta = live_table.audience.meta(seat, "")
     return responses.html_page(overruling.page(meta, seat, rows, asked), meta.title, game=game)
 

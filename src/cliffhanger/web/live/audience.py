@@ -90,9 +90,9 @@ class Audience:
         if option is None or connection not in self.connections or shape(option, asked.choice):
             return
         choice = first(option.params) | asked.choice
-        figures, game = self.services.figures, self.table.game
-        row = figures.row(game, option, choice, lambda: self.answer(connection, asked))
-        if figures.complete(game, option, choice):
+        figures, game, view = self.services.figures, self.table.game, self.table.view(connection.seat)
+        row = figures.row(game, view, option, choice, lambda: self.answer(connection, asked))
+        if figures.complete(game, view, option, choice):
             connection.send(protocol.frame(odds=view_model.figures(row), window=asked.window, key=asked.key))
 
     @property

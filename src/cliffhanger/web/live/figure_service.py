@@ -1,121 +1,208 @@
-"""Figure service: odds questions of options, answered in the worker process and cached.
+"""Figure service: figures of options, worked out in the worker process from what the asking seat may see, and cached.
 
-A page is drawn with the figures that are known; when missing ones arrive it is drawn again. Options come from what
-the asking seat may know, and so does every figure.
+A page is drawn with the figures that are known; when missing ones arrive it is drawn again. Answers are kept by view, so
+every act that changes what a seat sees begins anew. All that is wanted of one view is one job, and the worker keeps the
+views it has walked last: positions are worked out once for all figures of a turn.
 """
 
 import asyncio
 import logging
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from hashlib import blake2b
 from time import monotonic
 from typing import Any
 
+import msgspec
+
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.game import Answer, Game
-from cliffhanger.kernel.offers import Ask, Option
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Choice, first
-from cliffhanger.odds.ask import ask, named, unit, words
+from cliffhanger.odds.ask import ask, named, words
 from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.worth import Walks
 from cliffhanger.web.live.limits import Limits
 from cliffhanger.web.page.view import Figure
 from cliffhanger.web.workers.pool import Busy, Overrun, Worker
 
 log = logging.getLogger(__name__)
-KNOWN = 4_096  # answers kept
-LATER = 60.0  # seconds until a question that took too long is asked again
-WAITING = 256  # questions in the queue; beyond it a page simply asks again at its next drawing
-Key = tuple[str, str, tuple[tuple[str, int | str], ...]]
+VIEWS = 256  # views whose answers are kept
+WALKED = 4  # views whose positions a worker keeps
+LATER = 60.0  # seconds until a figure that took too long is asked for again
+WAITING = 256  # figures in the queue; beyond it a page simply asks again at its next drawing
+Want = tuple[bytes, str]  # an act as written, and the id of a figure
 Games = Callable[[str], Game[Any]]
 Again = Callable[[], None]  # kept once for each equal one, so it had better be the same object each time
-
-
-def params(asked: Ask, option: Option, choice: Choice) -> tuple[tuple[str, int | str], ...]:
-    """The parameters of an odds question: what the option knows, plus what the choice brings."""
-    return tuple(sorted(asked.given(option.params, choice).items()))
+_encode = msgspec.msgpack.encode
 
 
 def answered(games: Games, game: str, question: str, given: dict[str, int | str]) -> Answer | None:
-    """Answer one question, wherever this runs; None when it is out of range, which a choice in the making may be."""
+    """Answer one question, wherever this runs; None when it is out of range."""
     try:
         return ask(named(games(game).questions, question), given)
     except OutOfRange:
         return None
 
 
+def figured(games: Games, game: str, view: bytes, wants: tuple[Want, ...]) -> tuple[Answer | None, ...]:
+    """Work out figures of one view, wherever this runs; None for what has no figure, which a choice in the making may be."""
+    walks = _walks(games, game, view)
+    return tuple(_figured(walks, *want) for want in wants)
+
+
+@lru_cache(maxsize=WALKED)
+def _walks(games: Games, game: str, view: bytes) -> Walks[Any]:
+    found = games(game)
+    return Walks(found, msgspec.msgpack.decode(view, type=found.State))
+
+
+def _figured(walks: Walks[Any], act: bytes, name: str) -> Answer | None:
+    try:
+        return walks.worth(msgspec.msgpack.decode(act, type=Act), walks.game.figure_by_id[name])
+    except OutOfRange:
+        return None
+
+
+@remembered(id, 64, hold=True)
+def _written(view: object) -> tuple[bytes, bytes]:
+    """A view as bytes, after a digest of them."""
+    body = _encode(view)
+    return blake2b(body, digest_size=16).digest(), body
+
+
+class Known:
+    """What is known of one view, and what is wanted of it."""
+
+    def __init__(self, game: str, view: bytes) -> None:
+        self.game, self.view = game, view
+        self.answers: dict[Want, Answer | None] = {}
+        self.wanted: dict[Want, dict[Again, None]] = {}
+        self.late: dict[Want, float] = {}
+        self.together = True  # until something in a job went wrong: then one at a time shows which it was
+
+    def waits(self, want: Want) -> bool:
+        """Whether a figure took too long a moment ago."""
+        return want in self.late and monotonic() - self.late[want] < LATER
+
+    def job(self) -> tuple[Want, ...]:
+        """What is to be worked out next."""
+        return tuple(self.wanted)[: None if self.together else 1]
+
+    def done(self, want: Want) -> Iterable[Again]:
+        """Nobody waits for this any more; gives those who did."""
+        return self.wanted.pop(want, {})
+
+    def left(self, again: Again) -> None:
+        """One of those who wait looks at something else now; what nobody waits for is not worked out."""
+        for agains in self.wanted.values():
+            agains.pop(again, None)
+        self.wanted = {want: agains for want, agains in self.wanted.items() if agains}
+
+
 class FigureService:
-    """All odds of one server: known answers, and one worker that takes the missing ones in turn."""
+    """All figures of one server: known answers by view, and one worker that takes the missing ones in turn."""
 
     def __init__(self, games: Games, worker: Worker, limits: Limits) -> None:
         self.games, self.worker, self.limits = games, worker, limits
-        self.known: OrderedDict[Key, Answer | None] = OrderedDict()
-        self.wanted: dict[Key, dict[Again, None]] = {}
-        self.late: dict[Key, float] = {}
+        self.known: OrderedDict[tuple[str, bytes], Known] = OrderedDict()
+        self.queue: dict[tuple[str, bytes], Known] = {}
         self.task: asyncio.Task[None] | None = None
 
     def of(
         self,
         game: Game[Any],
+        view: object,
         options: Iterable[Option],
         choices: Mapping[tuple[str, str], Choice],
         again: Again,
     ) -> dict[tuple[str, str], tuple[Figure, ...]]:
-        """The figures of options that are known now; `again` is called when more of them are."""
+        """The figures of a seat's options that are known now; `again` is called when more of them are."""
+        for other in self.queue.values():
+            if other.view != _written(view)[1]:
+                other.left(again)
         found = {}
         for option in options:
-            if option.asks and not option.blocked:
+            if option.figures and not option.blocked:
                 choice = choices.get((option.window, option.key))
-                row = self.row(game, option, first(option.params) if choice is None else choice, again)
+                row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
                 if row:
                     found[option.window, option.key] = row
         return found
 
-    def row(self, game: Game[Any], option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
+    def row(self, game: Game[Any], view: object, option: Option, choice: Choice, again: Again) -> tuple[Figure, ...]:
         """The known figures of one option with one choice."""
+        key, known = self._known(game, view)
         row = []
-        for asked in option.asks:
-            key = (game.id, asked.question, params(asked, option, choice))
-            if key not in self.known:
-                self._want(key, again)
-            elif (answer := self.known[key]) is not None:
-                kind = unit(named(game.questions, asked.question), answer)
-                value = 1 - answer.value if asked.flip else answer.value
-                row.append(Figure(words(asked.words, answer), value, answer.law, kind, answer.notes, asked.alone))
+        for want in wants(option, choice):
+            if want not in known.answers:
+                self._want(key, known, want, again)
+            elif (answer := known.answers[want]) is not None:
+                figure = game.figure_by_id[want[1]]
+                said = words(figure.words, answer)
+                row.append(Figure(said, answer.value, answer.law, figure.unit, answer.notes, figure.alone))
         return tuple(row)
 
-    def complete(self, game: Game[Any], option: Option, choice: Choice) -> bool:
-        """Whether all questions of this option have been answered, but for those that take too long."""
-        keys = [(game.id, each.question, params(each, option, choice)) for each in option.asks]
-        return all(key in self.known or key in self.late for key in keys)
+    def complete(self, game: Game[Any], view: object, option: Option, choice: Choice) -> bool:
+        """Whether all figures of this option have been worked out, but for those that take too long."""
+        _, known = self._known(game, view)
+        return all(want in known.answers or want in known.late for want in wants(option, choice))
 
-    def _want(self, key: Key, again: Again) -> None:
-        waiting = self.wanted.get(key)
-        if key in self.late and monotonic() - self.late[key] < LATER:
+    def _known(self, game: Game[Any], view: object) -> tuple[tuple[str, bytes], Known]:
+        digest, body = _written(view)
+        key = game.id, digest
+        if key not in self.known:
+            self.known[key] = Known(game.id, body)
+            while len(self.known) > VIEWS:
+                self.known.popitem(last=False)
+        self.known.move_to_end(key)
+        return key, self.known[key]
+
+    def _want(self, key: tuple[str, bytes], known: Known, want: Want, again: Again) -> None:
+        if known.waits(want):
             return
-        if waiting is not None:
-            waiting[again] = None
-        elif len(self.wanted) < WAITING:
-            self.wanted[key] = {again: None}
+        if want in known.wanted:
+            known.wanted[want][again] = None
+        elif sum(len(each.wanted) for each in self.queue.values()) < WAITING:
+            known.wanted[want] = {again: None}
+            self.queue[key] = known
             if self.task is None or self.task.done():
                 self.task = asyncio.create_task(self._work())
 
     async def _work(self) -> None:
-        while self.wanted:
-            key = next(iter(self.wanted))
-            await self._answer(key)
-            for again in self.wanted.pop(key):
+        while self.queue:
+            key, known = next(iter(self.queue.items()))
+            agains: dict[Again, None] = {}
+            if job := known.job():
+                await self._answer(known, job)
+                for want in job:
+                    if want in known.answers or want in known.late:
+                        agains |= dict.fromkeys(known.done(want))
+            if not known.wanted:
+                del self.queue[key]
+            for again in agains:
                 again()
 
-    async def _answer(self, key: Key) -> None:
-        game, question, given = key
-        self.late.pop(key, None)
+    async def _answer(self, known: Known, job: tuple[Want, ...]) -> None:
+        for want in job:
+            known.late.pop(want, None)
         try:
-            answer = await self.worker.run(self.limits.odds, answered, self.games, game, question, dict(given))
-        except (Overrun, Busy):  # says nothing of the question: a busy machine is slow at any
-            self.late = {each: at for each, at in self.late.items() if monotonic() - at < LATER} | {key: monotonic()}
-            return
+            answers = await self.worker.run(self.limits.odds, figured, self.games, known.game, known.view, job)
+        except (Overrun, Busy):  # says nothing of a figure: a busy machine is slow at any
+            known.late |= dict.fromkeys(job, monotonic()) if len(job) == 1 else {}
         except Exception:
-            log.exception("odds of %s: %s %r", game, question, given)
-            answer = None
-        self.known[key] = answer
-        while len(self.known) > KNOWN:
-            self.known.popitem(last=False)
+            if len(job) == 1:
+                log.exception("figure of %s: %s %r", known.game, job[0][1], msgspec.msgpack.decode(job[0][0]))
+                known.answers[job[0]] = None
+        else:
+            known.answers |= dict(zip(job, answers, strict=True))
+            return
+        known.together = False
+
+
+def wants(option: Option, choice: Choice) -> tuple[Want, ...]:
+    """The figures of an option with one choice."""
+    act = _encode(Act(option.seat, option.window, option.key, dict(choice)))
+    return tuple((act, name) for name in option.figures)

@@ -31,6 +31,8 @@ async def put_frame(live_table: LiveTable, seat: str, frame: protocol.Frame) -> 
     async with live_table.audience.send_limit(seat).request():
         if isinstance(frame, protocol.Drafts):
             return PutResult(0, live_table.audience.draft(seat, frame))
+        if isinstance(frame, protocol.Waives):
+            return live_table.waive(seat)
         put = await read_input(live_table, seat, frame)
         if isinstance(put, Refusal):
             return PutResult(0, put)

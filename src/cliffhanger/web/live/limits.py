@@ -48,6 +48,7 @@ class Limits(Struct, frozen=True):
     word: float = 1.0
     idle: float = 900.0
     bot_delay: float = 0.7
+    grace: float = 1.0  # how many seconds a second of a table's grace takes
     sheet: float = 5.0
     odds: float = 10.0
 

@@ -247,10 +247,22 @@ class LiveTable:
         unseen = not self.audience.connections and self.unwatched >= UNWATCHED_ACTS
         if self.bot_timer is not None or self.services.closing or unseen:
             return
-        delay = self.services.limits.bot_delay
+        limits = self.services.limits
+        delay = limits.bot_delay
+        if self.table.shown.reactors and self.audience.connections:
+            delay = max(delay, self.table.policy.grace * limits.grace)
         if self.failures:
             delay = min(max(delay, 0.05) * 2 ** min(self.failures, 10), LONGEST)
         self.bot_timer = asyncio.get_running_loop().call_later(delay, self._bot_acts)
+
+    def waive(self, seat: str) -> PutResult:
+        """Who may step in will not: the bots go on at once, unless they wait for somebody else."""
+        self.table.waive(seat)
+        if self.bot_timer is not None and not self.table.shown.reactors:
+            self.bot_timer.cancel()
+            self.bot_timer = None
+        self._publish()
+        return PutResult(self.table.shown.n)
 
     def _bot_acts(self) -> None:
         self.bot_timer = None

@@ -13,7 +13,7 @@ from cliffhanger.kernel.inputs import Act
 
 FRAME = 65_536  # bytes a frame may have, either before or after it is inflated
 Id = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,120}$")]
-SHORT, SHAPED = 80, 40  # signs of a name, and names in an act
+SHORT, SHAPED, SAID = 80, 40, 400  # signs of a name, names in an act, signs of the line that goes with it
 Short = Annotated[str, Meta(max_length=SHORT)]
 Words = Annotated[str, Meta(max_length=2_000)]
 Choice = dict[str, tuple[str, ...] | int | str]
@@ -37,6 +37,8 @@ class Acts(Struct, frozen=True, tag_field="do", tag="act"):
     def __post_init__(self) -> None:
         """An act comes as it is kept; its names are held to what `Short` is elsewhere."""
         names = (self.act.seat, self.act.window, self.act.key, self.act.terms, *self.act.shaped_by)
+        if len(self.act.said) > SAID:
+            raise ValueError(f"Expected at most {SAID} signs in what is said with an act")
         if len(names) > SHAPED or len(max(names, key=len)) > SHORT:
             raise ValueError(f"Expected names of at most {SHORT} signs in an act")
 
@@ -104,6 +106,12 @@ class Sits(Struct, frozen=True, tag_field="do", tag="sit"):
     holder: Literal["person", "bot", "nobody"] = "person"
 
 
+class Waives(Struct, frozen=True, tag_field="do", tag="waive"):
+    """Nothing from me: who may step in will not, and the bots need not wait for it."""
+
+    id: Id
+
+
 class Commits(Struct, frozen=True, tag_field="do", tag="commit"):
     """The hash of this page's hidden word (64 hex digits)."""
 
@@ -126,7 +134,9 @@ class Asks(Struct, frozen=True, tag_field="do", tag="odds"):
     choice: Choice = {}
 
 
-Frame = Hello | Acts | Drafts | Undoes | Rules | Ends | Closes | Typed | Pauses | Sits | Commits | Reveals | Asks
+Frame = (
+    Hello | Acts | Drafts | Undoes | Rules | Ends | Closes | Typed | Pauses | Sits | Waives | Commits | Reveals | Asks
+)
 _decoder: msgspec.json.Decoder[Frame] = msgspec.json.Decoder(Frame)
 _encode = msgspec.json.Encoder().encode
 

@@ -1,6 +1,7 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,10 +14,11 @@ from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
-from cliffhanger.table import drafts
+from cliffhanger.table import drafts, table_events
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
+from cliffhanger.web.page.language import speaking
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -67,10 +69,16 @@ def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> str:
-    """The inner HTML of a seat's page, as things are shown now."""
-    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=shared.log)
+    """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
+    view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
+    voice = table_events.voice(table.game, table.policy.language)
+    reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    log = table_events.heard(voice, shared.log, seat, reader)
+    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=log)
     options = shared.options.get(seat, ())
-    return render.seat_page(table.game, meta, shown, table.view(seat), options, seat, odds)
+    heard = partial(table_events.panels_heard, voice, reader=reader)
+    with speaking(table.policy.language):
+        return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=heard)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:
@@ -81,10 +89,10 @@ def title(table: Table, shared: SharedView, seat: str) -> str:
 def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:
     """The figures that are known for this seat's options; `redraw` is called when missing ones are."""
     options = shared.options.get(seat, ())
-    if not options or not table.game.questions:
+    if not options or not table.game.figures:
         return {}
     choices = {key[1:]: draft.choice for key, draft in table.shown.drafts.items() if key[0] == seat}
-    return figures.of(table.game, options, choices, redraw)
+    return figures.of(table.game, table.view(seat), options, choices, redraw)
 
 
 def _about(table: Table, here: Iterable[str]) -> TableMeta:

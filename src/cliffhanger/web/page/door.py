@@ -82,7 +82,8 @@ def _more(game: Game[Any]) -> str:
         f'<textarea id="lines-{name}" name="lines" rows="2" maxlength="600"></textarea>'
         f'<label for="undo-{name}">Who may undo</label><select id="undo-{name}" name="undo">'
         '<option value="anyone">anyone</option><option value="owner">whoever did it, and who runs the table</option>'
-        '<option value="master">who runs the table</option></select>'
+        '<option value="master">who runs the table</option>'
+        '<option value="unseen">anyone, but not past what was seen</option></select>'
         f'<label class="tick" for="typed-{name}"><input type="checkbox" id="typed-{name}" name="typed" value="1"> '
         "We roll real dice and type what they show</label></details>"
     )

@@ -3,15 +3,14 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.language import remembered, t
 
 SHOWN = 30
-EMPTY = '<li class="soft">What happens stands here, in sentences.</li>'
 
 
 class Line(NamedTuple):
@@ -70,7 +69,10 @@ def aloud(entries: tuple[Entry, ...], own: str, asked: str, *, up: bool) -> str:
 
 def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or EMPTY
+    inner = (
+        _lines(entries, own if _some_are_secret(entries) else "", rules, undo)
+        or f'<li class="soft">{esc(t("What happens stands here, in sentences."))}</li>'
+    )
     form = ""
     if undo:
         form = (
@@ -78,8 +80,8 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
             f'<input type="hidden" name="id" value="{NUMBER}-back"></form>'
         )
     return (
-        '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">So far</h2>'
-        f'<a id="whole-log" href="{esc(whole)}">whole log</a></div><div class="scroll" id="log-scroll" tabindex="0" '
+        f'<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{esc(t("So far"))}</h2>'
+        f'<a id="whole-log" href="{esc(whole)}">{esc(t("whole log"))}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
         f'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}'
         f"</ol></div>{form}</section>"
     )
@@ -140,10 +142,19 @@ def _more(name: str, rule: str, why: str, to: int) -> str:
     """Behind the dots: the rule it rests on, and the way back."""
     if not rule and not to:
         return ""
-    says = f"<p>{esc(why)} <b>({esc(rule)})</b></p>" if rule and why else f"<p>Rule {esc(rule)}.</p>" if rule else ""
+    says = (
+        f"<p>{esc(why)} <b>({esc(rule)})</b></p>"
+        if rule and why
+        else f"<p>{esc(t('Rule {id}.', id=rule))}</p>"
+        if rule
+        else ""
+    )
     back = (
-        f'<button class="act" form="f-back" name="to" value="{to}" id="{name}-back">Go back to here</button>'
+        f'<button class="act" form="f-back" name="to" value="{to}" id="{name}-back">{esc(t("Go back to here"))}</button>'
         if to
         else ""
     )
-    return f'<details class="dots" id="{name}-why"><summary aria-label="Why, and undo">&hellip;</summary>{says}{back}</details>'
+    label = esc(t("Why, and undo"))
+    return (
+        f'<details class="dots" id="{name}-why"><summary aria-label="{label}">&hellip;</summary>{says}{back}</details>'
+    )

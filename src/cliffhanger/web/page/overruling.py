@@ -11,7 +11,7 @@ MOST = 40
 _WORD = re.compile(r"\w+")
 
 
-def found(view: object, words: Mapping[str, str], asked: str = "") -> list[Value]:
+def found(view: object, words: Mapping[str, str], asked: str = "", fixed: frozenset[str] = frozenset()) -> list[Value]:
     """The numbers, and what is so or not, that fit what is asked for: each word of it begins one of theirs.
 
     What belongs to somebody comes first, numbers before what is so or not, and what lies least deep in the state. House
@@ -20,7 +20,7 @@ def found(view: object, words: Mapping[str, str], asked: str = "") -> list[Value
     starts = _WORD.findall(asked.casefold())
     rows = [
         each
-        for each in values(view, words)
+        for each in values(view, words, fixed)
         if isinstance(each.now, int) and each.path[0] != "house" and _fits(each, starts)
     ]
     return sorted(rows, key=lambda each: (not each.named, isinstance(each.now, bool), len(each.path)))

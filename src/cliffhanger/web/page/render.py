@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any, get_args
 
@@ -14,14 +14,15 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel, Place
 from cliffhanger.kernel.params import Text
 from cliffhanger.table.drafts import Key
-from cliffhanger.table.permissions import closers, masters
+from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import told_apart
 from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.language import t
 from cliffhanger.web.page.log import aloud, before_last, log
-from cliffhanger.web.page.masthead import ended, halted, masthead, waited
+from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
@@ -38,8 +39,12 @@ def seat_page(
     options: tuple[Option, ...],
     seat: str,
     odds: Odds = NO_ODDS,
+    heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
 ) -> str:
-    """All that stands inside `<div id="page">`: what one seat may know, and what it may do."""
+    """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
+
+    `heard` says the results on its panels to whoever reads this page.
+    """
     base = f"/t/{meta.id}/seat/{seat}"
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
@@ -52,10 +57,10 @@ def seat_page(
     if asked and not over and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
         ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(game.panels(view, seat))
+    places = sorted_out(heard(game.panels(view, seat)))
     top = masthead(
         title=meta.title,
-        where=f"You are {names[seat]}." if mine is not None else "You are watching.",
+        where=t("You are {name}.", name=names[seat]) if mine is not None else t("You are watching."),
         head=head,
         ask=ask,
         base=base,
@@ -92,6 +97,11 @@ def seat_page(
     # Who is asked has their own move first; who waits, what the others are at.
     hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else ""
+    if may_undo and snapshot.back:
+        against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
+        halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
+    if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
+        hand += waiving(base)
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     first, tools = "", master.closing(base) if closes and not over else ""
     if rules_it and not snapshot.closed:
@@ -123,6 +133,10 @@ def named(begun: Mapping[Key, Draft], names: Mapping[str, str]) -> dict[Key, Dra
         key: structs.replace(draft, shaped_by=tuple(names.get(seat, seat) for seat in draft.shaped_by))
         for key, draft in begun.items()
     }
+
+
+def _bot(snapshot: Snapshot, seat: str) -> bool:
+    return any(sitter.id == seat and sitter.holder == "bot" for sitter in snapshot.seats)
 
 
 def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:

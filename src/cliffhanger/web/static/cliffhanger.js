@@ -305,7 +305,6 @@ const frames = {
     return { path: path.split("/").filter(Boolean), value: value(set), why: f.why };
   },
   end: (f) => ({ why: f.why }),
-  close: () => ({}),
   faces: (f, form, all) => ({ roll: f.roll, values: all.getAll("values").map(Number) }),
   sit: (f) => ({ seat: f.seat, name: f.name, holder: f.holder }),
 };
@@ -323,7 +322,7 @@ document.addEventListener("submit", (event) => {
   clearTimeout(drafting);
   const all = new FormData(form, event.submitter);
   before = told();
-  const frame = { do: what, ...frames[what](Object.fromEntries(all), form, all) };
+  const frame = { do: what, ...(frames[what] || Object)(Object.fromEntries(all), form, all) };
   waiting.set(put(frame), { form, id: named(form) });
   freed();
 });

@@ -17,7 +17,7 @@ import pytest
 from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME
-from cliffhanger.games.blockbuster.sheets import Film, Place, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Film, Place, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.state import Initiative, Rounds
 from cliffhanger.games.blockbuster.turns import active
 from cliffhanger.games.blockbuster.verbs import person

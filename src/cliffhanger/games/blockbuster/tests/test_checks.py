@@ -2,9 +2,12 @@
 
 import pytest
 
+from cliffhanger.games.blockbuster import GAME
 from cliffhanger.games.blockbuster.checks import difficulty
+from cliffhanger.games.blockbuster.odds import opposed
 from cliffhanger.games.blockbuster.pools import DIE, successes
 from cliffhanger.kernel.chance import law
+from cliffhanger.testing.figure_laws import figure
 
 # --- how to roll --------------------------------------------------------------------------------------------
 
@@ -441,13 +444,14 @@ def test_wrestling_is_as_physical_as_climbing(stage, edited):
 
 
 @pytest.mark.rule("BB-DEF-03")
-def test_odds_beside_an_action_know_what_hinders_the_pair(stage):
+def test_figures_beside_an_action_know_what_hinders_the_pair(stage):
     scene = stage(mara={"fight": 5, "talk": 5}, guard={})
     scene.does("impede", place="hall", text="Smoke", penalty=1, tag="")
     scene.does("impede", place="hall", text="Ice", penalty=2, tag="physical")
     option = scene.at.option("mara", "attack")
-    ask = next(each for each in option.asks if each.question == "hit")
     choice = {"target": ("guard",), "attribute": ("grit",)}
     for skill, penalty in (("fight", 3), ("talk", 1)):
-        given = ask.given(option.params, {**choice, "skill": (skill,)})
-        assert (given["dice"], given["penalty"]) == (5, penalty)
+        found = figure(GAME, scene.s, option, "hits", {**choice, "skill": (skill,)})
+        assert found.value == opposed(dice=5, against=scene.s.cast[1].sheet.defense, penalty=penalty).value
+    said = {item.id: item.says for item in option.params[1].items}
+    assert (said["fight"], said["talk"]) == ("hindered by 3", "hindered by 1")

@@ -193,4 +193,4 @@ def test_the_figure_beside_the_defence_counts_protection(stage):
     mara, guard = scene.cast
     mara.attacks(guard).rolls(5, 5, 5)
     option = scene.at.option("director", "defend")
-    assert figure(GAME, option, option.asks[0], {}) == check(dice=4, required=1).value
+    assert figure(GAME, scene.s, option, "kept_out").value == check(dice=4, required=1).value

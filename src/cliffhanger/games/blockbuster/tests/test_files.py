@@ -6,14 +6,27 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cliffhanger.games.blockbuster.casting import character_file, sheet_of
-from cliffhanger.games.blockbuster.films import SHELF, content_of, ready
-from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, FORMS, CharacterFile
+from cliffhanger.games.blockbuster.files.film import SHELF, content_of, ready
+from cliffhanger.games.blockbuster.files.sheets import (
+    CHARACTER,
+    FILM,
+    FORMS,
+    Character,
+    Film,
+    FilmFile,
+    Impediment,
+    Place,
+    Power,
+    Rating,
+    SceneCard,
+    Sheet,
+    Skill,
+    TaskCard,
+)
 from cliffhanger.games.blockbuster.house import PRESETS, SWITCHES, House
-from cliffhanger.games.blockbuster.sheets import Film, Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, write_form
@@ -21,7 +34,7 @@ from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.house_rules import called
 from cliffhanger.kernel.rules_catalogue import catalogue, rulings
 
-CONTENT = files("cliffhanger.games.blockbuster") / "content"
+CONTENT = files("cliffhanger.games.blockbuster.files") / "content"
 RULES = (files("cliffhanger.games.blockbuster") / "rules.toml").read_text("utf-8")
 
 
@@ -104,14 +117,11 @@ def test_tags_of_impediments_name_something_somebody_rolls():
     assert {i.tag for place in film.sets for i in place.impediments} <= known
 
 
-def test_every_packaged_character_goes_to_a_sheet_and_back_to_a_file_that_reads_the_same():
+def test_every_packaged_character_is_written_to_a_file_that_reads_the_same():
     assert len(SHELF.packaged.cast) == 14
     for file in SHELF.packaged.cast.values():
-        sheet = sheet_of(file)
-        text = write_form(CHARACTER, character_file(sheet, file.side), "blockbuster")
-        again = read_form(CHARACTER, sheet.name, text)
-        assert again == file
-        assert sheet_of(again) == sheet
+        text = write_form(CHARACTER, file, "blockbuster")
+        assert read_form(CHARACTER, file.name, text) == file
 
 
 # --- sheets to files and back, whatever is on them ------------------------------------------------------------
@@ -174,23 +184,69 @@ def sheets(draw):
 @settings(max_examples=150, deadline=None)
 @given(sheets())
 def test_any_sheet_is_written_and_read_back_equal(sheet):
-    text = write_form(CHARACTER, character_file(sheet), "blockbuster")
+    text = write_form(CHARACTER, Character(sheet), "blockbuster")
     file = read_form(CHARACTER, "c", text)
-    assert isinstance(file, CharacterFile), file
-    assert sheet_of(file) == sheet
-    assert hash(sheet_of(file)) == hash(sheet)
+    assert isinstance(file, Character), file
+    assert file.sheet == sheet
+    assert hash(file.sheet) == hash(sheet)
+
+
+@st.composite
+def films(draw):
+    words = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=30)
+    people = draw(NAMES)
+    foes = tuple(people[1:])
+    places = [
+        Place(
+            slug(n),
+            n,
+            draw(words),
+            tuple(Impediment(slug(i), i, draw(st.integers(1, 6)), slug(draw(words))) for i in draw(NAMES)[:2]),
+        )
+        for n in draw(NAMES)
+    ]
+    scenes = [
+        SceneCard(
+            id=slug(n),
+            name=n,
+            says=draw(words),
+            sets=tuple(draw(st.lists(st.sampled_from([p.id for p in places]), min_size=1, max_size=3, unique=True))),
+            opponents=tuple(map(slug, draw(st.lists(st.sampled_from(foes), unique=True)) if foes else ())),
+            tasks=tuple(TaskCard(t, draw(st.integers(1, 40)), draw(words)) for t in draw(NAMES)[:2]),
+        )
+        for n in draw(NAMES)
+    ]
+    cast = draw(st.lists(sheets(), max_size=2, unique_by=lambda sheet: sheet.id))
+    title, tone = draw(NAMES)[0], tuple(draw(st.lists(words, max_size=2)))
+    return FilmFile(
+        slug(title),
+        title,
+        draw(words),
+        tone,
+        tuple(places),
+        tuple(scenes),
+        leads=(people[0],),
+        opponents=foes,
+        cast=tuple(Character(sheet, draw(st.sampled_from(["lead", "opponent"]))) for sheet in cast),
+    )
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@given(films())
+def test_any_film_is_written_and_read_back_equal(film):
+    assert read_form(FILM, "f", write_form(FILM, film, "blockbuster")) == film
 
 
 def test_limits_are_vigor_and_potency_unless_the_file_says_otherwise():
     text = CHARACTER.example
-    assert (sheet_of(read_form(CHARACTER, "c", text)).limit_v, sheet_of(read_form(CHARACTER, "c", text)).limit_p) == (
+    assert (read_form(CHARACTER, "c", text).sheet.limit_v, read_form(CHARACTER, "c", text).sheet.limit_p) == (
         3,
         5,
     )
     other = text.replace("vigor = 3", "vigor = 3\nlimit_v = 6")
-    assert sheet_of(read_form(CHARACTER, "c", other)).limit_v == 6
+    assert read_form(CHARACTER, "c", other).sheet.limit_v == 6
     nothing = text.replace("vigor = 3", "vigor = 0")
-    assert sheet_of(read_form(CHARACTER, "c", nothing)).limit_v == 1
+    assert read_form(CHARACTER, "c", nothing).sheet.limit_v == 1
 
 
 @pytest.mark.parametrize(

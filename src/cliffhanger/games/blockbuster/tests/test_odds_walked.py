@@ -6,7 +6,7 @@ import pytest
 from msgspec import structs
 
 from cliffhanger.games.blockbuster import GAME, odds
-from cliffhanger.games.blockbuster.films import ready
+from cliffhanger.games.blockbuster.files.film import ready
 from cliffhanger.games.blockbuster.verbs import person
 from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.params import first

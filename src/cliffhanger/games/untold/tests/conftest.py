@@ -16,7 +16,8 @@ from msgspec import structs
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.derived import ASPECTS
-from cliffhanger.games.untold.sheets import Learned, Moral, Setting, Sheet, Skill, Technique, Trait, Tree
+from cliffhanger.games.untold.files.sheets import Moral, Setting, Sheet, Technique, Trait
+from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.state import Check
 from cliffhanger.games.untold.tally import dl, hindrance, initiative, minimum_roll, rated, tally
 from cliffhanger.games.untold.verbs import at_brink, devotion_left, known, left, person

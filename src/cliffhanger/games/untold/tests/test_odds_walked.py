@@ -7,10 +7,11 @@ import pytest
 
 from cliffhanger.games.untold import GAME, odds
 from cliffhanger.games.untold.effort import pushes
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.given import Stores, Task
 from cliffhanger.games.untold.house import House
 from cliffhanger.games.untold.laws import Pool, heroes, net, snags
-from cliffhanger.games.untold.sheets import Learned, Sheet, Skill, Tree
 from cliffhanger.games.untold.state import D12, Aspect, Check, Effect, Held, Lobby, Person, Scene, Table
 from cliffhanger.games.untold.tally import dl, minimum_roll, tally
 from cliffhanger.games.untold.verbs import person

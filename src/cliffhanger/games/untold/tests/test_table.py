@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.untold import GAME
-from cliffhanger.games.untold.setting import SHELF, ready
+from cliffhanger.games.untold.files.setting import SHELF, ready
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup

@@ -1,4 +1,4 @@
-"""What stands beside a choice is the chance that choice has: the questions of options, with all they know filled in."""
+"""What stands beside a choice is the chance that choice has."""
 
 from fractions import Fraction
 from random import Random
@@ -6,34 +6,35 @@ from random import Random
 import pytest
 
 from cliffhanger.games.untold import GAME, odds
-from cliffhanger.games.untold.tests.proofs import PROOFS, act
+from cliffhanger.games.untold.figures import made_asked
 from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.params import first
-from cliffhanger.odds.ask import Mean, words
+from cliffhanger.odds.ask import words
 from cliffhanger.odds.errors import OutOfRange
-from cliffhanger.testing import figure_laws
-from cliffhanger.testing.game_laws import answered
+from cliffhanger.odds.worth import Walks
+from cliffhanger.testing.figure_laws import figure
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
 
 
-def asked(scene, seat, key, at=0):
-    """An option, and a question that stands beside it."""
+def beside(scene, seat, key, at=0):
+    """An option, and a figure that it names."""
     option = scene.at.option(seat, key)
-    return option, option.asks[at]
+    return option, GAME.figure_by_id[option.figures[at]]
 
 
 def answer(scene, seat, key, at=0, /, **choice):
-    """What a question beside an option answers for a choice; the rest stays as it lies there."""
-    option, ask = asked(scene, seat, key, at)
-    return answered(GAME, option, ask, first(option.params) | choice)
+    """A figure beside an option for a choice; the rest stays as it lies there."""
+    option, found = beside(scene, seat, key, at)
+    return figure(GAME, scene.s, option, found.id, choice)
 
 
 def chance(scene, seat, key, /, **choice):
-    """The first figure beside an option for a choice, as the page shows it."""
-    found, (_, ask) = answer(scene, seat, key, **choice), asked(scene, seat, key)
-    return 1 - found.value if ask.flip else found.value
+    """The first figure beside an option for a choice."""
+    return answer(scene, seat, key, **choice).value
 
 
 def rounded(figure):
@@ -60,7 +61,7 @@ def test_devotion_and_passed_dice_and_what_others_did_are_counted(stage):
     ada, ben = scene.cast
     ada.tries("athletics", 3).rolls(12, 2).passes_to(ben).accepts()
     ben.tries("athletics", 4, tie="honour").does("numbers", use="plus")
-    known = dict(asked(scene, "ben", "roll")[1].known)
+    _, known = made_asked(scene.s, Act("ben", "", "roll", {"exertion": 0, "devotion": 1}))
     assert (known["passed"], known["tied"], known["dl"], known["auto"]) == (1, "yes", 4, 2)
     both = chance(scene, "ben", "roll", exertion=0, devotion=1)
     assert both > chance(scene, "ben", "roll", exertion=0, devotion=0)
@@ -109,8 +110,10 @@ def lies(stage, *faces, dl=4, rank=5, house=None, points=1, villain_points=0):
 
 
 def walked(scene, seat, key, choice):
-    """The chance that the roll makes it after such a spend, through the rules themselves; all boon dice are rolled."""
-    return figure_laws.walked(GAME, scene.s, act(scene.at.option(seat, key), **choice), PROOFS["it is made"])
+    """The chance that the roll makes it after such a spend, face by face; all boon dice are rolled."""
+    option = scene.at.option(seat, key)
+    act = Act(option.seat, option.window, key, first(option.params) | choice)
+    return Walks(GAME, scene.s).walked(act, replace(GAME.figure_by_id["made_now"], fold=None)).value
 
 
 CHOICES = [
@@ -156,7 +159,7 @@ def test_dice_of_a_push_snag_as_they_do_at_the_table(stage, key, choice, harsh):
 @pytest.mark.parametrize(("key", "choice"), CHOICES)
 def test_the_game_master_is_told_how_a_point_against_a_check_would_hurt_it(stage, key, choice):
     scene = lies(stage, 11, 10, 8, 4, 1, 1, dl=3, rank=6, villain_points=1)
-    assert asked(scene, "gm", key)[1].flip
+    assert scene.at.option("gm", key).figures == ("fails_now",)
     assert chance(scene, "gm", key, **choice) == 1 - walked(scene, "gm", key, choice)
 
 
@@ -167,9 +170,9 @@ def test_easier_and_harder_are_not_worth_the_same(stage):
 
 
 def test_a_point_on_a_roll_that_is_made_says_that_it_is(stage):
-    _, made = asked(lies(stage, 9, 10, 9, 4, 5, dl=3), "ann", "numbers")
+    _, made = beside(lies(stage, 9, 10, 9, 4, 5, dl=3), "ann", "numbers")
     assert (made.words, made.alone) == ("it stays made", False)  # a bare 100 % would sell what changes nothing
-    _, short = asked(lies(stage, 9, 2, 3, 4, 5, dl=3), "ann", "numbers")
+    _, short = beside(lies(stage, 9, 2, 3, 4, 5, dl=3), "ann", "numbers")
     assert (short.words, short.alone) == ("it is made", True)
 
 
@@ -259,8 +262,8 @@ def test_all_that_stands_beside_options_in_an_evening_can_be_asked():
     for moment in bot_play(GAME, ready(GAME, 3), Random(2), 400):
         for each in moment.now if isinstance(moment.now, tuple) else ():
             if not each.blocked:
-                found |= {ask.question for ask in each.option.asks}
-    assert found == {"point", "mixed", "snags", "split", "success", "push", "turned"}
+                found |= {*each.option.figures}
+    assert found == GAME.figure_by_id.keys()
 
 
 def test_beside_the_roll_stands_how_best_to_part_the_points_that_are_chosen(stage):
@@ -271,9 +274,8 @@ def test_beside_the_roll_stands_how_best_to_part_the_points_that_are_chosen(stag
         0.6815, "at best: 2 now and 1 held for a push, 2.5 points on average",
     )  # fmt: skip
     assert found.value > chance(scene, "ann", "roll", exertion=3)
-    option, ask = asked(scene, "ann", "roll", 3)
     with pytest.raises(OutOfRange):
-        answered(GAME, option, ask, {"exertion": 0})
+        answer(scene, "ann", "roll", 3, exertion=0)
 
 
 def test_beside_the_roll_stand_how_often_it_is_one_short_and_how_many_snags_there_are(stage):
@@ -281,7 +283,7 @@ def test_beside_the_roll_stand_how_often_it_is_one_short_and_how_many_snags_ther
     scene.cast[0].tries("athletics", 3)
     made, snags, near = (answer(scene, "ann", "roll", at, exertion=0) for at in range(3))
     assert near.value == odds.success(sr=4, dl=2).value - made.value
-    assert (type(snags), snags.value) == (Mean, Fraction(817, 20736))
+    assert (beside(scene, "ann", "roll", 1)[1].unit, snags.value) == ("mean", Fraction(817, 20736))
 
 
 def test_all_the_points_of_the_strongest_have_their_figure(stage):

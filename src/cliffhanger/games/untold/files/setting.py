@@ -5,9 +5,8 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import structs
 
-from cliffhanger.games.untold.casting import setting_of, sheet_of, tree_of
-from cliffhanger.games.untold.forms import CHARACTER, SETTING, CharacterFile, SettingFile, broads
-from cliffhanger.games.untold.sheets import Setting, Tree
+from cliffhanger.games.untold.files.sheets import CHARACTER, HERE, SETTING, Character, Setting, SettingFile
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import Brought, File, Shelf
 from cliffhanger.kernel.files.names import Found, slug
@@ -16,9 +15,7 @@ from cliffhanger.kernel.files.reader import faults
 from cliffhanger.kernel.game import Seat, Setup
 
 MASTER = Seat("gm", "gm", "Game Master")
-SHELF: Shelf[CharacterFile, SettingFile] = Shelf(
-    "untold", "cliffhanger.games.untold", CHARACTER, SETTING, side="hero", players="heroes", most=5
-)
+SHELF: Shelf[Character, SettingFile] = Shelf("untold", HERE, CHARACTER, SETTING, side="hero", players="heroes", most=5)
 
 
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
@@ -45,16 +42,17 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     return Setup(seats, content={"setting": msgspec.json.decode(msgspec.json.encode(setting))})
 
 
-def staged(brought: Brought[CharacterFile, SettingFile]) -> Setting | list[Fault]:
+def staged(brought: Brought[Character, SettingFile]) -> Setting | list[Fault]:
     """The setting that is brought, or the packaged one, with its whole cast."""
     found = SHELF.staged(brought, "heroes", "adversaries")
     if isinstance(found, list):
         return found
     file, cast = found
-    return setting_of(file, {name: sheet_of(each) for name, each in cast.items()})
+    heroes, adversaries = (tuple(cast[slug(each)].sheet for each in names) for names in (file.heroes, file.adversaries))
+    return Setting(slug(file.title), file.title, file.premise, file.tree, heroes, adversaries, file.scenes, file.tone)
 
 
-def misplaced(brought: File[CharacterFile], tree: Tree) -> list[Fault]:
+def misplaced(brought: File[Character], tree: Tree) -> list[Fault]:
     """A skill that the setting has elsewhere: every skill has one realm, a sub-skill one broad skill.  [UN-SKL-04]"""
     found = _elsewhere(brought.value, tree)
     return faults(brought.name, brought.text, found) if found else []
@@ -67,7 +65,7 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
     wholes = [each.whole for each in read if each.whole]
     people = tuple(file for each in read for file in each.people)
-    own = [fault for whole in wholes for fault in _strangers(Brought(people, whole), tree_of(whole.value))]
+    own = [fault for whole in wholes for fault in _strangers(Brought(people, whole), whole.value.tree)]
     if len(wholes) > 1:  # nobody can tell which of them somebody is for
         return sorted(own)
     whole = wholes[0] if wholes else SHELF.packaged.whole
@@ -76,25 +74,24 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     return sorted(own + [
         structs.replace(fault, expected=fault.expected + more)
         for each in people
-        for fault in misplaced(each, tree_of(whole.value))
+        for fault in misplaced(each, whole.value.tree)
     ])  # fmt: skip
 
 
-def _elsewhere(file: CharacterFile, tree: Tree, path: str = "") -> Found:
-    there = {row.id: row for row in tree.rows}
-    names = {row.id: row.name for row in tree.rows}
+def _elsewhere(file: Character, tree: Tree, path: str = "") -> Found:
+    there, own = ({row.id: row for row in rows} for rows in (tree.rows, file.sheet.skills))
     found: Found = []
-    for realm, name, broad in broads(file.sheet):
-        for sub, under in ((name, ""), *((sub, slug(name)) for sub in broad.subs)):
-            row = there.get(slug(sub))
-            if row and (row.realm, row.under) != (realm, under):
-                where = at(path, "sheet", realm, name, "subs", sub) if under else at(path, "sheet", realm, name)
-                place = f"under {names[row.under]}" if row.under else "as a broad skill"
-                found.append((where, f"its place in this setting: {row.name} stands {place}, {row.realm}"))
+    for each in file.sheet.skills:
+        row = there.get(each.id)
+        if row and (row.realm, row.under) != (each.realm, each.under):
+            within = (own[each.under].name, "subs", each.name) if each.under else (each.name,)
+            place = f"under {there[row.under].name}" if row.under else "as a broad skill"
+            said = f"its place in this setting: {row.name} stands {place}, {row.realm}"
+            found.append((at(path, "sheet", each.realm, *within), said))
     return found
 
 
-def _strangers(brought: Brought[CharacterFile, SettingFile], tree: Tree) -> list[Fault]:
+def _strangers(brought: Brought[Character, SettingFile], tree: Tree) -> list[Fault]:
     """The same for those that a setting brings along, and for people of the game that it names."""
     setting = brought.whole
     if setting is None:
@@ -109,9 +106,9 @@ def _strangers(brought: Brought[CharacterFile, SettingFile], tree: Tree) -> list
     return faults(setting.name, setting.text, found) if found else []
 
 
-def joined(setting: Setting, brought: Brought[CharacterFile, SettingFile]) -> Setting:
+def joined(setting: Setting, brought: Brought[Character, SettingFile]) -> Setting:
     """The setting with people who were brought: heroes first in line, adversaries last."""
-    heroes, adversaries = (tuple(sheet_of(each.value) for each in brought.on(side)) for side in ("hero", "adversary"))
+    heroes, adversaries = (tuple(each.value.sheet for each in brought.on(side)) for side in ("hero", "adversary"))
     taken = {sheet.id for sheet in (*heroes, *adversaries)}
     kept = tuple(sheet for sheet in setting.heroes if sheet.id not in taken)
     foes = tuple(sheet for sheet in setting.adversaries if sheet.id not in taken) + adversaries

@@ -6,17 +6,14 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from cliffhanger.games.blockbuster.casting import film_of, sheet_of
-from cliffhanger.games.blockbuster.forms import CHARACTER, FILM, CharacterFile, FilmFile
-from cliffhanger.games.blockbuster.sheets import Film
+from cliffhanger.games.blockbuster.files.sheets import CHARACTER, FILM, HERE, Character, Film, FilmFile, Story
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import Brought, Shelf
+from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.game import Seat, Setup
 
 DIRECTOR = Seat("director", "director", "Director")
-SHELF: Shelf[CharacterFile, FilmFile] = Shelf(
-    "blockbuster", "cliffhanger.games.blockbuster", CHARACTER, FILM, side="lead", players="leads", most=6
-)
+SHELF: Shelf[Character, FilmFile] = Shelf("blockbuster", HERE, CHARACTER, FILM, side="lead", players="leads", most=6)
 
 
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
@@ -39,18 +36,20 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     return Setup(seats, content={"film": msgspec.json.decode(msgspec.json.encode(film))})
 
 
-def staged(brought: Brought[CharacterFile, FilmFile]) -> Film | list[Fault]:
+def staged(brought: Brought[Character, FilmFile]) -> Film | list[Fault]:
     """The film that is brought, or the packaged one, with its whole cast."""
     found = SHELF.staged(brought, "leads", "opponents")
     if isinstance(found, list):
         return found
     file, cast = found
-    return film_of(file, {name: sheet_of(each) for name, each in cast.items()})
+    same = {name: getattr(file, name) for name in Story.__struct_fields__}
+    leads, opponents = (tuple(cast[slug(name)].sheet for name in names) for names in (file.leads, file.opponents))
+    return Film(**same, leads=leads, opponents=opponents)
 
 
-def joined(film: Film, brought: Brought[CharacterFile, FilmFile]) -> Film:
+def joined(film: Film, brought: Brought[Character, FilmFile]) -> Film:
     """The film with people who were brought: leads first in line, opponents last."""
-    leads, opponents = (tuple(sheet_of(each.value) for each in brought.on(side)) for side in ("lead", "opponent"))
+    leads, opponents = (tuple(each.value.sheet for each in brought.on(side)) for side in ("lead", "opponent"))
     taken = {sheet.id for sheet in (*leads, *opponents)}
     kept = tuple(sheet for sheet in film.leads if sheet.id not in taken)
     foes = tuple(sheet for sheet in film.opponents if sheet.id not in {lead.id for lead in leads})

@@ -1,0 +1,122 @@
+"""What may stand beside options, and how to tell what came of it: what is settled next, or done to somebody."""
+
+from collections.abc import Callable
+
+from cliffhanger.games.blockbuster.state import Contest, Lobby, Movie, Rounds, Smoulder
+from cliffhanger.games.blockbuster.verbs import person
+from cliffhanger.kernel.figures import Figure, take, take_first
+from cliffhanger.kernel.frames import one
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Offer
+from cliffhanger.odds.errors import OutOfRange
+
+Came = Callable[[Movie, Act, Movie], int | None]
+SHORT = ("one success short", "two short", "three or more short")
+
+
+def as_it_lies(s: Movie, offers: tuple[Offer, ...]) -> Act | None:
+    """Whoever is asked takes the big button as it lies there; nobody holds strain down."""
+    cancel = next((each for each in offers if each.key == "cancel"), None)
+    return take(cancel, cancelled=0) if cancel else take_first(s, offers)
+
+
+def settled(*results: str) -> Came:
+    """The next thing that is settled is one of these."""
+
+    def came(before: Movie, _act: Act, now: Movie) -> bool | None:
+        if now.shown is before.shown:
+            return None
+        return now.shown is not None and now.shown.event.what in results
+
+    return came
+
+
+def damage(s: Movie, who: str) -> int:
+    """All the damage somebody has."""
+    p = person(s, who)
+    return p.damage_v + p.damage_p
+
+
+def target(before: Movie, act: Act) -> str:
+    """Whom an attack is on: who is picked, or who has to answer now."""
+    f = before.stack[-1]
+    return f.targets[f.at] if isinstance(f, Contest) else _only(act)
+
+
+def _only(act: Act) -> str:
+    """The one who is picked; of several there would be several figures."""
+    picked = act.choice["target"]
+    if not isinstance(picked, tuple) or len(picked) != 1:
+        raise OutOfRange("Whom it is about is not one person.")
+    return picked[0]
+
+
+def hits(before: Movie, act: Act, now: Movie) -> int | None:
+    """Whether an attack on one target hits it."""
+    _only(act)
+    return settled("hits")(before, act, now)
+
+
+def hurts(before: Movie, act: Act, now: Movie) -> bool | None:
+    """Whether the target has more damage, once nothing is under way."""
+    who = target(before, act)
+    if not isinstance(now.stack[-1], Rounds | Lobby):
+        return None
+    return damage(now, who) > damage(before, who)
+
+
+def kept_out(before: Movie, act: Act, now: Movie) -> bool | None:
+    """Whether an attack does no damage, or a push records nothing."""
+    f = before.stack[-1]
+    if isinstance(f, Contest) and f.use == "attack":
+        came = hurts(before, act, now)
+        return None if came is None else not came
+    return None if now.shown is before.shown or now.shown is None else now.shown.event.data["got"] == 0
+
+
+def gone_out(before: Movie, _act: Act, now: Movie) -> bool | None:
+    """Whether what burned on somebody is gone once they have resisted it; whoever it hurts, it has burned on."""
+    f = before.stack[-1]
+    assert isinstance(f, Smoulder)
+    b = one(before.burns, f.burns[0])
+    if any(isinstance(each, Smoulder) and b.id in each.burns for each in now.stack):
+        return None
+    return all(each.id != b.id for each in now.burns) and damage(now, b.subject) == damage(before, b.subject)
+
+
+def falls_short(*results: str, have: str = "got", need: str = "required") -> Came:
+    """By how many successes the next thing that is settled falls short, 0 for one of these results."""
+
+    def came(before: Movie, _act: Act, now: Movie) -> int | None:
+        if now.shown is before.shown or now.shown is None:
+            return None
+        event = now.shown.event
+        missing: int = event.data[need] - event.data[have]
+        return 0 if event.what in results and missing <= 0 else min(len(SHORT), max(1, missing))
+
+    return came
+
+
+def _figure(name: str, words: str, came: Came) -> Figure:
+    return Figure(name, words, came, as_it_lies)
+
+
+def _reached(name: str, words: str, came: Came) -> Figure:
+    """A figure of reaching a number of successes, and of how far one stays below it."""
+    return Figure(name, words, came, as_it_lies, parts=(words, *SHORT))
+
+
+FIGURES = (
+    _reached("they_make_it", "they make it", falls_short("made", "prepared")),
+    _reached("made", "you make it", falls_short("made", "prepared")),
+    _figure("hits", "you hit", hits),
+    _figure("hurts", "it hurts them", hurts),
+    _figure("kept_out", "nothing gets through", kept_out),
+    _figure("stands", "you stand", settled("won_by_opponent", "won_by_nobody")),
+    _figure("burns_on", "they do not shake it off", settled("burns_on")),
+    _figure("gone_out", "you shake it off", gone_out),
+    _reached("completed", "this roll completes it", falls_short("completed", have="total")),
+    _reached("convinced", "convinced at once", falls_short("pressed", have="total", need="threshold")),
+    _reached("restrained", "restrained at once", falls_short("pressed", have="total", need="threshold")),
+    _reached("free", "you get free", falls_short("broke_free")),
+)

@@ -1,0 +1,10 @@
+"""English numbers with their nouns, for the words of options and panels; events have rows in `sentences` instead."""
+
+IRREGULAR = {"die": "dice", "success": "successes"}
+
+
+def many(n: int, noun: str) -> str:
+    """A number with its noun: `no dice`, `1 success`, `2 boon dice`."""
+    before, space, last = noun.rpartition(" ")
+    nouns = noun if n == 1 else f"{before}{space}{IRREGULAR.get(last, f'{last}s')}"
+    return f"{n or 'no'} {nouns}"

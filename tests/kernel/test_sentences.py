@@ -1,0 +1,244 @@
+"""Rows of sentences: what a template may hold, what it says to whom, in which language, and what is wrong on import."""
+
+import pytest
+
+from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.events import Event, sentence
+from cliffhanger.kernel.sentences import (
+    DICE,
+    LIST,
+    NUMBER,
+    ORDER,
+    PEOPLE,
+    PERSON,
+    RULING,
+    SIGNED,
+    TEXT,
+    VALUE,
+    Rows,
+    Sentence,
+    TemplateError,
+    Voice,
+    Words,
+)
+from cliffhanger.kernel.translation import ENGLISH, catalogue, read_po
+
+HIT = Sentence(
+    "hits",
+    {"foe": PERSON, "margin": NUMBER, "weapon": TEXT},
+    {
+        "margin>2": "[hits|hit] {foe}< with {weapon}> by {margin}.",
+        "margin": "[hits|hit] {foe}< with {weapon}>.",
+        "": "only just [hits|hit] {foe}.",
+    },
+    head="{who} [hits|hit] {foe}.",
+)
+
+
+def said(fields, says, reader=(), who="Ida", **data):
+    return Voice((Sentence("x", fields, says),)).say(Event("x", who, data=data), reader)
+
+
+def hit(who, foe, margin=3, weapon=""):
+    return Event("hits", who, data={"foe": foe, "margin": margin, "weapon": weapon})
+
+
+@pytest.mark.parametrize(
+    ("reader", "whole", "head"),
+    [
+        ((), "Juno hits Ludo by 3.", "Juno hits Ludo."),
+        (("Ida",), "Juno hits Ludo by 3.", "Juno hits Ludo."),
+        (("Juno",), "You hit Ludo by 3.", "You hit Ludo."),
+        (("Ludo",), "Juno hits you by 3.", "Juno hits you."),
+    ],
+)
+def test_one_row_says_an_event_to_the_room_to_who_did_it_and_to_whom_it_was_done(reader, whole, head):
+    voice = Voice((HIT,))
+    assert voice.whole(hit("Juno", "Ludo"), reader) == whole
+    assert voice.head(hit("Juno", "Ludo"), reader) == head
+    assert voice.below(hit("Juno", "Ludo"), reader) == whole
+
+
+@pytest.mark.parametrize(
+    ("margin", "weapon", "text"),
+    [
+        (3, "the coil", "hits Ludo with the coil by 3."),
+        (2, "the coil", "hits Ludo with the coil."),
+        (1, "", "hits Ludo."),
+        (0, "", "only just hits Ludo."),
+    ],
+)
+def test_the_first_template_whose_condition_holds_is_said_and_what_is_not_there_is_left_out(margin, weapon, text):
+    assert Voice((HIT,)).say(hit("Juno", "Ludo", margin, weapon)) == text
+
+
+def test_conditions_compare_with_fields_words_and_numbers():
+    fields = {"a": NUMBER, "b": NUMBER, "way": TEXT, "to": PERSON}
+    says = {"a>=b way=dice": "one", "a!=b": "two", "way=dice": "three", "to=who": "four", "a<-1": "five", "": "six"}
+    rows = [(2, 2, "dice", ""), (1, 2, "dice", ""), (1, 1, "", "Ida"), (-2, -2, "", "Bo"), (0, 0, "", "Bo")]
+    found = [said(fields, says, a=a, b=b, way=way, to=to) for a, b, way, to in rows]
+    assert found == ["one", "two", "four", "five", "six"]
+
+
+@pytest.mark.parametrize(("n", "text"), [(0, "no dice"), (1, "1 die"), (2, "2 dice")])
+def test_a_number_chooses_among_alternatives(n, text):
+    assert said({"n": NUMBER}, "{n#=0 no dice|# die|# dice}", n=n) == text
+
+
+def test_a_list_chooses_by_its_length_and_a_signed_number_by_its_size():
+    fields = {"out": PEOPLE, "points": SIGNED}
+    says = "{out} {out#is|are} out, {points} {points#point|points}."
+    assert said(fields, says, out=["Bo"], points=-1) == "Bo is out, -1 point."
+    assert said(fields, says, ("Bo",), out=["Bo"], points=-1) == "You are out, -1 point."
+    assert said(fields, says, out=["Bo", "Cy"], points=2) == "Bo and Cy are out, +2 points."
+
+
+def test_lists_of_people_dice_and_words():
+    assert said({"x": PEOPLE}, "brings {x}", x=["Bo", "Cy", "Di"]) == "brings Bo, Cy and Di"
+    assert said({"x": PEOPLE}, "{x} wait", ("Bo",), x=["Bo", "Cy"]) == "You and Cy wait"
+    assert said({"x": PEOPLE}, "brings {x}", ("Cy",), x=["Bo", "Cy"]) == "brings Bo and you"
+    assert said({"x": ORDER}, "order: {x}", x=["Bo", "Cy"]) == "order: Bo, Cy"
+    assert said({"x": PEOPLE}, "brings {x}", x=[]) == "brings nobody"
+    assert said({"x": LIST}, "has {x}", x=[]) == "has nothing"
+    assert said({"x": DICE}, "rolls {x}", x=[5, 1]) == "rolls 5 1"
+    assert said({"x": DICE}, "rolls {x}", x=[]) == "rolls no dice"
+    assert said({"x": VALUE}, "is {x}", x=True) == "is yes"
+    assert said({"x": VALUE}, "is {x}", x=["y" * 200]) == f'is ["{"y" * 115}...'
+    assert said({"x": Words({"V": "Vigor"})}, "to {x}", x="V") == "to Vigor"
+
+
+def test_rows_within_an_event_are_said_one_by_one():
+    kind = Rows({"n": NUMBER, "of": TEXT}, {"n": "{n} {of}", "": "no {of}"}, and_=True)
+    assert (
+        said({"x": kind}, "spends {x}.", x=[[2, "oil"], [0, "rope"], [1, "coin"]])
+        == "spends 2 oil, no rope and 1 coin."
+    )
+
+
+@pytest.mark.parametrize("typed", ["They jump", "They jump.", "Now what?", "Then...", "Go!", "He said “no.”"])
+def test_words_that_bring_their_own_end_get_no_second_full_stop(typed):
+    assert said({"why": TEXT}, "says: {why}.", why=typed) == f"says: {typed}{'' if typed[-1] in '.?!”' else '.'}"
+
+
+def test_another_person_may_be_who_the_verb_goes_with():
+    fields = {"foe": PERSON, "whose": PERSON}
+    says = "{foe} [foe:stands|stand] against {who}, for [whose:the sake of {whose}|your sake]."
+    assert said(fields, says, ("Bo",), foe="Bo", whose="Cy") == "You stand against Ida, for the sake of Cy."
+    assert said(fields, says, ("Ida",), foe="Bo", whose="Ida") == "Bo stands against you, for your sake."
+
+
+@pytest.mark.parametrize(
+    ("fields", "says", "why"),
+    [
+        ({"foe": PERSON}, "hits {whom}.", "x: a template names 'whom'; declared are who, foe."),
+        ({"foe": PERSON}, {"whom": "a", "": "b"}, "names 'whom'"),
+        ({"foe": "persn"}, "hits {foe}.", "foe is of no kind there is"),
+        ({"foe": PERSON}, "hits {foe.", "{foe. is not closed|names 'foe.'"),
+        ({"foe": PERSON}, "hits {foe", "a bracket is not closed"),
+        ({"foe": PERSON}, "hits } {foe}", "there is a } too many"),
+        ({"foe": PERSON}, "[hits] {foe}", "in square brackets stand two alternatives"),
+        ({"foe": TEXT}, "[foe:hits|hit]", "foe is no person"),
+        ({"foe": TEXT}, "{foe#a|b}", "foe is no number and no list"),
+        ({"n": NUMBER}, "{n#a|b|c}", "n has 3 alternatives where the language has 2"),
+        ({"n": NUMBER}, "<and so>", "names no field"),
+        ({"n": NUMBER}, {"n": "a"}, "needs the condition ''"),
+        ({"n": NUMBER}, {"n=": "a", "": "b"}, "'n=' is no condition"),
+    ],
+)
+def test_a_template_that_cannot_be_said_fails_when_it_is_imported(fields, says, why):
+    with pytest.raises(TemplateError, match=why):
+        Sentence("x", fields, says)
+
+
+def test_only_some_kinds_open_a_chapter():
+    with pytest.raises(TemplateError, match="chapters are act, chapter, episode, scene"):
+        Sentence("night", {}, "Night falls.", recap="chapter")
+
+
+def test_what_no_row_can_say_is_told_as_it_was_kept():
+    voice = Voice((HIT, RULING))
+    kept = Event("burned", "Ida", data={"foe": "Bo"}, text="burned Bo.")
+    assert voice.heard(kept, ("Ida",)) is kept
+    older = Event("hits", "Ida", data={"foe": "Bo"}, text="strikes Bo.")
+    assert voice.heard(older, ("Bo",)) is older
+    renamed = Event("hits", "Ida", data={"foe": "Bo", "margin": 0}, text="strikes Bo.")
+    assert voice.heard(renamed, ("Cy",)).text == "only just hits Bo."
+    hidden = Event("ruling", "host", data={"why": "Fair.", "op": "set"}, text="rules on something.")
+    assert voice.heard(hidden, ("host",)) is hidden
+    room = Event("hits", "Ida", data={"foe": "Bo", "margin": 0}, text="only just hits Bo.")
+    assert voice.heard(room, ("Cy",)) is room
+
+
+def test_a_result_that_lacks_what_its_words_need_cannot_be_said():
+    voice = Voice((HIT,))
+    assert voice.sayable(hit("Ida", "Bo"))
+    assert not voice.sayable(Event("hits", "Ida"))
+    assert not voice.sayable(Event("gone", "Ida"))
+
+
+# --- other languages ------------------------------------------------------------------------------------------
+
+PO = r"""
+# A language that counts none, one, and more; it says the verb after whom it meets.
+msgid ""
+msgstr ""
+"Content-Type: text/plain; charset=UTF-8\n"
+"Plural-Forms: nplurals=3; plural=n==0 ? 0 : n==1 ? 1 : 2;\n"
+
+msgid "[finds|find] {n## jar|# jars}< for {whom}>."
+msgstr "<zu {whom} >{n#keen Krog|# Krog|# Kroger} "
+"[fint|finst]."
+
+#, fuzzy
+msgid "you"
+msgstr "nobody knows"
+
+msgid "You"
+msgstr "Du"
+"""
+JARS = Sentence("jars", {"n": NUMBER, "whom": PERSON}, "[finds|find] {n## jar|# jars}< for {whom}>.")
+
+
+def test_a_catalogue_says_it_in_its_own_order_with_its_own_plurals():
+    words = read_po(PO)
+    voice = Voice((JARS,), words)
+    events = [Event("jars", "Ida", data={"n": n, "whom": whom}) for n, whom in ((0, ""), (1, "Bo"), (5, "Bo"))]
+    assert [sentence(voice.heard(each)) for each in events] == [
+        "Ida keen Krog fint.", "Ida zu Bo 1 Krog fint.", "Ida zu Bo 5 Kroger fint.",
+    ]  # fmt: skip
+    assert voice.whole(events[2], ("Ida",)) == "Du zu Bo 5 Kroger finst."
+    assert voice.whole(events[2], ("Bo",)) == "Ida zu you 5 Kroger fint."
+
+
+def test_what_is_not_translated_counts_as_english_does():
+    row = Sentence("pours", {"n": NUMBER}, "[pours|pour] {n#=0 nothing|# jar|# jars}.")
+    voice = Voice((row,), read_po(PO))
+    assert [voice.say(Event("pours", "Ida", data={"n": n})) for n in (0, 1, 5)] == [
+        "pours nothing.", "pours 1 jar.", "pours 5 jars.",
+    ]  # fmt: skip
+
+
+def test_a_translation_with_the_wrong_number_of_plurals_is_refused_when_it_is_read():
+    words = read_po(PO.replace("keen Krog|# Krog|", "# Krog|"))
+    with pytest.raises(TemplateError, match="n has 2 alternatives where the language has 3"):
+        Voice((JARS,), words)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('msgid "a"\nmsgstr "b"', "no Plural-Forms"),
+        ('msgid ""\nmsgstr "Plural-Forms: nplurals=2; plural=boo;\\n"', "Plural-Forms"),
+        ("hello", "po:1: expected msgid"),
+        ('"a"', "po:1: expected msgid"),
+        ('msgid "\\q"', "po:1: this is no quoted string"),
+    ],
+)
+def test_a_file_that_is_no_catalogue_is_unreadable(text, why):
+    with pytest.raises(Unreadable, match=why):
+        read_po(text, "x.po")
+
+
+@pytest.mark.parametrize("language", ["", "xx", "../../etc/passwd", "de.po"])
+def test_a_language_without_a_catalogue_is_english(language):
+    assert catalogue("cliffhanger.games.untold", language) is ENGLISH

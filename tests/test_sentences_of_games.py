@@ -1,0 +1,51 @@
+"""Every event that a game's rules tell is told with the fields that its row declares; no sentence is a function."""
+
+import ast
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from cliffhanger import games
+
+VERBS = {"tell", "show"}
+
+
+def told(name):
+    """Every call that tells an event of a kind that stands in it: file, kinds, and the names of its data."""
+    folder = Path(import_module(f"cliffhanger.games.{name}").__path__[0])
+    for file in sorted(folder.rglob("*.py")):
+        if "tests" in file.parts:
+            continue
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in VERBS):
+                continue
+            names = {each.arg for each in call.keywords} - {"who", "rule", "only"}
+            kinds = [node.value for node in ast.walk(call.args[1]) if isinstance(node, ast.Constant)]
+            if None not in names:  # `show` hands on what it was given
+                yield file.name, kinds, names
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_what_the_rules_tell_is_what_the_rows_declare(name):
+    rows = {row.what: set(row.fields) for row in games.game(name).said}
+    calls = [(file, kind, names) for file, kinds, names in told(name) for kind in kinds if kind in rows]
+    assert len(calls) > 40
+    wrong = [f"{file}: {kind} is told with {sorted(names)}" for file, kind, names in calls if names != rows[kind]]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_no_sentence_is_a_function(name):
+    source = Path(import_module(f"cliffhanger.games.{name}.sentences").__file__).read_text("utf-8")
+    found = [
+        type(node).__name__ for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Lambda | ast.FunctionDef)
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_rules_know_nothing_of_sentences(name):
+    folder = Path(import_module(f"cliffhanger.games.{name}").__path__[0])
+    knows = {file.stem for file in folder.glob("*.py") if f"games.{name}.sentences import" in file.read_text("utf-8")}
+    assert knows == {"__init__", "view"}

@@ -1,0 +1,64 @@
+"""What a page shows of a table with two sides: who would go back, and the button of who has nothing to add."""
+
+import pytest
+from parlour import PARLOUR, SEATS
+
+from cliffhanger.kernel.inputs import Act, Sit, Undo
+from cliffhanger.kernel.params import first
+from cliffhanger.table.permissions import HOST
+from cliffhanger.table.session import Table
+from cliffhanger.table.snapshot import TableOptions
+from cliffhanger.web.live import view_model
+from cliffhanger.web.page import render
+
+
+class Sides:
+    """A table of the Parlour at which Ann makes a claim."""
+
+    def __init__(self, **holders):
+        options = TableOptions(undo="unseen")
+        self.table = Table.open(PARLOUR, PARLOUR.ready(3, {}), table_id="t", key=bytes(32), at="", options=options)
+        for seat in SEATS:
+            self.put(Sit(seat.id, "", holders.get(seat.id, "person")), HOST)
+        self.does("ann", "claim")
+        self.does("ann", "build", pool=("poise", "rank"), against=())
+
+    def put(self, put, seat):
+        done = self.table.put(put, id=f"{self.table.head.n}-{seat or 'host'}", seat=seat, at="")
+        if done.refusal is None:
+            self.table.committed(done.entries[-1].n)
+
+    def does(self, seat, key, **choice):
+        option = next(o for o in self.table.options(seat) if o.key == key)
+        self.put(Act(seat, option.window, key, {**first(option.params), **choice}), seat)
+
+    def page(self, seat):
+        shared = view_model.shared_view(self.table, set())
+        options = self.table.options(seat)
+        return render.seat_page(PARLOUR, shared.about, self.table.shown, self.table.view(seat), options, seat)
+
+
+def test_whoever_has_to_agree_is_asked_and_nobody_else():
+    at = Sides()
+    at.does("host", "settle")
+    at.put(Undo(4), "ann")
+    assert "Ann would go back to entry 4, past what has been seen." in at.page("host")
+    assert 'id="do-agree-4"' in at.page("host")
+    for seat in ("ann", "ben", "watch"):
+        assert "would go back" not in at.page(seat)
+
+
+@pytest.mark.parametrize(("host", "shown"), [("bot", True), ("person", False)])
+def test_who_may_step_in_may_say_that_they_will_not_where_a_bot_waits_for_them(host, shown):
+    at = Sides(host=host)
+    assert ('id="do-waive"' in at.page("ben")) is shown
+    at.table.waive("ben")
+    assert 'id="do-waive"' not in at.page("ben")
+
+
+def test_what_lies_in_a_hand_stands_below_the_choices_and_a_board_is_told_in_lists():
+    text = Sides().page("ann")
+    assert "Your hand" in text
+    assert "The stair" in text
+    assert '<span class="sr">it was </span>They are friends.</s>' in text
+    assert "Values, Ties" in text
