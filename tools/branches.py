@@ -90,7 +90,9 @@ def packages(root: Path) -> list[Package]:
     for name, percent in least.items():
         own = tuple(_file(file, facts) for file, facts in sorted(files.items()) if Path(file).parts[2] == name)
         if not own:
-            raise SystemExit(f"[tool.cliffhanger.coverage] of pyproject.toml names {name}, and no test runs such a package.")
+            raise SystemExit(
+                f"[tool.cliffhanger.coverage] of pyproject.toml names {name}, and no test runs such a package."
+            )
         found.append(Package(name, percent, own))
     return found
 

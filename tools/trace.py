@@ -8,7 +8,8 @@
 
 It reads the catalogues, the ids that close the first docstring line of whatever enforces them, the marks of the tests,
 and which test ran which line. Where the data about lines are missing or older than the sources it runs the watched
-tests: those of the parts, and all that bear a rule. Exit code 1: an id without code or test, an id nobody knows, or a marked test that fails.
+tests: those of the parts, and all that bear a rule. Exit code 1: an id without code or test, an id nobody knows, or a
+watched test that fails.
 """
 
 import argparse
