@@ -65,10 +65,10 @@ bench: install ## measure speed against public peers, as ratios
 kill: install ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
 
-wheel: install ## build the wheel and let it play a scene in an environment of its own
+wheel: install ## build the wheel, and ask it for a chance in an environment of its own
 	@rm -rf .tools/wheel
 	@$(UV) build --quiet --wheel --python "$(PYTHON)" --out-dir .tools/wheel
-	@$(UV) run --quiet --isolated --no-project --python "$(PYTHON)" --with .tools/wheel/*.whl cliffhanger --version
+	@$(UV) run --quiet --isolated --no-project --python "$(PYTHON)" --with .tools/wheel/*.whl cliffhanger odds blockbuster check
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
 	@PICTURES=1 $(BIN)/python -m pytest -q -n0 -m browser -k pictures
