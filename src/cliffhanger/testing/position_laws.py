@@ -198,8 +198,12 @@ def inputs_survive_writing(put: Any) -> None:  # noqa: ANN401
     assert written(put, Input) == put, f"{put} is another after it was written and read"
 
 
-def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, most: int = 8_000) -> None:  # noqa: ANN401
-    """A roll's law weighs each key as counting all its faces does; faces of one key lead to the same question."""
+def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, seen: set[object], most: int = 8_000) -> None:  # noqa: ANN401
+    """A roll's law weighs each key as counting all its faces does; faces of one key lead to the same question.
+
+    `seen` is where positions of one game note their dice and law: of a pair that is there already only a dozen keys are
+    put to the question. Rolls of more than `most` faces are left out.
+    """
     now = game.waiting(s)
     if not isinstance(now, Roll) or prod(now.dice) > most:
         return
@@ -213,7 +217,11 @@ def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, most: int = 8_00
         rolls.setdefault(key, []).append(faces)
     assert total == prod(now.dice)
     assert {key: weight for key, (weight, _) in laws.items()} == {key: len(each) for key, each in rolls.items()}
-    for key, (_, witness) in laws.items():
+    alike = (now.dice, frozenset(rolls))
+    asked = rng.sample(sorted(laws, key=repr), min(12, len(laws))) if alike in seen else laws
+    seen.add(alike)
+    for key in asked:
+        witness = laws[key][1]
         assert witness in rolls[key], f"{witness} is no roll of {key}"
         known = question(game, _settled(game, s, now, witness))
         for faces in rng.sample(rolls[key], min(2, len(rolls[key]))):
