@@ -30,12 +30,15 @@ def modules(root: Path) -> list[Path]:
     """The modules to compile, in the order of their names."""
     package = root / PACKAGE
     trees = {path: ast.parse(path.read_text("utf-8")) for path in sorted(package.rglob("*.py"))}
-    structs = _structs(trees.values())
-    return [path for path, tree in trees.items() if not interpreted(path.relative_to(package), tree, structs)]
+    structs, readers = _structs(trees.values()), _readers(trees.values())
+    return [path for path, tree in trees.items() if not interpreted(path.relative_to(package), tree, structs, readers)]
 
 
-def interpreted(path: Path, tree: ast.Module, structs: set[str]) -> str:
-    """Why a module is not compiled; empty for one that is."""
+def interpreted(path: Path, tree: ast.Module, structs: set[str], readers: set[str]) -> str:
+    """Why a module is not compiled; empty for one that is.
+
+    `structs` are the names of classes that are Structs, `readers` of functions that read the defaults of others.
+    """
     if path.parts[0] not in PURE or "tests" in path.parts:
         return "it is no rule"
     if path.name == "__init__.py" or "files" in path.parts:
@@ -48,10 +51,10 @@ def interpreted(path: Path, tree: ast.Module, structs: set[str]) -> str:
                 return "a Struct loses its annotations, which are what is read and written by"
             if node.decorator_list:
                 return "a decorated class is slower compiled, and its annotations are read as well"
-        if isinstance(node, ast.ImportFrom) and node.module == "cliffhanger.odds.declare":
-            return "the defaults of its functions are read, and compiled ones have none to be read"
-        if isinstance(node, ast.Name | ast.Attribute) and _called(node) in ("__kwdefaults__", "cached_property"):
-            return "compiled functions have no __kwdefaults__, and compiled objects no __dict__ for a cached_property"
+        if isinstance(node, ast.FunctionDef | ast.Name | ast.alias) and _called(node) in readers:
+            return "the defaults of its functions are read, and compiled functions do not show theirs"
+        if isinstance(node, ast.Name) and node.id == "cached_property":
+            return "a compiled object has no __dict__, where a cached_property keeps its value"
     return ""
 
 
@@ -99,12 +102,23 @@ def _structs(trees: Iterable[ast.Module]) -> set[str]:
     return found
 
 
+def _readers(trees: Iterable[ast.Module]) -> set[str]:
+    """The names of all functions that read the defaults of functions."""
+    functions = (node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+    return {each.name for each in functions if any(_called(node) == "__kwdefaults__" for node in ast.walk(each))}
+
+
 def _bases(node: ast.ClassDef) -> set[str]:
     return {_called(base.value if isinstance(base, ast.Subscript) else base) for base in node.bases}
 
 
 def _called(node: ast.AST) -> str:
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    """The name of what a node names."""
+    match node:
+        case ast.Name(id=name) | ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.alias(name=name):
+            return name
+        case _:
+            return ""
 
 
 if __name__ == "__main__":
