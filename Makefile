@@ -14,7 +14,7 @@ SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench kill wheel pictures docs messages format clean
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -40,7 +40,7 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate -m wheels -m rooms
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
@@ -61,6 +61,9 @@ mutate: install ## change the rules in small ways and list what no test notices 
 bench: install ## measure speed against public peers, as ratios
 	@$(UV) sync --quiet --inexact --group bench
 	@for each in bench/[a-z]*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
+
+wheels: install ## build both wheels into dist/, pure and compiled; test the compiled one, and compare (wants a compiler)
+	@UV=$(UV) $(BIN)/python tools/wheels.py
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests

@@ -14,9 +14,14 @@ from cliffhanger.games.untold.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.offers import Offer
 
 T = TypeVar("T")
-standing = master.standing
+
+
+def standing(s: Table) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    return master.standing(s)
 
 
 def start(setup: Setup) -> Table:
