@@ -30,7 +30,7 @@ quick: install ## run what takes less than a minute: style, and the tests of the
 
 test: lint types contracts suite ## run all that CI runs: style, types, contracts, tests, rule trace, branches
 
-full: test kill wheel ## run what is long, too: kills, the wheel, every picture, a hundred mutants
+full: test kill wheels ## run what is long, too: kills, the wheels, every picture, a hundred mutants
 	@$(BIN)/python tools/suite.py --long
 	@$(BIN)/python tools/mutate.py
 
@@ -67,11 +67,6 @@ wheels: install ## build both wheels into dist/, pure and compiled; test the com
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests
-
-wheel: install ## build the wheel, and ask it for a chance in an environment of its own
-	@rm -rf .tools/wheel
-	@$(UV) build --quiet --wheel --python "$(PYTHON)" --out-dir .tools/wheel
-	@$(UV) run --quiet --isolated --no-project --python "$(PYTHON)" --with .tools/wheel/*.whl cliffhanger odds blockbuster check
 
 pictures: install ## draw docs/pictures anew with the system's Chromium
 	@PICTURES=1 $(BIN)/python -m pytest -q -n0 -m browser -k pictures
