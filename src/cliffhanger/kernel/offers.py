@@ -10,72 +10,19 @@ from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
-from msgspec import Struct
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.params import Cost, Item, Param, satisfiable
+from cliffhanger.kernel.option import Option, Verb
+from cliffhanger.kernel.params import Param, satisfiable
 
+__all__ = [
+    "Later", "Lazy", "Offer", "Option", "Verb", "awaited", "bound", "find", "moved", "offer", "terms",
+]  # fmt: skip
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
 """A value, or a function that makes it when somebody looks."""
 NO_WORDS: Mapping[str, Any] = {}
-
-
-class Option(Struct, frozen=True, gc=False, cache_hash=True):
-    """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
-
-    `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
-    which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
-    usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
-    of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
-    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
-
-    Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
-    is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
-    is what taking it costs; `pool` shows the dice before anything is picked, by where they come from; `on` is the id of
-    the card, row, die or token that becomes its button.
-    """
-
-    seat: str
-    window: str
-    key: str
-    label: str
-    params: tuple[Param, ...] = ()
-    rule: str = ""
-    blocked: str = ""
-    instead: str = ""
-    rank: int = 0
-    ask: str = ""
-    group: str = ""
-    says: str = ""
-    first: bool = False
-    standing: bool = False
-    private: bool = False
-    figures: tuple[str, ...] = ()
-    reaction: bool = False
-    verb: str = ""
-    tool: Item | None = None
-    line: str = ""
-    button: str = ""
-    cost: tuple[Cost, ...] = ()
-    pool: tuple[Row, ...] = ()
-    on: str = ""
-
-    @property
-    def price(self) -> str:
-        """What it costs, in words; "" for what costs nothing."""
-        return ", ".join(map(str, self.cost))
-
-
-class Verb(Struct, frozen=True, gc=False):
-    """What options of one kind do, said once a game: a word for the button, a word for its icon, and one line."""
-
-    id: str
-    label: str
-    icon: str = ""
-    says: str = ""
 
 
 class Offer:
@@ -89,10 +36,19 @@ class Offer:
     __slots__ = ("_of", "_option", "_params", "_words", "blocked", "do", "key", "rank", "reaction", "seat", "window")
 
     def __init__(
-        self, seat: str, window: str, key: str, do: Callable[..., Any], params: Lazy[tuple[Param, ...]] = (),
-        words: Mapping[str, Any] = NO_WORDS, of: Mapping[str, Any] = NO_WORDS, *, blocked: str = "", rank: int = 0,
+        self,
+        seat: str,
+        window: str,
+        key: str,
+        do: Callable[..., Any],
+        params: Lazy[tuple[Param, ...]] = (),
+        words: Mapping[str, Any] = NO_WORDS,
+        of: Mapping[str, Any] = NO_WORDS,
+        *,
+        blocked: str = "",
+        rank: int = 0,
         reaction: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.seat = seat
         self.window = window
         self.key = key
@@ -109,9 +65,15 @@ class Offer:
     def of(cls, option: Option, do: Callable[..., Any]) -> "Offer":
         """An offer of an option that is written out already."""
         made = cls(
-            option.seat, option.window, option.key, do, option.params,
-            blocked=option.blocked, rank=option.rank, reaction=option.reaction,
-        )  # fmt: skip
+            option.seat,
+            option.window,
+            option.key,
+            do,
+            option.params,
+            blocked=option.blocked,
+            rank=option.rank,
+            reaction=option.reaction,
+        )
         made._option = option
         return made
 
@@ -129,9 +91,15 @@ class Offer:
             said = {**self._of, **self._words}
             words = {name: value() if callable(value) else value for name, value in said.items()}
             self._option = Option(
-                self.seat, self.window, self.key, params=self.params, blocked=self.blocked, rank=self.rank,
-                reaction=self.reaction, **words,
-            )  # fmt: skip
+                self.seat,
+                self.window,
+                self.key,
+                params=self.params,
+                blocked=self.blocked,
+                rank=self.rank,
+                reaction=self.reaction,
+                **words,
+            )
         return self._option
 
 
@@ -141,9 +109,16 @@ class Later(Offer):
     __slots__ = ("_make",)
 
     def __init__(
-        self, seat: str, window: str, key: str, blocked: str, make: Callable[[], Offer], rank: int = 0, *,
+        self,
+        seat: str,
+        window: str,
+        key: str,
+        blocked: str,
+        make: Callable[[], Offer],
+        rank: int = 0,
+        *,
         reaction: bool = False,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(seat, window, key, self._does, self._asks, blocked=blocked, rank=rank, reaction=reaction)
         self._make: Callable[[], Offer] | Offer = make
 

@@ -1,7 +1,7 @@
 """What somebody may do on their own turn: one action, a step elsewhere, and what they wear or switch on."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cached_property, lru_cache, partial
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 from cliffhanger.games.blockbuster import checks, contests, holds, ongoing
@@ -50,15 +50,18 @@ class Actor:
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
         self.free = bool(self.near) and not self.held and self.spent is None
+        self._safest: tuple[Power | None] | None = None
 
-    @cached_property
+    @property
     def safest(self) -> Power | None:
         """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
         promises most, and without such a power the bare hand. No strain is put forward where something free will do.
         """
-        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
-        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
-        return max(free, key=self._promise, default=None)
+        if self._safest is None:
+            fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
+            free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+            self._safest = (max(free, key=self._promise, default=None),)
+        return self._safest[0]
 
     def _promise(self, power: Power) -> int:
         """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""

@@ -23,8 +23,12 @@ from cliffhanger.games.blockbuster.state import (
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.offers import Offer
 
-standing = director.standing
+
+def standing(s: Movie) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    return director.standing(s)
 
 
 def start(setup: Setup) -> Movie:

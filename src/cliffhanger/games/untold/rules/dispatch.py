@@ -14,10 +14,9 @@ from cliffhanger.games.untold.rules.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
-from cliffhanger.kernel.offers import Verb
+from cliffhanger.kernel.offers import Offer, Verb
 
 T = TypeVar("T")
-standing = any_time.standing
 VERBS = (
     Verb("act", "Act", "die", "Try something; the Game Master says how hard it is."),
     Verb("roll", "Roll", "die", "Spend what you will on the pool, then roll it."),
@@ -27,6 +26,11 @@ VERBS = (
     Verb("rest", "Rest", "moon", "Recover one kind of thing at a time."),
     Verb("open", "Open a scene", "scene", "Say what happens, and who is there."),
 )
+
+
+def standing(s: Table) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    return any_time.standing(s)
 
 
 def start(setup: Setup) -> Table:
