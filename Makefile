@@ -14,7 +14,7 @@ SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
 export UV_PYTHON_DOWNLOADS := never
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help install play test lint types contracts suite trace bench kill pictures docs messages format clean
+.PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean
 
 help: ## list the verbs
 	@echo "make VERB, where VERB is one of"
@@ -24,7 +24,15 @@ help: ## list the verbs
 play: install ## start a server for everybody on this network, and open the first page
 	@$(BIN)/cliffhanger serve --host 0.0.0.0 $(if $(PORT),--port $(PORT)) $(if $(DATA),--data $(DATA))
 
-test: lint types contracts suite ## run everything: style, types, import contracts, tests, rule trace
+quick: install ## run what takes less than a minute: style, and the tests of the parts
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/python tools/suite.py --quick
+
+test: lint types contracts suite ## run all that CI runs: style, types, contracts, tests, rule trace, branches
+
+full: test kill wheels ## run what is long, too: kills, the wheels, every picture, a hundred mutants
+	@$(BIN)/python tools/suite.py --long
+	@$(BIN)/python tools/mutate.py
 
 lint: install ## look for slips in style (ruff)
 	@$(BIN)/ruff check .
@@ -32,20 +40,30 @@ lint: install ## look for slips in style (ruff)
 
 types: install ## check the types (mypy --strict)
 	@$(BIN)/mypy
-	@MYPYPATH=tools $(BIN)/mypy -p tracing -m suite -m trace -m commands -m messages
+	@MYPYPATH=tools $(BIN)/mypy -p tracing -p mutating -m suite -m trace -m commands -m messages -m branches -m mutate -m wheels -m rooms
 
 contracts: install ## check that imports go down only (import-linter)
 	@$(BIN)/lint-imports
 
-suite: install ## run the tests, those in a browser too, and the rule trace
+suite: install ## run the tests, those in a browser too, the rule trace and the gate on branches
 	@$(BIN)/python tools/suite.py
 
 trace: install ## say for every rule where it is enforced and what tests it
 	@$(BIN)/python tools/trace.py --current
 
+branches: install ## say how many branches the tests take, package by package and file by file
+	@$(BIN)/python tools/branches.py --files
+
+mutate: install ## change the rules in small ways and list what no test notices (COUNT, SEED, GAME, FILE)
+	@$(BIN)/python tools/mutate.py $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(GAME),--game $(GAME)) $(if $(FILE),--file $(FILE))
+
 bench: install ## measure speed against public peers, as ratios
 	@$(UV) sync --quiet --inexact --group bench
 	@for each in bench/[a-z]*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
+
+wheels: install ## build both wheels into dist/, pure and compiled; test the compiled one, and compare (wants a compiler)
+	@UV=$(UV) $(BIN)/python tools/wheels.py
 
 kill: install ## kill -9 a playing server a hundred times and count what was lost
 	@CLIFFHANGER_KILLS=100 $(BIN)/python -m pytest -q -n0 -s --timeout 1800 -m kill tests

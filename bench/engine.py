@@ -3,6 +3,7 @@
     uv run --group bench python bench/engine.py            a table: decisions a second, and ours over each peer's
     uv run --group bench python bench/engine.py --pages    five seats' views and pages of one state instead
     uv run --group bench python bench/engine.py --profile untold   where our time goes, in one of our games
+    uv run --group bench python bench/engine.py --since 65016b2    ours beside an earlier commit of ours, by the processor's time
 
 A decision is one act by a seat: drawn from the open options, checked by the kernel, its events told. Dice are answered
 but not counted. Every sample times ours and each peer one after the other, so that a noisy machine troubles all alike;
@@ -10,12 +11,16 @@ quote the medians of the ratios. Peers that are not installed are named and left
 """
 
 import argparse
+import os
 import statistics
+import subprocess
 import sys
+import tempfile
 import time
 import warnings
 from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -99,10 +104,18 @@ def pokerkit_holdem() -> Playout:
     kit, rng = import_module("pokerkit"), Random(2)
     does = kit.Automation
     auto = (
-        does.ANTE_POSTING, does.BET_COLLECTION, does.BLIND_OR_STRADDLE_POSTING, does.CARD_BURNING, does.HOLE_DEALING,
-        does.BOARD_DEALING, does.RUNOUT_COUNT_SELECTION, does.HOLE_CARDS_SHOWING_OR_MUCKING, does.HAND_KILLING,
-        does.CHIPS_PUSHING, does.CHIPS_PULLING,
-    )  # fmt: skip
+        does.ANTE_POSTING,
+        does.BET_COLLECTION,
+        does.BLIND_OR_STRADDLE_POSTING,
+        does.CARD_BURNING,
+        does.HOLE_DEALING,
+        does.BOARD_DEALING,
+        does.RUNOUT_COUNT_SELECTION,
+        does.HOLE_CARDS_SHOWING_OR_MUCKING,
+        does.HAND_KILLING,
+        does.CHIPS_PUSHING,
+        does.CHIPS_PULLING,
+    )
 
     def play() -> int:
         state, acts = kit.NoLimitTexasHoldem.create_state(auto, True, 0, (1, 2), 2, 200, 2), 0  # noqa: FBT003
@@ -208,6 +221,46 @@ def pages(samples: int) -> None:
     )
 
 
+def cpu_rate(name: str, seconds: float) -> float:
+    """Decisions of one of our games in a second of the processor."""
+    play = ours(name)
+    play()
+    acts, start = 0, time.process_time()
+    while (now := time.process_time()) - start < seconds:
+        acts += play()
+    return acts / (now - start)
+
+
+def since(commit: str, seconds: float, samples: int) -> None:
+    """Random play now and at an earlier commit, which is checked out beside: a process each, in turns."""
+    root = Path(__file__).resolve().parents[1]
+    with tempfile.TemporaryDirectory() as folder:
+        subprocess.run(["git", "-C", root, "worktree", "add", "-q", "--detach", folder, commit], check=True)
+        try:
+            print(f"decisions of random play in a second of the processor, {samples} samples in turns of {seconds} s")
+            for name in ("blockbuster", "untold"):
+                rows = [[_child(tree, name, seconds) for tree in (root, Path(folder))] for _ in range(samples)]
+                ratios = sorted(now / then for now, then in rows)
+                now, then = (statistics.median(column) for column in zip(*rows, strict=True))
+                print(
+                    f"{name:12} now {now:8,.0f}   {commit} {then:8,.0f}   median ratio {statistics.median(ratios):.2f} "
+                    f"({ratios[0]:.2f} to {ratios[-1]:.2f})"
+                )
+        finally:
+            subprocess.run(["git", "-C", root, "worktree", "remove", "--force", folder], check=True)
+
+
+def _child(tree: Path, name: str, seconds: float) -> float:
+    done = subprocess.run(
+        [sys.executable, __file__, "--rate", name, "--seconds", str(seconds)],
+        env=os.environ | {"PYTHONPATH": str(tree / "src")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(done.stdout)
+
+
 def profile(name: str) -> None:
     import cProfile
     import pstats
@@ -223,11 +276,17 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--pages", action="store_true")
     parser.add_argument("--profile", nargs="?", const="blockbuster", default="", metavar="GAME")
+    parser.add_argument("--since", default="", metavar="COMMIT")
+    parser.add_argument("--rate", default="", metavar="GAME", help=argparse.SUPPRESS)
     parser.add_argument("--seconds", type=float, default=SECONDS)
     parser.add_argument("--samples", type=int, default=SAMPLES)
     given = parser.parse_args()
+    if given.rate:
+        sys.exit(print(cpu_rate(given.rate, given.seconds)))
     sys.exit(
-        profile(given.profile)
+        since(given.since, given.seconds, given.samples)
+        if given.since
+        else profile(given.profile)
         if given.profile
         else pages(given.samples)
         if given.pages

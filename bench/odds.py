@@ -134,9 +134,14 @@ def main() -> int:
     ratios = {each.name: best / medians[each.name] for each in mine} if best else {}
     passed = not differ and bool(ratios) and all(ratios[name] >= bar for name, bar in BARS.items())
     data = {
-        "query": f"margin {A}d6 v {B}d6 on 5+", "medians_us": {name: 1e6 * t for name, t in medians.items()},
-        "ratios_to_faster_peer": ratios, "bars": BARS, "differ": differ, "missing": missing, "passed": passed,
-    }  # fmt: skip
+        "query": f"margin {A}d6 v {B}d6 on 5+",
+        "medians_us": {name: 1e6 * t for name, t in medians.items()},
+        "ratios_to_faster_peer": ratios,
+        "bars": BARS,
+        "differ": differ,
+        "missing": missing,
+        "passed": passed,
+    }
     if "--json" in sys.argv[1:]:
         print(json.dumps(data))
     else:

@@ -197,10 +197,14 @@ def measure(query: str, runners: list[Contender]) -> dict[str, Any]:
     differ = [each.name for each in peers if not same(truth, each.read(each.run()))]
     ratio = best / medians[0] if best else None
     return {
-        "query": query, "outcomes": len(truth[0]), "differ": differ, "ratio_to_fastest_peer": ratio,
-        "bar": BARS[query], "passed": not differ and ratio is not None and ratio >= BARS[query],
+        "query": query,
+        "outcomes": len(truth[0]),
+        "differ": differ,
+        "ratio_to_fastest_peer": ratio,
+        "bar": BARS[query],
+        "passed": not differ and ratio is not None and ratio >= BARS[query],
         "medians_us": {each.name: 1e6 * t for each, t in zip([mine, *peers], medians, strict=True)},
-    }  # fmt: skip
+    }
 
 
 def main() -> int:

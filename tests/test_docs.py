@@ -1,6 +1,7 @@
 """Docs that rot fail: every command and option is told of, every verb of make and every linked file is there."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[1]
 COMMANDS = cli.main.list_commands(None)
 PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
 VERB = re.compile(r"^([a-z]+):.*## ", re.MULTILINE)
-LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)")
+LINK = re.compile(r"\[[^\]]*\]\((?!https?:|#)([^)#\s]+)(?:#L(\d+))?")
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -33,8 +34,24 @@ def test_every_verb_of_make_has_its_line():
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.relative_to(ROOT).as_posix() for page in PAGES])
 def test_links_lead_somewhere(page):
-    for target in LINK.findall(page.read_text("utf-8")):
+    for target, line in LINK.findall(page.read_text("utf-8")):
         assert (page.parent / target).exists(), f"{page.name} links to {target}"
+        if line:  # which line it is does not count (tools/tracing/report.py), as long as there is one
+            assert int(line) <= lines_of(page.parent / target), (
+                f"{page.name} links to line {line} of {target}: make docs"
+            )
+
+
+@cache
+def lines_of(file):
+    return len(file.read_text("utf-8").splitlines())
+
+
+@pytest.mark.parametrize("page", sorted((ROOT / "docs/rules").glob("*.md")), ids=lambda page: page.stem)
+def test_links_of_the_rules_carry_lines(page):
+    links = LINK.findall(page.read_text("utf-8"))
+    assert links
+    assert all(line for _, line in links), f"{page.name} links to files without a line: make docs"
 
 
 def test_what_make_is_said_to_do_it_does():

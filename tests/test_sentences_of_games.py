@@ -9,14 +9,18 @@ import pytest
 from cliffhanger import games
 
 VERBS = {"tell", "show"}
+LARGE = {"blockbuster", "untold"}
+
+
+def modules(name):
+    """The files of a game, its tests left out."""
+    folder = Path(import_module(f"cliffhanger.games.{name}").__path__[0])
+    return [file for file in sorted(folder.rglob("*.py")) if "tests" not in file.relative_to(folder).parts]
 
 
 def told(name):
     """Every call that tells an event of a kind that stands in it: file, kinds, and the names of its data."""
-    folder = Path(import_module(f"cliffhanger.games.{name}").__path__[0])
-    for file in sorted(folder.rglob("*.py")):
-        if "tests" in file.parts:
-            continue
+    for file in modules(name):
         for call in ast.walk(ast.parse(file.read_text("utf-8"))):
             if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in VERBS):
                 continue
@@ -30,22 +34,27 @@ def told(name):
 def test_what_the_rules_tell_is_what_the_rows_declare(name):
     rows = {row.what: set(row.fields) for row in games.game(name).said}
     calls = [(file, kind, names) for file, kinds, names in told(name) for kind in kinds if kind in rows]
-    assert len(calls) > 40
+    assert len(calls) > (40 if name in LARGE else 0)
     wrong = [f"{file}: {kind} is told with {sorted(names)}" for file, kind, names in calls if names != rows[kind]]
     assert wrong == []
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_no_sentence_is_a_function(name):
-    source = Path(import_module(f"cliffhanger.games.{name}.sentences").__file__).read_text("utf-8")
-    found = [
-        type(node).__name__ for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Lambda | ast.FunctionDef)
-    ]
-    assert found == []
+    sources = [file.read_text("utf-8") for file in modules(name) if file.name == "sentences.py"]
+    assert sources
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    assert not [type(node).__name__ for node in nodes if isinstance(node, ast.Lambda | ast.FunctionDef)]
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_rules_know_nothing_of_sentences(name):
-    folder = Path(import_module(f"cliffhanger.games.{name}").__path__[0])
-    knows = {file.stem for file in folder.glob("*.py") if f"games.{name}.sentences import" in file.read_text("utf-8")}
-    assert knows == {"__init__", "view"}
+    knows = {file.stem for file in modules(name) if ".sentences import" in own_imports(name, file)}
+    assert "__init__" in knows
+    assert knows <= {"__init__", "view"}
+
+
+def own_imports(name, file):
+    """The lines with which a file imports from its own game."""
+    lines = file.read_text("utf-8").splitlines()
+    return "\n".join(line for line in lines if line.startswith(f"from cliffhanger.games.{name}."))

@@ -4,11 +4,12 @@
     python tools/trace.py --json     {id: verdict} for every id of every games/*/rules.toml
     python tools/trace.py --docs     writes docs/rules/<game>.md
     python tools/trace.py --current  fails if docs/rules no longer says what the trace says
-    python tools/trace.py --anew     runs the marked tests even where the data kept are fresh
+    python tools/trace.py --anew     runs the watched tests even where the data kept are fresh
 
 It reads the catalogues, the ids that close the first docstring line of whatever enforces them, the marks of the tests,
-and which test ran which line. Where the data about lines are missing or older than the sources it runs the marked
-tests that need no browser. Exit code 1: an id without code or test, an id nobody knows, or a marked test that fails.
+and which test ran which line. Where the data about lines are missing or older than the sources it runs the watched
+tests: those of the parts, and all that bear a rule. Exit code 1: an id without code or test, an id nobody knows, or a
+watched test that fails.
 """
 
 import argparse
@@ -28,14 +29,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print {id: verdict} and nothing else")
     parser.add_argument("--docs", action="store_true", help="write docs/rules/<game>.md")
     parser.add_argument("--current", action="store_true", help="fail if docs/rules is out of date")
-    parser.add_argument("--anew", action="store_true", help="run the marked tests even if the data kept are fresh")
+    parser.add_argument("--anew", action="store_true", help="run the watched tests even if the data kept are fresh")
     parser.add_argument("--jobs", type=int, default=2, help="processes for the tests (0: this one)")
     parser.add_argument("--root", type=Path, default=ROOT, help="the repository to trace")
     asked = parser.parse_args(arguments)
     root = asked.root.resolve()
 
     if not runs.fresh(root) and not asked.json:
-        print("Running the marked tests, to see which lines they run.", file=sys.stderr)
+        print("Running the tests of the parts and of the rules, to see which lines they run.", file=sys.stderr)
     found = trace(root, runs.ran(root, anew=asked.anew, jobs=asked.jobs))
     stale = report.stale_pages(root, found) if asked.current else []
     if asked.docs:

@@ -67,7 +67,7 @@ def test_the_first_roll_is_seen_the_dice_of_each_side_and_who_goes_first(person,
     expect(kim.page.locator(".screen .fall")).to_have_count(1)
     server.rolls(director, 5, 1, 1)
     server.rolls(director, 1, 1, 1)
-    kim.sees("Juno Marsh goes first", ".screen")
+    kim.sees("You go first", ".screen")
     expect(kim.page.locator(".screen .fall")).to_have_count(3)
     seen = falls(kim, 11)
     assert len(seen) == 11

@@ -200,9 +200,11 @@ def test_strain_shows_what_it_costs_and_rest_gives_it_back(person, stair):
     all_see(both, "difficulty +1", "#g-party")
     ione.sees("Together: difficulty +1, initiative +1.")
     ione.does("rest")
-    all_see(both, "Ione Wake rests, for Endurance.", "#log")
+    gm.sees("Ione Wake rests, for Endurance.", "#log")
+    ione.sees("You rest, for Endurance.", "#log")
     gm.does("clock", minutes=60)
-    all_see(both, "Ione Wake recovers 4 Endurance.", "#log")
+    gm.sees("Ione Wake recovers 4 Endurance.", "#log")
+    ione.sees("You recover 4 Endurance.", "#log")
     ione.sees("5 of 14")
 
 

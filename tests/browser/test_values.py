@@ -20,7 +20,7 @@ def test_a_number_is_overruled_by_a_few_taps_stands_in_the_log_and_is_taken_back
     first = row(ada, "Juno Marsh: damage to Vigor")
     expect(first).to_be_visible()
     expect(ada.page.locator("#rule-found button")).to_have_count(8)
-    expect(ada.page.locator("#rule-found [role=status]")).to_have_text("8 of 339. Type more to narrow.")
+    expect(ada.page.locator("#rule-found [role=status]")).to_have_text("8 of 344. Type more to narrow.")
     first.tap()
     expect(ada.page.locator("#rule-found button")).to_have_count(0)
     becomes = ada.page.get_by_label("Becomes")

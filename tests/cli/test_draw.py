@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cliffhanger.cli import _draw, _offers
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
+from cliffhanger.kernel.panels import Board, Card, Cell, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.kernel.params import Text as Words
 
@@ -111,6 +111,7 @@ def test_no_panel_is_ever_drawn_wider_than_asked(panel, width):
 def test_every_kind_of_panel_is_drawn():
     shown = {Die: Die(6), Coin: Coin(), Track: Track("t", "T", 1, 2), Counter: Counter("C", 1), Card: Card("c", "K")}
     shown |= {Pile: Pile("P", 3), List: List("l", (Row("R"),)), Text: Text("t", "Head"), Group: Group("g", "G", ())}
+    shown[Board] = Board("b", "Where", (Cell("deck", "The deck"),))
     assert set(shown) == set(Panel.__args__)
     assert all(_draw.draw(panel) for panel in shown.values())
 

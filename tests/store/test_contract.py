@@ -5,7 +5,7 @@ import threading
 import pytest
 from tests.store.conftest import Answer, chained
 
-from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
 
 WALL, HALL = Kept("wall", b'{"h":1}', b"secret"), Kept("hall", b"h", b"s")
 HEADERS = {each.table: each.header for each in (WALL, HALL)}
@@ -21,6 +21,7 @@ def test_what_was_kept_is_read_in_order(store, append):
     assert append(store, line(2), line(3)) is None
     assert list(store.read("wall")) == [line(1), line(2), line(3)]
     assert list(store.read("wall", after=2)) == [line(3)]
+    assert list(store.read("wall", after=1, last=2)) == [line(2)]
     assert store.find("wall") == Kept("wall", WALL.header, WALL.secrets, 3)
 
 
@@ -205,3 +206,55 @@ def test_closing_keeps_what_was_handed_in(opening):
     again = opening()
     assert again.find("wall").entries == 500
     again.close()
+
+
+def checkpoint(n, rules="1", table="wall", body=b"so it stood"):
+    return Checkpoint(table, n, rules, body)
+
+
+def test_an_entry_is_found_by_its_id(store, append):
+    store.create(WALL, (line(1), line(2, id="tap"), line(3)))
+    store.create(HALL)
+    assert store.number_of("wall", "tap") == 2
+    assert append(store, line(4, id="tap+1")) is None
+    assert store.number_of("wall", "tap+1") == 4
+    assert store.number_of("wall", "tip") == store.number_of("hall", "tap") == store.number_of("nowhere", "tap") == 0
+
+
+def test_the_newest_checkpoint_that_is_not_beyond_an_entry_is_found_by_its_rules(store, opening):
+    store.create(WALL)
+    store.create(HALL)
+    for n in (10, 30, 20):
+        store.keep_checkpoint(checkpoint(n))
+    store.keep_checkpoint(checkpoint(15, table="hall"))
+    store.close()
+    again = opening()
+    found = [getattr(again.checkpoint("wall", "1", last), "n", None) for last in (9, 10, 29, 30, 10**9)]
+    assert found == [None, 10, 20, 30, 30]
+    assert again.checkpoint("wall", "1", 30) == checkpoint(30)
+    assert again.checkpoint("wall", "2", 30) is again.checkpoint("nowhere", "1", 30) is None
+    again.close()
+
+
+def test_a_checkpoint_replaces_the_one_of_its_entry_and_all_under_other_rules(store, append):
+    store.create(WALL)
+    store.create(HALL)
+    for each in (checkpoint(10), checkpoint(20), checkpoint(10, body=b"anew"), checkpoint(5, table="hall")):
+        store.keep_checkpoint(each)
+    assert append(store, line(1)) is None  # what was handed in before it is done
+    assert store.checkpoint("wall", "1", 10).body == b"anew"
+    store.keep_checkpoint(checkpoint(15, rules="2"))
+    assert append(store, line(2)) is None
+    assert store.checkpoint("wall", "1", 99) is None
+    assert store.checkpoint("wall", "2", 99) == checkpoint(15, rules="2")
+    assert store.checkpoint("hall", "1", 99) == checkpoint(5, table="hall")
+
+
+def test_a_checkpoint_of_no_table_is_let_go_and_harms_nothing(store, append, caplog):
+    store.create(WALL)
+    store.keep_checkpoint(checkpoint(1, table="nowhere"))
+    assert append(store, line(1)) is None
+    store.keep_checkpoint(checkpoint(0))
+    assert append(store, line(2)) is None
+    assert "a checkpoint of table wall was not kept" in caplog.text
+    assert store.checkpoint("wall", "1", 99) is None

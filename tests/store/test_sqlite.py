@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from itertools import count
 
 import apsw
 import pytest
@@ -16,9 +17,12 @@ from tests.store.conftest import Answer, chained
 from tests.table.evening import KEY, Evening
 
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.inputs import Undo
+from cliffhanger.kernel.record.format import encode
 from cliffhanger.store import Reader, SqliteStore
 from cliffhanger.store.schema import APPLICATION, steps
-from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+from cliffhanger.table import Table
+from cliffhanger.table.ports import Checkpoint, CheckpointWriter, Kept, Line, Taken, Unkept
 from cliffhanger.table.restore import opened, record_of, taken_up
 
 KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
@@ -163,9 +167,9 @@ def test_a_backup_into_nowhere_is_refused(path, tmp_path):
         store.backup(str(tmp_path / "no" / "copy.db"))
 
 
-def killed_after(path, seconds):
+def killed_after(path, seconds, script=WRITER):
     """Start a writer, kill it after a while, and give the last number it said was kept. 0: after its first answer."""
-    child = subprocess.Popen([sys.executable, "-c", WRITER, str(path)], stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen([sys.executable, "-c", script, str(path)], stdout=subprocess.PIPE, text=True)
     assert child.stdout.readline() == "ready\n"
     said = "" if seconds else child.stdout.readline()
     time.sleep(seconds)
@@ -275,6 +279,89 @@ def test_a_table_is_kept_and_taken_up_again_and_goes_on(path):
 
 def bodies(evening):
     return evening.record().splitlines()[1:]
+
+
+EVENING = """
+import sys
+from itertools import count
+from cliffhanger.kernel.inputs import Undo
+from cliffhanger.store import SqliteStore
+from cliffhanger.table.ports import CheckpointWriter
+from cliffhanger.table.restore import taken_up
+from tests.lanterns import LANTERNS
+from tests.store.conftest import Answer
+from tests.table.evening import Evening
+
+store, seconds = SqliteStore(sys.argv[1]), count(0, 0.011)
+table = taken_up(store, "wall", LANTERNS, CheckpointWriter(lambda: next(seconds), store.keep_checkpoint))
+evening = Evening(table=table)
+print("ready", flush=True)
+while True:
+    lines = evening.act("k1", "pass").lines + evening.put(Undo(evening.table.head.n - 1), "k1").lines
+    answer = Answer()
+    store.append(lines, answer)
+    assert answer.error is None
+    print(lines[-1].n, flush=True)
+"""
+
+
+def stands(table):
+    head = table.head
+    return head.n, encode(head.state), head.seats, head.paused, head.closed, tuple(head.log), table.asked()
+
+
+@pytest.mark.kill
+def test_a_server_killed_between_an_entry_and_its_checkpoint_opens_the_same_table(path):
+    evening = Evening()
+    evening.sits(k1="Ada", k2="Ben")
+    rows = tuple(Line("wall", e.n, e.id, b) for e, b in zip(evening.table.kept(), bodies(evening), strict=True))
+    with SqliteStore(path) as store:
+        store.create(opened(evening.table, KEY, {}), rows)
+    rng, based = random.Random(5), 0
+    for seconds in (*(rng.uniform(0.001, 0.1) for _ in range(KILLS - 1)), 0.3):
+        answered = killed_after(path, seconds, EVENING)
+        table, record = taken_up(Reader(path), "wall", LANTERNS), record_of(Reader(path), "wall")
+        whole = Table.load(LANTERNS, record.header, record.entries, KEY, record.tail)
+        assert table.head.n == whole.head.n >= answered
+        assert stands(table) == stands(whole)
+        based = max(based, table._play.base)
+    assert based
+
+
+def test_checkpoints_may_be_deleted_or_damaged_in_the_file_at_any_time(path):
+    evening = Evening()
+    evening.sits(k1="Ada", k2="Ben")
+    for _ in range(30):
+        evening.act("k1", "pass")
+        evening.put(Undo(evening.table.head.n - 1), "k1")
+    rows = tuple(Line("wall", e.n, e.id, b) for e, b in zip(evening.table.kept(), bodies(evening), strict=True))
+    seconds = count(0, 0.003)
+    with SqliteStore(path) as store:
+        store.create(opened(evening.table, KEY, {}), rows)
+        taken_up(store, "wall", LANTERNS, CheckpointWriter(lambda: next(seconds), store.keep_checkpoint))
+    bases = []
+    for harm in ("", "update checkpoints set body = x'00' where n > 40", "update checkpoints set n = n + 1000",
+                 "update checkpoints set home = home", "delete from checkpoints", "drop table checkpoints"):  # fmt: skip
+        with closing(apsw.Connection(str(path))) as db:
+            db.execute(harm)
+        table = taken_up(Reader(path), "wall", LANTERNS)
+        assert stands(table) == stands(evening.table)
+        assert table.kept() == evening.table.kept()
+        bases.append(table._play.base)
+    assert bases[0] > 50 > 40 >= bases[1] > 0
+    assert bases[2:] == [0, 0, 0, 0]
+
+
+def test_a_file_of_the_first_schema_gets_room_for_checkpoints(path, monkeypatch):
+    with monkeypatch.context() as patch:
+        patch.setattr("cliffhanger.store.schema.steps", lambda: {1: steps()[1]})
+        SqliteStore(path).close()
+    assert Reader(path).checkpoint("wall", "1", 9) is None
+    with SqliteStore(path) as store:
+        store.create(Kept("wall", b"h", b"s"))
+        store.keep_checkpoint(Checkpoint("wall", 3, "1", b"so"))
+    assert Reader(path).checkpoint("wall", "1", 9) == Checkpoint("wall", 3, "1", b"so")
+    assert Reader(path.with_name("tables.db.before-2")).tables() == []
 
 
 def test_history_changed_in_the_file_is_seen_when_a_table_is_taken_up(path):

@@ -2,15 +2,26 @@
 
 import json
 import os
-import subprocess
-import sys
+import shutil
 import time
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from textwrap import dedent
+from types import SimpleNamespace
 
 import pytest
 
-TOOL = Path(__file__).resolve().parents[2] / "tools" / "trace.py"
+SPEC = spec_from_file_location("rule_trace", Path(__file__).resolve().parents[2] / "tools" / "trace.py")
+TOOL = module_from_spec(SPEC)  # `import trace` would be the standard library's
+SPEC.loader.exec_module(TOOL)
+PYPROJECT = """
+    [tool.pytest.ini_options]
+    pythonpath = ["src"]
+    markers = ["rule", "browser"]
+
+    [tool.coverage.run]
+    relative_files = true
+"""
 
 CATALOGUE = """
     [rules.TY-DIE-01]
@@ -109,13 +120,41 @@ EXPECTED = {
 }
 
 
+@pytest.fixture(autouse=True)
+def _alone(monkeypatch):
+    """The tests of the small tree know nothing of those around them."""
+    for name in os.environ:
+        if name.startswith(("COV_", "PYTEST_")) and name != "PYTEST_CURRENT_TEST":
+            monkeypatch.delenv(name)
+
+
+@pytest.fixture(scope="module")
+def traced(tmp_path_factory):
+    """The tree after its tests were run once, for all that only read what was kept."""
+    root = tmp_path_factory.mktemp("traced")
+    write(root, "pyproject.toml", PYPROJECT)
+    write(root, "src/toy/games/toy/rules.toml", CATALOGUE)
+    write(root, "src/toy/games/toy/rules.py", CODE)
+    write(root, "tests/test_toy.py", TESTS)
+    TOOL.main(["--root", str(root), "--jobs", "0", "--json"])
+    return root
+
+
 @pytest.fixture
-def tree(tmp_path):
-    write(tmp_path, "pyproject.toml", '[tool.pytest.ini_options]\npythonpath = ["src"]\nmarkers = ["rule", "browser"]')
-    write(tmp_path, "src/toy/games/toy/rules.toml", CATALOGUE)
-    write(tmp_path, "src/toy/games/toy/rules.py", CODE)
-    write(tmp_path, "tests/test_toy.py", TESTS)
-    return tmp_path
+def tree(traced, tmp_path):
+    return shutil.copytree(traced, tmp_path, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def trace(capsys):
+    """Run the tool on a tree; its exit code and what it says."""
+
+    def traced(root, *options):
+        code = TOOL.main(["--root", str(root), "--jobs", "0", *options])
+        out, err = capsys.readouterr()
+        return SimpleNamespace(returncode=code, stdout=out, stderr=err)
+
+    return traced
 
 
 def write(root, name, text):
@@ -124,44 +163,36 @@ def write(root, name, text):
     file.write_text(dedent(text), "utf-8")
 
 
-def add(root, name, text):
+def add(root, name, text, later=5):
+    """Add to a file, as if so many seconds from now: then what was kept is old."""
     file = root / name
     file.write_text(file.read_text("utf-8") + dedent(text), "utf-8")
-    later = time.time() + 5
-    os.utime(file, (later, later))
+    changed = time.time() + later
+    os.utime(file, (changed, changed))
 
 
-def trace(root, *options):
-    clean = {name: value for name, value in os.environ.items() if not name.startswith(("COV_", "PYTEST"))}
-    return subprocess.run(
-        [sys.executable, str(TOOL), "--root", str(root), "--jobs", "0", *options],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=clean,
-    )
-
-
-def test_every_verdict_but_unknown_is_given_with_nothing_run_before(tree):
+def test_every_verdict_but_unknown_is_given_with_nothing_run_before(tree, trace):
+    (tree / ".coverage-trace").unlink()
     done = trace(tree, "--json")
     assert json.loads(done.stdout) == EXPECTED, done.stderr
     assert done.returncode == 1
 
 
-def test_an_id_that_no_catalogue_knows_is_found_in_docstrings_marks_and_refusals(tree):
+def test_an_id_that_no_catalogue_knows_is_found_in_docstrings_marks_and_refusals(tree, trace):
     add(
         tree,
         "src/toy/games/toy/rules.py",
         '\ndef lost() -> str:\n    """Gone.  [TY-DIE-90]"""\n    return "TY-DIE-91"\n',
+        later=-3600,
     )
-    add(tree, "tests/test_toy.py", '\n@pytest.mark.rule("TY-DIE-92", "R-TY-01")\ndef test_nothing(): ...\n')
+    add(tree, "tests/test_toy.py", '\n@pytest.mark.rule("TY-DIE-92", "R-TY-01")\ndef test_nothing(): ...\n', -3600)
     done = trace(tree, "--json")
     unknown = {name for name, verdict in json.loads(done.stdout).items() if verdict == "unknown"}
     assert unknown == {"TY-DIE-90", "TY-DIE-91", "TY-DIE-92"}
     assert done.returncode == 1
 
 
-def test_the_table_counts_and_names_what_is_amiss_with_its_place(tree):
+def test_the_table_counts_and_names_what_is_amiss_with_its_place(tree, trace):
     done = trace(tree)
     assert "toy" in done.stdout
     assert "TY-DIE-02: tests never run its code (src/toy/games/toy/rules.py:15 winner)" in done.stdout
@@ -169,7 +200,7 @@ def test_the_table_counts_and_names_what_is_amiss_with_its_place(tree):
     assert "TY-DIE-01:" not in done.stdout
 
 
-def test_a_clean_tree_ends_well_and_a_second_look_runs_nothing(tree):
+def test_a_clean_tree_ends_well_and_a_second_look_runs_nothing(tree, trace):
     amiss = ("TY-DIE-02", "TY-DIE-03", "TY-DIE-05")
     kept = [part for part in dedent(CATALOGUE).split("\n\n") if not any(name in part for name in amiss)]
     write(tree, "src/toy/games/toy/rules.toml", "\n\n".join(kept))
@@ -183,13 +214,13 @@ def test_a_clean_tree_ends_well_and_a_second_look_runs_nothing(tree):
     assert (tree / ".coverage-trace").stat().st_mtime_ns == kept_at
 
 
-def test_a_change_makes_the_kept_data_old(tree):
+def test_a_change_makes_the_kept_data_old(tree, trace):
     assert json.loads(trace(tree, "--json").stdout)["TY-DIE-02"] == "tests never run its code"
     add(tree, "tests/test_toy.py", '\n@pytest.mark.rule("TY-DIE-02")\ndef test_tie():\n    assert winner(1, 1)\n')
     assert json.loads(trace(tree, "--json").stdout)["TY-DIE-02"] == "held"
 
 
-def test_a_marked_test_that_fails_is_never_taken_for_a_clean_trace(tree):
+def test_a_marked_test_that_fails_is_never_taken_for_a_clean_trace(tree, trace):
     add(tree, "tests/test_toy.py", '\n@pytest.mark.rule("TY-DIE-01")\ndef test_wrong():\n    assert success(1)\n')
     for _ in range(2):  # the second time too: the data of a failing run are not kept
         done = trace(tree, "--json")
@@ -198,12 +229,12 @@ def test_a_marked_test_that_fails_is_never_taken_for_a_clean_trace(tree):
         assert json.loads(done.stdout)["TY-DIE-01"] == "held"
 
 
-def test_a_mark_that_is_no_plain_id_is_a_complaint(tree):
-    add(tree, "tests/test_toy.py", "\nIDS = ['TY-DIE-01']\n\n@pytest.mark.rule(*IDS)\ndef test_hidden(): ...\n")
+def test_a_mark_that_is_no_plain_id_is_a_complaint(tree, trace):
+    add(tree, "tests/test_toy.py", "\nIDS = ['TY-DIE-01']\n\n@pytest.mark.rule(*IDS)\ndef test_hidden(): ...\n", -3600)
     assert "a rule mark takes plain ids" in trace(tree).stdout
 
 
-def test_module_marks_and_marks_of_parameters_count(tree):
+def test_module_marks_and_marks_of_parameters_count(tree, trace):
     write(
         tree,
         "tests/test_more.py",
@@ -224,10 +255,15 @@ def test_module_marks_and_marks_of_parameters_count(tree):
     assert (verdicts["TY-DIE-02"], verdicts["TY-DIE-03"]) == ("held", "held")
 
 
-def test_the_page_of_a_game_is_written_and_its_age_is_noticed(tree):
+def test_the_page_of_a_game_is_written_and_its_age_is_noticed(tree, trace):
     assert "docs/rules/toy.md is out of date" in trace(tree, "--current").stdout
     trace(tree, "--docs")
     page = (tree / "docs/rules/toy.md").read_text("utf-8")
-    assert "| TY-DIE-01 | A five or a six is a success. | [success](../../src/toy/games/toy/rules.py)" in page
+    assert "| TY-DIE-01 | A five or a six is a success. | [success](../../src/toy/games/toy/rules.py#L7)" in page
+    assert "[that looks elsewhere](../../tests/test_toy.py#L14)" in page
     assert "left to people: Only people can tell a good story." in page
     assert "out of date" not in trace(tree, "--current").stdout
+    write(tree, "docs/rules/toy.md", page.replace("#L7)", "#L2)"))  # a rule that has only moved makes no page old
+    assert "out of date" not in trace(tree, "--current").stdout
+    write(tree, "docs/rules/toy.md", page.replace("[success]", "[counts]"))
+    assert "docs/rules/toy.md is out of date" in trace(tree, "--current").stdout

@@ -47,14 +47,15 @@ class Code:
 
 
 def sources(root: Path) -> list[Path]:
-    """The modules of the package, its tests left out."""
-    return sorted(file for file in (root / "src").rglob("*.py") if "tests" not in file.relative_to(root).parts)
+    """The modules of the package, without tests and without what a new game is copied from: its ids are nobody's."""
+    files = (root / "src").rglob("*.py")
+    return sorted(file for file in files if not {"tests", "_template"} & {*file.relative_to(root).parts})
 
 
 def code(root: Path) -> Code:
     """Read all sources below `root`."""
     trees = {file.relative_to(root).as_posix(): ast.parse(file.read_text("utf-8")) for file in sources(root)}
-    users = _users(trees)
+    users = lines_that_use(trees)
     places = tuple(place for file, tree in trees.items() for place in _places(file, tree, users))
     mentions = tuple(each for file, tree in trees.items() for each in _mentions(file, tree))
     return Code(places, mentions)
@@ -100,7 +101,7 @@ def _bodies(file: str, nodes: Iterable[ast.AST]) -> Lines:
     return frozenset(line for node in nodes if isinstance(node, Definition) for line in _body(file, node))
 
 
-def _users(trees: dict[str, ast.Module]) -> dict[str, Lines]:
+def lines_that_use(trees: dict[str, ast.Module]) -> dict[str, Lines]:
     """For each name, the lines of the functions that use it."""
     users: dict[str, set[tuple[str, int]]] = {}
     for file, tree in trees.items():

@@ -1,4 +1,8 @@
-"""Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources."""
+"""Which test ran which line: kept in `.coverage-trace`, made anew where it is missing or older than the sources.
+
+The tests that are watched are those of the parts: all that bear a rule, and all that `make quick` runs. The same data
+tell the rule trace, the gate on branch coverage and the mutants what they want to know.
+"""
 
 import os
 import subprocess
@@ -11,20 +15,21 @@ from pathlib import Path
 from coverage import CoverageData
 
 DATA = ".coverage-trace"
-WANTED = "rule and not browser"
+QUICK = "not (browser or kill or laws or server or slow)"
+WATCHED = f"({QUICK}) or (rule and not browser)"
 NO_TESTS = 5
 
 
 @dataclass(frozen=True)
 class Ran:
-    """The lines that each test ran, by its name without parameters, and what pytest said if a test failed."""
+    """The lines that each watched test ran, by its name without parameters, and what pytest said if one failed."""
 
     lines: dict[str, frozenset[tuple[str, int]]]
     failure: str = ""
 
 
 def ran(root: Path, *, anew: bool = False, jobs: int = 2) -> Ran:
-    """Read which marked test ran which line; run them first if nothing fresh is kept."""
+    """Read which watched test ran which line; run them first if nothing fresh is kept."""
     if not anew and fresh(root):
         return Ran(_lines(root, root / DATA))
     done, new = run(root, jobs=jobs, quiet=True)
@@ -48,15 +53,15 @@ def watched(root: Path) -> list[Path]:
 
 
 def run(root: Path, *options: str, jobs: int = 2, quiet: bool = False) -> tuple[subprocess.CompletedProcess[str], Path]:
-    """Run the marked tests with a context for each. The data are kept only if all pass: a failure must show again."""
+    """Run the watched tests with a context for each. The data are kept only if all pass: a failure must show again."""
     new = root / f"{DATA}.new"
     new.unlink(missing_ok=True)
     began = time.time()
-    spread = ["-n", str(jobs)] if jobs else []
+    spread = ["-n", str(jobs), "--dist", "loadscope"] if jobs else []
     done = subprocess.run(
         [
-            *(sys.executable, "-m", "pytest", "-q", "-m", WANTED, *spread),
-            *("--cov=src", "--cov-context=test", "--cov-report=", *options),
+            *(sys.executable, "-m", "pytest", "-q", "-m", WATCHED, *spread),
+            *("--cov=src", "--cov-branch", "--cov-context=test", "--cov-report=", *options),
         ],
         cwd=root,
         env=os.environ | {"COVERAGE_FILE": str(new), "COVERAGE_CORE": "ctrace"},

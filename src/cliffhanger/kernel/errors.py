@@ -42,3 +42,11 @@ class Fault(Struct, frozen=True, order=True):
         """`file:line: key: expected`, the form editors jump to."""
         where = f"{self.file}:{self.line}" if self.line else self.file
         return f"{where}: {self.key}: {self.expected}" if self.key else f"{where}: {self.expected}"
+
+
+class Restless(RuntimeError):
+    """A game's `advance` never came to rest, named with the frame it happened in.
+
+    From a set-up it is a fault of the rules, and raised. What an act, dice or a ruling sets off without end (cards that
+    feed each other) is refused, and nothing has happened.
+    """

@@ -6,9 +6,15 @@ so the id of a window never comes back. Rules call these; nobody else writes `st
 
 from typing import Any, Protocol, TypeVar, cast
 
-from msgspec import Struct, structs
+from msgspec import structs
 
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.passing import Passing
+
+__all__ = [
+    "Passing", "Procedural", "amend", "beneath", "change", "cut", "one", "pop", "position", "push", "replace", "tell",
+    "top", "turn", "without",
+]  # fmt: skip
 
 
 class Procedural(Protocol):
@@ -123,47 +129,3 @@ def change(rows: tuple[T, ...], name: str, /, **changes: Any) -> tuple[T, ...]:
 def without(rows: tuple[T, ...], name: str) -> tuple[T, ...]:
     """The rows but for one."""
     return tuple(row for row in rows if row.id != name)
-
-
-class Passing(Struct, frozen=True):
-    """Who may still speak within a window: all at once, or in turns. A deed opens the round again.
-
-    `passed` is kept in the order of `order`, so that two passes give the same state whichever came first. Who is `out`
-    has passed until something changes that the rules name: a deed does not bring them back, `returns` does.
-    """
-
-    order: tuple[str, ...]
-    passed: tuple[str, ...] = ()
-    in_turns: bool = False
-    out: tuple[str, ...] = ()
-
-    def may(self) -> tuple[str, ...]:
-        """Who may speak now."""
-        left = tuple(seat for seat in self.order if seat not in self.passed and seat not in self.out)
-        return left[:1] if self.in_turns else left
-
-    def passes(self, seat: str) -> "Passing":
-        """Note that a seat has nothing (more) to say, until somebody acts."""
-        gone = {*self.passed, seat}
-        return replace(self, passed=tuple(name for name in self.order if name in gone))
-
-    def leaves(self, seat: str) -> "Passing":
-        """Note that a seat passes until it returns, whatever others do."""
-        gone = {*self.out, seat}
-        return replace(self, out=tuple(name for name in self.order if name in gone))
-
-    def returns(self, *seats: str) -> "Passing":
-        """Bring back seats that have left (without a name: all); who passed since a deed has still passed."""
-        return replace(self, out=tuple(name for name in self.out if seats and name not in seats))
-
-    def acted(self, seat: str) -> "Passing":
-        """Note a deed of a seat: everybody but who has left may speak again; in turns, the one after it begins."""
-        if not self.in_turns:
-            return replace(self, passed=())
-        at = self.order.index(seat) + 1
-        return replace(self, order=self.order[at:] + self.order[:at], passed=())
-
-    @property
-    def over(self) -> bool:
-        """Whether nobody may speak any more."""
-        return not self.may()

@@ -247,3 +247,10 @@ class Game(Generic[S]):
         """The fewest and the most players, the master not counted: what `ready` takes."""
         rows = [role for role in self.roles if not role.master]
         return sum(role.least for role in rows), sum(role.most for role in rows)
+
+
+class Step(Struct, Generic[S], frozen=True, gc=False):
+    """What an input brought: the state at rest, and the events on the way."""
+
+    state: S
+    events: tuple[Event, ...]

@@ -222,7 +222,7 @@ COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 
 
 class Compiler:
-    """Compiles the templates of one row, for one language."""
+    """Compiles the templates of one row, for one language; a TemplateError for a field of a kind that there is not."""
 
     def __init__(self, what: str, fields: Mapping[str, Kind], catalogue: Catalogue) -> None:
         self.what, self.catalogue = what, catalogue
@@ -232,7 +232,7 @@ class Compiler:
             raise TemplateError(f"{what}: {odd[0]} is of no kind there is: {', '.join(sorted(KINDS))}, Words, Rows.")
 
     def cases(self, templates: Templates) -> Cases:
-        """Compile the template, or each of several with its condition; the last of them has none."""
+        """Compile the template, or each of several with its condition; a TemplateError if the last of them has one."""
         if isinstance(templates, str):
             templates = {"": templates} if templates else {}
         if templates and list(templates)[-1] != "":
@@ -258,7 +258,7 @@ class Compiler:
         return lambda who, data: compare(_of(name, who, data), plain)
 
     def kind(self, name: str) -> Kind:
-        """The kind of a declared field."""
+        """The kind of a field; a TemplateError if it is not declared."""
         if name not in self.fields:
             declared = ", ".join(self.fields)
             raise TemplateError(f"{self.what}: a template names {name!r}; declared are {declared}.")

@@ -1,15 +1,13 @@
 """The one step. It is pure and total: any input gives the next state and its events, or a refusal and nothing else."""
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
-
-from msgspec import Struct
+from typing import Any, TypeVar
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
-from cliffhanger.kernel.errors import Fault, Refusal
+from cliffhanger.kernel.errors import Fault, Refusal, Restless
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import Procedural, cut, replace
-from cliffhanger.kernel.game import Game, Waiting
+from cliffhanger.kernel.game import Game, Step, Waiting
 from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.invariants import invariant_error
@@ -17,23 +15,9 @@ from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
 from cliffhanger.kernel.params import Choice, Number, Text, arguments, validate
 from cliffhanger.kernel.rulings import named, patched
 
+__all__ = ["Restless", "Step", "begin", "step"]
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
-
-
-class Step(Struct, Generic[S], frozen=True, gc=False):
-    """What an input brought: the state at rest, and the events on the way."""
-
-    state: S
-    events: tuple[Event, ...]
-
-
-class Restless(RuntimeError):
-    """A game's `advance` never came to rest, named with the frame it happened in.
-
-    From a set-up it is a fault of the rules, and raised. What an act, dice or a ruling sets off without end (cards that
-    feed each other) is refused, and nothing has happened.
-    """
 
 
 def begin(game: Game[S], start: S) -> Step[S]:

@@ -1,5 +1,6 @@
 """Tables in one SQLite file: one writing connection in one thread; readers open read-only connections of their own."""
 
+import logging
 import os
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -15,9 +16,10 @@ from msgspec import Struct
 from cliffhanger.kernel.record.format import digest
 from cliffhanger.store.schema import migrate, ours
 from cliffhanger.store.writer import Job, Writer, told
-from cliffhanger.table.ports import Kept, Line, Taken, Unkept
+from cliffhanger.table.ports import Checkpoint, Kept, Line, Taken, Unkept
 
-PAGE = 500
+log = logging.getLogger(__name__)
+PAGE, LAST = 500, 1 << 62
 TAIL = """
 select
   number,
@@ -25,6 +27,7 @@ select
   coalesce((select body from entries where home = number order by n desc limit 1), header)
 from tables where id = ?
 """
+NUMBER = "select n from entries where home = (select number from tables where id = ?) and id = ?"
 KNOWN = "select id, header, secrets, (select coalesce(max(n), 0) from entries where home = number) from tables"
 
 
@@ -43,14 +46,14 @@ class Reader:
     def __init__(self, path: str | Path) -> None:
         self.path = Path(path)
 
-    def read(self, table: str, after: int = 0) -> Iterator[Line]:
-        """The lines of a table with numbers beyond `after`, in order."""
+    def read(self, table: str, after: int = 0, last: int | None = None) -> Iterator[Line]:
+        """The lines of a table with numbers beyond `after`, and up to `last` if it is given, in order."""
         with self._reading() as db:
             while True:
                 rows: list[Any] = db.execute(
                     "select n, id, body from entries where home = (select number from tables where id = ?)"
-                    " and n > ? order by n limit ?",
-                    (table, after, PAGE),
+                    " and n > ? and n <= ? order by n limit ?",
+                    (table, after, LAST if last is None else last, PAGE),
                 ).fetchall()
                 for n, id, body in rows:
                     yield Line(table, n, id, body)
@@ -63,6 +66,23 @@ class Reader:
         with self._reading() as db:
             row = db.execute(f"{KNOWN} where id = ?", (table,)).fetchone()
         return Kept(*row) if row else None
+
+    def number_of(self, table: str, id: str) -> int:
+        """The number of the line that has this id; 0 if there is none."""
+        with self._reading() as db:
+            return int(db.execute(NUMBER, (table, id)).get or 0)
+
+    def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
+        """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
+        with self._reading() as db:
+            if not db.table_exists(None, "checkpoints"):  # a copy that an older server wrote
+                return None
+            row = db.execute(
+                "select n, body from checkpoints where home = (select number from tables where id = ?)"
+                " and rules = ? and n <= ? order by n desc limit 1",
+                (table, rules, last),
+            ).fetchone()
+        return Checkpoint(table, row[0], rules, row[1]) if row else None
 
     def tables(self) -> list[Kept]:
         """All tables, newest first."""
@@ -113,6 +133,7 @@ class SqliteStore(Reader):
             self._lock = self._locked()
             try:
                 self._writer = Writer(self._connect)
+                self._ids = apsw.Connection(str(self.path), flags=apsw.SQLITE_OPEN_READONLY)
             except BaseException:
                 self._lock.close()
                 raise
@@ -138,6 +159,13 @@ class SqliteStore(Reader):
 
         self._now(begin)
 
+    def number_of(self, table: str, id: str) -> int:
+        """The number of the line that has this id; 0 if there is none. Asked for every input: it keeps a connection."""
+        try:
+            return int(self._ids.execute(NUMBER, (table, id)).get or 0)
+        except apsw.Error as error:
+            raise Unkept(f"{self.path} cannot be read: {error}.") from error
+
     def append(self, lines: tuple[Line, ...], done: Callable[[Exception | None], None]) -> None:
         """Keep these lines of one table, all or none; `done` is called from the writer's thread."""
         self._writer.submit(Job(lambda db: _appended(db, lines), done))
@@ -152,9 +180,28 @@ class SqliteStore(Reader):
 
         self._now(change)
 
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
+
+        def keep(db: apsw.Connection) -> None:
+            number = db.execute("select number from tables where id = ?", (checkpoint.table,)).get
+            if number is None:
+                return
+            row = (number, checkpoint.rules, checkpoint.n, checkpoint.body)
+            if not db.execute("select 1 from checkpoints where home = ? and rules = ?", row[:2]).get:
+                db.execute("delete from checkpoints where home = ?", row[:1])
+            db.execute("insert or replace into checkpoints (home, rules, n, body) values (?, ?, ?, ?)", row)
+
+        def done(error: Exception | None) -> None:
+            if error:
+                log.warning("a checkpoint of table %s was not kept: %s", checkpoint.table, error)
+
+        self._writer.submit(Job(keep, done))
+
     def close(self) -> None:
         """Finish what is under way and let go of the file."""
         self._writer.close()
+        self._ids.close()
         self._lock.close()
 
     def _now(self, run: Callable[[apsw.Connection], None]) -> None:

@@ -24,6 +24,15 @@ class Kept(Struct, frozen=True):
     entries: int = 0
 
 
+class Checkpoint(Struct, frozen=True):
+    """How a table stood after entry `n` under some `rules`: a cache, to be read instead of what would be replayed."""
+
+    table: str
+    n: int
+    rules: str
+    body: bytes
+
+
 class Taken(Exception):
     """That number, or that table, is there already, or another line before it: somebody else was faster. Read again."""
 
@@ -35,8 +44,16 @@ class Unkept(Exception):
 class Reading(Protocol):
     """Reads what a store keeps."""
 
-    def read(self, table: str, after: int = 0) -> Iterator[Line]:
-        """The lines of a table with numbers beyond `after`, in order."""
+    def read(self, table: str, after: int = 0, last: int | None = None) -> Iterator[Line]:
+        """The lines of a table with numbers beyond `after`, and up to `last` if it is given, in order."""
+        ...
+
+    def number_of(self, table: str, id: str) -> int:
+        """The number of the line that has this id; 0 if there is none."""
+        ...
+
+    def checkpoint(self, table: str, rules: str, last: int) -> Checkpoint | None:
+        """The newest checkpoint of a table under these rules that is not beyond entry `last`."""
         ...
 
     def find(self, table: str) -> Kept | None:
@@ -70,9 +87,20 @@ class Store(Reading, Protocol):
         """Replace a table's secrets (seat tokens, dice key)."""
         ...
 
+    def keep_checkpoint(self, checkpoint: Checkpoint) -> None:
+        """Keep a checkpoint soon, and let go of those under other rules. It may fail: nothing is lost but time."""
+        ...
+
     def close(self) -> None:
         """Finish what is under way and let go."""
         ...
+
+
+class CheckpointWriter(Struct, frozen=True):
+    """What a host gives a table that is to write checkpoints: processor seconds so far, and where to keep one."""
+
+    seconds: Callable[[], float]
+    keep: Callable[[Checkpoint], None]
 
 
 class Clock(Protocol):

@@ -7,6 +7,7 @@ only then does `shown` move, and only from `shown` are pages drawn.
 import re
 from collections import deque
 from collections.abc import Mapping
+from functools import partial
 from hashlib import sha256
 from random import Random
 from typing import Any, NamedTuple
@@ -22,13 +23,26 @@ from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Undo
 from cliffhanger.kernel.offers import Offer, Option, awaited
 from cliffhanger.kernel.params import Choice, Text, validate
-from cliffhanger.kernel.record.format import ENTRIES, WIDTH, Entry, Header, Outset, digest, encode, replay, standing
-from cliffhanger.kernel.record.replay import Point
+from cliffhanger.kernel.record.format import (
+    ENTRIES,
+    WIDTH,
+    Entry,
+    Header,
+    Outset,
+    begun,
+    digest,
+    encode,
+    replayed,
+)
+from cliffhanger.kernel.record.replay import Play, Point
 from cliffhanger.table import dice, drafts, permissions
+from cliffhanger.table.checkpoints import CheckpointSchedule, Standing
+from cliffhanger.table.entries import Entries, Log
 from cliffhanger.table.entropy import Round
+from cliffhanger.table.history import History
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.normalize import TOO_MUCH, answered, made, readable, too_much
-from cliffhanger.table.ports import Line
+from cliffhanger.table.ports import CheckpointWriter, Line, Unkept
 from cliffhanger.table.snapshot import Draft, Put, Snapshot, TableOptions
 from cliffhanger.table.table_events import Change, Deeds, own, sentences, spoken
 
@@ -53,7 +67,16 @@ class Carried(NamedTuple):
 class Table:
     """One live table: `head` is how things stand, `shown` how they stood when the store last answered."""
 
-    def __init__(self, game: Game[Any], header: Header, entries: tuple[Entry, ...], key: bytes, tail: str) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        header: Header,
+        entries: tuple[Entry, ...],
+        key: bytes,
+        tail: str,
+        history: History | None = None,
+        writer: CheckpointWriter | None = None,
+    ) -> None:
         self.id = header.table
         self.game = game
         self.header = header
@@ -66,14 +89,22 @@ class Table:
             raise Unreadable(f"Line 1: the table's options cannot be read: {odd}.") from None
         self.typed = self.policy.typed or not key
         self._key = key
-        self._play = replay(game, header, entries)
-        self._ledger = Ledger(header.table, header.setup.seats, entries)
-        self._tails = {len(entries): tail}
+        self._entries = history.entries if history else Entries()
+        if history and history.standing:
+            self._play = Play(game, header.begins(game), history)
+            self._ledgers = [Ledger.taken_up(self.id, history.standing.books, self._entries)]
+        else:
+            self._play = begun(game, header)
+            self._ledgers = [Ledger.opened(self.id, header.setup.seats, self._entries)]
+        line = history.header if history else encode(header)
+        self._checkpoints = CheckpointSchedule(writer, self.id, game, line)
+        self._replay(entries, tail)
+        self._tails = {self._play.n: tail}
         self._bodies: list[bytes] = []
         self._pending: deque[Snapshot] = deque()
         self._passed: set[tuple[str, str]] = set()  # which bots were asked in which window; in no log
         self._asked: Waiting = game.waiting(self._play.now.state)
-        self.head = self.shown = self._snapshot(standing(entries))
+        self.head = self.shown = self._snapshot(Log(self._entries, self._play.last))
 
     @classmethod
     def open(
@@ -86,6 +117,7 @@ class Table:
         at: str,
         options: TableOptions | None = None,
         files: Mapping[str, str] | None = None,
+        writer: CheckpointWriter | None = None,
     ) -> "Table":
         """Open a new table. `key` is 32 fresh random bytes; `files` the SHA-256 of each file that was brought.
 
@@ -106,7 +138,7 @@ class Table:
         )
         if len(encode(header)) > WIDTH:
             raise ValueError("This is more than the first line of a record can hold: bring smaller files.")
-        return cls.load(game, header, (), key)
+        return cls(game, header, (), key, digest(encode(header)), writer=writer)
 
     @classmethod
     def load(
@@ -121,6 +153,21 @@ class Table:
             raise ValueError(f"That is not the dice key of table {header.table}.")
         return cls(game, header, entries, key, tail or digest(encode(entries[-1] if entries else header)))
 
+    @classmethod
+    def resume(
+        cls,
+        history: History,
+        header: Header,
+        entries: tuple[Entry, ...],
+        key: bytes,
+        tail: str,
+        writer: CheckpointWriter | None = None,
+    ) -> "Table":
+        """Take up a table from the newest checkpoint of its history, and the entries after it; raises as `load` does."""
+        if key and dice.key_hash(key) != header.key_hash:
+            raise ValueError(f"That is not the dice key of table {header.table}.")
+        return cls(history.game, header, entries, key, tail, history, writer)
+
     # What goes in
 
     def put(self, put: Input, *, id: str, seat: str, at: str, seen: int = 0) -> Put:
@@ -129,16 +176,23 @@ class Table:
         `seen` is the last entry its sender had before its eyes. What a game breaks on is raised, and the table stands
         as before; a ruling that it breaks on is refused, for people may try any value.
         """
-        if known := self._ledger.known(id):
-            if known[0].seat not in (seat, permissions.HOST):
-                return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
-            return Put(known, again=True)
-        start = self._play.n
-        put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
+        with self._entries.held():
+            return self._put(put, id, seat, at, seen)
+
+    def _put(self, put: Input, id: str, seat: str, at: str, seen: int) -> Put:
+        start, began = self._play.n, self._checkpoints.seconds()
         try:
+            if known := self._entries.known(id):
+                if known[0].seat in (seat, permissions.HOST):
+                    return Put(known, again=True)
+                return Put(refusal=Refusal("", "That input was sent by another seat.", "Send it again under a new id."))
+            put = made(put, seat, self._ledger, self.head, rolls=self._play.now.rolls, key=self._key)
             refusal = self._refused(put, id, seat) or self._entered(put, id, seat, at)
             if refusal is None:
-                return self._moved(put, tuple(self._ledger.entries[start:]))
+                self._checkpoints.spent_since(began, lambda: self._standing(self._tails[self._play.n]))
+                return self._moved(put, self._entries.since(start))
+        except (Unreadable, Unkept) as why:
+            refusal = Refusal("", f"What came before cannot be read: {why}", "Whoever runs the server can check it.")
         except Exception:
             self._rewind(start)
             if not isinstance(put, Ruling):
@@ -154,6 +208,7 @@ class Table:
         while self._pending and self._pending[0].n <= n:
             self.shown = self._pending.popleft()
         self._tails = {at: tail for at, tail in self._tails.items() if at >= self.shown.n}
+        self._checkpoints.keep(self.shown.n)
 
     def lost(self) -> None:
         """The store could not keep what came after `shown`: it has not happened."""
@@ -240,8 +295,13 @@ class Table:
         return tuple(each.option for each in self._offers(self.shown) if each.seat == seat)
 
     def kept(self) -> tuple[Entry, ...]:
-        """All entries the store has kept, with those that were taken back."""
-        return tuple(self._ledger.entries[: self.shown.n])
+        """All entries the store has kept, with those that were taken back; raises Unreadable if they were changed there."""
+        return self._entries.until(self.shown.n)
+
+    @property
+    def words_due(self) -> bool:
+        """Whether no round of words was finished since the last person sat down."""
+        return self._ledger.words_due
 
     def words(self) -> Round:
         """The next round of words, for a host to collect."""
@@ -258,6 +318,26 @@ class Table:
 
     # Within
 
+    @property
+    def _ledger(self) -> Ledger:
+        return self._ledgers[-1]
+
+    def _replay(self, entries: tuple[Entry, ...], tail: str) -> None:
+        tails = (*(each.prev for each in entries[1:]), tail)
+        for entry, line in zip(entries, tails, strict=False):
+            began = self._checkpoints.seconds()
+            replayed(self._play, entry)
+            self._take(entry)
+            self._checkpoints.spent_since(began, partial(self._standing, line))
+            self._checkpoints.keep(entry.n)
+
+    def _standing(self, line: str) -> Standing:
+        return Standing(self._play.n, line, self._play.now, self._ledger.books())
+
+    def _take(self, entry: Entry) -> None:
+        self._entries.append(entry)
+        self._ledgers.append(self._ledger.after(entry))
+
     def _refused(self, put: Input, id: str, seat: str) -> Refusal | None:
         if not ID.fullmatch(id):
             return Refusal("", "An input's id is 1 to 64 letters and digits.")
@@ -266,15 +346,11 @@ class Table:
         room = permissions.Room(self.game, self._ledger, self.policy, self.head.waiting, self.typed, self.head.back)
         refusal = permissions.barred(room, put, seat) or too_much(put)
         if refusal is None and isinstance(put, Undo) and 0 <= put.to <= self._play.n:
-            refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), self._leaving(put))
+            leaving, _ = self._play.undone(self._play.n, put.to)
+            refusal = permissions.unwinding(room, seat, put.to, sum(self._unwound(put), ()), leaving)
             if refusal is not None and refusal.why == permissions.SEEN:
                 self._would_go_back(seat, put.to)
         return refusal
-
-    def _leaving(self, put: Undo) -> tuple[int, ...]:
-        """All played entries that an undo takes out of the line of play."""
-        stay = {*self._play.line(put.to)}
-        return tuple(n for n in self._play.line() if n not in stay)
 
     def _would_go_back(self, seat: str, to: int) -> None:
         """Note for everybody to see that a seat would go back, if the other side agrees."""
@@ -283,10 +359,11 @@ class Table:
 
     def _unwound(self, put: Undo) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The deeds that would leave the line of play and those that would come back; the table's dice are no deeds."""
-        now, then = self._play.line(), self._play.line(put.to)
-        stay, entries = {*now} & {*then}, self._ledger.entries
-        deeds = {n for n in (*now, *then) if n not in stay and permissions.deed(entries[n - 1].input)}
-        return tuple(n for n in now if n in deeds), tuple(n for n in then if n in deeds)
+        gone, back = self._play.undone(self._play.n, put.to)
+        return self._deeds_of(gone), self._deeds_of(back)
+
+    def _deeds_of(self, numbers: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple(n for n in numbers if permissions.deed(self._entries[n - 1].input))
 
     def _entered(self, put: Input, id: str, seat: str, at: str) -> Refusal | None:
         self._bodies = []
@@ -332,7 +409,7 @@ class Table:
         self._tails[n] = digest(body)
         self._bodies.append(body)
         self._play.keep(point)
-        self._ledger.take(entry)
+        self._take(entry)
 
     def _called(self, put: Input) -> str:
         """Whose act it is, by the name of the chair in the story."""
@@ -343,13 +420,13 @@ class Table:
         return self._unwound(put) if isinstance(put, Undo) else ((), ())
 
     def _moved(self, put: Input, batch: tuple[Entry, ...]) -> Put:
-        log = (
-            standing(tuple(self._ledger.entries), self._play.line()) if isinstance(put, Undo) else self.head.log + batch
-        )
-        left = self.head.drafts
+        log, left = self.head.log, self.head.drafts
+        assert isinstance(log, Log)
+        if isinstance(put, Undo):
+            log = log.without(*self._play.undone(batch[0].n - 1, put.to))
         if left and isinstance(put, Act):
             left = drafts.acted(left, put, self._meant(put.seat, put.window, put.key))
-        self.head = self._carrying(self._snapshot(log), left)
+        self.head = self._carrying(self._snapshot(log.followed_by(batch)), left)
         self._forget_windows()
         self._pending.append(self.head)
         lines = (Line(self.id, each.n, each.id, body) for each, body in zip(batch, self._bodies, strict=True))
@@ -360,7 +437,7 @@ class Table:
         if self._passed and isinstance(self.head.waiting, tuple):
             self._passed &= {(o.seat, o.window) for o in self.head.waiting}
 
-    def _snapshot(self, log: tuple[Entry, ...]) -> Snapshot:
+    def _snapshot(self, log: Log) -> Snapshot:
         state, ledger = self._play.now.state, self._ledger
         return Snapshot(self._play.n, state, self._asked, ledger.seats, log, ledger.paused, ledger.x, ledger.closed)
 
@@ -388,7 +465,9 @@ class Table:
         if self._play.n == n:
             return
         self._play.forget(n)
-        self._ledger = Ledger(self.id, self.header.setup.seats, self._ledger.entries[:n])
+        self._entries.forget(n)
+        del self._ledgers[n - self._play.base + 1 :]
+        self._checkpoints.forget(n)
 
 
 def _option(each: Offer) -> Option:

@@ -1,6 +1,6 @@
 """The values a table gives out: what a page is drawn from, and what an input brought."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -65,7 +65,7 @@ class Snapshot(Struct, frozen=True):
     state: Any
     waiting: Waiting
     seats: tuple[Sitter, ...]
-    log: tuple[Entry, ...] = ()
+    log: Sequence[Entry] = ()
     paused: bool = False
     x: bool = False
     closed: bool = False

@@ -161,9 +161,14 @@ class _Check:
         if named and self.play is None:
             named.append("What comes after that was not played again.")
         return Report(
-            self.header.table, self.key is not None, tuple(self.rolls), tuple(self.faults), (*self.notes, *named),
-            self.play is not None, tuple(self.differ),
-        )  # fmt: skip
+            self.header.table,
+            self.key is not None,
+            tuple(self.rolls),
+            tuple(self.faults),
+            (*self.notes, *named),
+            self.play is not None,
+            tuple(self.differ),
+        )
 
     def entry(self, entry: Entry) -> None:
         """Check one entry, and go on as if it were right."""

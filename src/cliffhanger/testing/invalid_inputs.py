@@ -56,6 +56,6 @@ def illegal(game: Game[Any], s: Any, rng: Random) -> Iterator[Act | Faces]:  # n
                     yield Act(o.seat, o.window, o.key, good | {p.name: value})
 
 
-def numbers(s: object) -> list[tuple[tuple[str, ...], int]]:
+def numbers(game: Game[Any], s: object) -> list[tuple[tuple[str, ...], int]]:
     """All numbers a ruling can reach, with their paths of names and ids."""
-    return [(each.path, each.now) for each in values(s) if type(each.now) is int]
+    return [(each.path, each.now) for each in values(s, fixed=game.fixed) if type(each.now) is int]

@@ -95,6 +95,11 @@ class Play(Generic[S]):
         return isinstance(self.waiting, Over)
 
     @property
+    def master(self) -> str:
+        """The seat of whoever runs the table; "" where nobody does."""
+        return next((seat.id for seat in self.setup.seats if seat.role in self.game.masters), "")
+
+    @property
     def told(self) -> list[str]:
         """All sentences so far."""
         return [sentence(event) for event in self.events]
@@ -116,7 +121,10 @@ class Play(Generic[S]):
         return [option.key for option in self.options(seat) if not option.blocked]
 
     def option(self, seat: str, key: str, window: str = "") -> Option:
-        """One option of a seat by its key, open or blocked; `window` tells several of that key apart."""
+        """One option of a seat by its key, open or blocked; `window` tells several of that key apart.
+
+        An AssertionError names what is offered if this is not.
+        """
         mine = [each for each in self.options(seat) if each.key == key and window in ("", each.window)]
         if not mine:
             raise AssertionError(f"{seat} is not offered {key!r}, but {self._offered(seat)}.")
@@ -168,11 +176,11 @@ class Play(Generic[S]):
 
     def rules(self, *path: str, to: object, why: str = "So it is.", by: str = "") -> "Play[S]":
         """Overrule one value, as the game master."""
-        return self.put(Ruling(by or self._master(), why, path, to))
+        return self.put(Ruling(by or self.master, why, path, to))
 
     def ends(self, why: str = "Enough.", by: str = "") -> "Play[S]":
         """End the procedure under way, as the game master."""
-        return self.put(Ruling(by or self._master(), why, op="end"))
+        return self.put(Ruling(by or self.master, why, op="end"))
 
     def put(self, put: Played) -> "Play[S]":
         """Put in any input that must be accepted."""
@@ -224,9 +232,6 @@ class Play(Generic[S]):
 
     def _seat(self, seat: str) -> str:
         return next((each.id for each in self.setup.seats if seat in (each.id, each.name)), seat)
-
-    def _master(self) -> str:
-        return next((seat.id for seat in self.setup.seats if seat.role in self.game.masters), "")
 
     def _offered(self, seat: str) -> str:
         now = self.waiting

@@ -100,7 +100,10 @@ class Rarest:
 def moments(
     game: Game[S], setup: Setup, rng: Random, most: int = 400, *, choose: Chooser = at_random, s: S | None = None
 ) -> Iterator[Moment[S]]:
-    """Play, one moment at a time, to the end or to `most` inputs; from `s` if it is given, else from the set-up."""
+    """Play, one moment at a time, to the end or to `most` inputs; from `s` if it is given, else from the set-up.
+
+    An AssertionError tells of an input that was offered and refused.
+    """
     host = Host(rng)
     if s is None:
         s = begin(game, game.start(setup)).state

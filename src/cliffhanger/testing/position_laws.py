@@ -3,7 +3,9 @@
 Each is a function that raises an AssertionError with the whole story. `conformance` runs them over many states.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
+from inspect import signature
 from itertools import combinations, product
 from math import prod
 from random import Random
@@ -21,6 +23,7 @@ from cliffhanger.kernel.offers import Option, awaited, terms
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.rules_catalogue import rule
+from cliffhanger.kernel.rulings import KEPT
 from cliffhanger.kernel.step import Step, step
 from cliffhanger.testing.invalid_inputs import illegal, numbers, offers
 from cliffhanger.testing.playout import moments, taken
@@ -35,7 +38,7 @@ def own(game: Game[Any], s: Any, seat: str) -> list[Option]:  # noqa: ANN401
 
 
 def written(value: Any, kind: Any) -> Any:  # noqa: ANN401
-    """Write a value as JSON and read it again as what it is said to be."""
+    """Write a value as JSON and read it again as what it is said to be; an AssertionError if that cannot be."""
     try:
         return msgspec.json.decode(encode(value), type=kind)
     except msgspec.DecodeError as error:
@@ -91,6 +94,24 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
         assert isinstance(after, Refusal), f"{put} is not offered, and was taken"
         assert after.why.strip(), f"{put} is refused without a reason"
     assert encode(s) == before, "a refused act has changed the state"
+
+
+def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
+    """What an open option asks for is what its deed takes, by name; its verb is one of the game's."""
+    verbs = {verb.id for verb in game.verbs}
+    for each in offers(game, s):
+        asked = [p.name for p in each.params]
+        assert not each.option.verb or each.option.verb in verbs, (
+            f"{game.id} has no verb {each.option.verb!r}: {each.key}"
+        )
+        if each.blocked:
+            continue
+        bound = each.do.keywords.keys() & asked if isinstance(each.do, partial) else ()
+        assert not bound, f"{each.key} asks for {sorted(bound)}, which its deed has already"
+        try:
+            signature(each.do).bind(s, **dict.fromkeys(asked))
+        except TypeError as error:
+            raise AssertionError(f"{each.key} asks for {asked}, and its deed takes others: {error}") from error
 
 
 def rules_are_known(game: Game[Any], s: Any) -> None:  # noqa: ANN401
@@ -197,8 +218,12 @@ def inputs_survive_writing(put: Any) -> None:  # noqa: ANN401
     assert written(put, Input) == put, f"{put} is another after it was written and read"
 
 
-def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, most: int = 8_000) -> None:  # noqa: ANN401
-    """A roll's law weighs each key as counting all its faces does; faces of one key lead to the same question."""
+def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, seen: set[object], most: int = 8_000) -> None:  # noqa: ANN401
+    """A roll's law weighs each key as counting all its faces does; faces of one key lead to the same question.
+
+    `seen` is where positions of one game note their dice and law: of a pair that is there already only a dozen keys are
+    put to the question. Rolls of more than `most` faces are left out.
+    """
     now = game.waiting(s)
     if not isinstance(now, Roll) or prod(now.dice) > most:
         return
@@ -212,7 +237,11 @@ def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, most: int = 8_00
         rolls.setdefault(key, []).append(faces)
     assert total == prod(now.dice)
     assert {key: weight for key, (weight, _) in laws.items()} == {key: len(each) for key, each in rolls.items()}
-    for key, (_, witness) in laws.items():
+    alike = (now.dice, frozenset(rolls))
+    asked = rng.sample(sorted(laws, key=repr), min(12, len(laws))) if alike in seen else laws
+    seen.add(alike)
+    for key in asked:
+        witness = laws[key][1]
         assert witness in rolls[key], f"{witness} is no roll of {key}"
         known = question(game, _settled(game, s, now, witness))
         for faces in rng.sample(rolls[key], min(2, len(rolls[key]))):
@@ -271,8 +300,11 @@ def question(game: Game[Any], s: Any) -> object:  # noqa: ANN401
 
 
 def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most: int = 30) -> bool:  # noqa: ANN401
-    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether one was taken."""
-    paths = numbers(s)
+    """A ruling on any number is refused with a reason, or the game plays on from it; tells whether it was taken.
+
+    Up to `most` inputs are played after it. An AssertionError names a ruling after which the game does not play on.
+    """
+    paths = numbers(game, s)
     path, value = rng.choice(paths) if paths else (("nothing",), 0)
     put = Ruling(WATCH, "a test", path, rng.choice((0, 1, -1, value + 1, value - 1, 99, rng.randint(0, 12))))
     if rng.random() < 0.15:
@@ -291,6 +323,45 @@ def sound_rulings_play_on(game: Game[Any], setup: Any, s: Any, rng: Random, most
     except Exception as error:
         raise AssertionError(f"after {put} the game does not play on: {error!r}") from error
     return True
+
+
+def rulings_have_a_way(game: Game[Any], states: Sequence[Any]) -> bool:
+    """Where a state holds numbers, a ruling reaches one; False where there is nothing to rule on in any of these states.
+
+    Raises an AssertionError that names the rows which no path leads to, because they have no id.
+    """
+    if any(numbers(game, s) for s in states):
+        return True
+    lost = {place: None for s in states for place in _out_of_reach(msgspec.to_builtins(s), game.fixed)}
+    assert not lost, (
+        f"no ruling can reach a number of {game.id}: the rows of {', '.join(lost)} have no id. The path of a ruling goes "
+        "by names of fields and ids of rows, so give each row a field `id: str` that no other row of its heap has."
+    )
+    return False
+
+
+def _out_of_reach(tree: dict[str, Any], fixed: frozenset[str]) -> list[str]:
+    """The fields whose rows hold numbers and have no id, as paths."""
+    known = KEPT | fixed
+    return [place for name, node in tree.items() if name not in known for place in _rows_without_id(node, name)]
+
+
+def _rows_without_id(node: Any, place: str) -> Iterator[str]:  # noqa: ANN401  (plain JSON values)
+    if isinstance(node, dict):
+        for name, inner in node.items():
+            yield from _rows_without_id(inner, f"{place}.{name}")
+    elif isinstance(node, list | tuple):
+        if any(isinstance(row, dict) and "id" not in row and _holds_a_number(row) for row in node):
+            yield place
+        for row in node:
+            if isinstance(row, dict) and "id" in row:
+                yield from _rows_without_id(row, place)
+
+
+def _holds_a_number(node: Any) -> bool:  # noqa: ANN401  (plain JSON values)
+    if isinstance(node, dict):
+        return any(map(_holds_a_number, node.values()))
+    return any(map(_holds_a_number, node)) if isinstance(node, list | tuple) else type(node) is int
 
 
 def advance_is_at_rest(game: Game[Any], s: Any) -> None:  # noqa: ANN401

@@ -7,8 +7,9 @@ import toy
 from lanterns import LANTERNS
 
 from cliffhanger.games import game, names
+from cliffhanger.kernel.house_rules import called
 from cliffhanger.kernel.rules_catalogue import wordings
-from cliffhanger.web.page.house import house
+from cliffhanger.web.page.house import LETTER, house
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.view import TableMeta
 
@@ -47,22 +48,42 @@ def switch(section, name):
     return {value: (label, bool(here)) for value, here, label in rows}, whole
 
 
-@pytest.mark.parametrize("name", names())
-@pytest.mark.parametrize("preset", ["letter", "plays_better"])
-def test_every_table_is_told_where_the_presets_differ_and_why(name, preset):
+def ways(found):
+    """The ways to play a game: its presets, and the letter of the text where none of them is that."""
+    letter = any(not each.values for each in found.presets)
+    return found.presets if letter else (LETTER, *found.presets)
+
+
+EVERY_WAY = [
+    pytest.param(found, way, id=f"{found.id}-{way.id}")
+    for found in (*map(game, names()), LANTERNS)
+    if found.switches
+    for way in ways(found)
+]
+
+
+@pytest.mark.parametrize(("found", "way"), EVERY_WAY)
+def test_every_table_is_told_where_the_presets_differ_and_why(found, way):
+    page = drawn(found, way.id)
+    differ = {each for preset in found.presets for each, _, _ in preset.values}
+    counts = {"in-force": 0, "differences": len(differ), "rest": len(found.switches) - len(differ)}
+    assert {name: page.get(name, "").count("<fieldset") for name in counts} == counts
+    assert "own" not in page
+    for each in (each for each in found.switches if each.name in differ):
+        positions, whole = switch(page["differences"], each.name)
+        for value in each.values:
+            titles = [one.title for one in ways(found) if one.house.get(each.name, each.values[0]) == value]
+            assert positions[called(value)] == (", ".join(titles), way.house.get(each.name, each.values[0]) == value)
+        for why in (why for preset in found.presets for name, _, why in preset.values if name == each.name):
+            assert f"<p>{esc(why)}</p>" in whole
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+def test_the_letter_and_what_plays_better_differ_in_four_switches_or_more(name):
     found = game(name)
-    page = drawn(found, preset)
-    differ = {each: (value, why) for p in found.presets for each, value, why in p.values}
-    assert list(page) == ["in-force", "differences", "rest"]
-    assert page["differences"].count("<fieldset") == len(differ) >= 4
-    for each, (value, why) in differ.items():
-        positions, whole = switch(page["differences"], each)
-        letter = next(s.values[0] for s in found.switches if s.name == each)
-        assert positions[letter] == ("By the letter", preset == "letter")
-        assert positions[value] == ("Plays better", preset != "letter")
-        assert f"<p>{esc(why)}</p>" in whole
-    assert page["rest"].count("<fieldset") == len(found.switches) - len(differ)
-    assert "<fieldset" not in page["in-force"]
+    assert [each.title for each in found.presets] == ["By the letter", "Plays better"]
+    assert list(drawn(found, "letter")) == list(drawn(found, "plays_better")) == ["in-force", "differences", "rest"]
+    assert len({each for preset in found.presets for each, _, _ in preset.values}) >= 4
 
 
 def test_what_a_table_has_overruled_is_said_first_and_is_its_own():

@@ -176,6 +176,38 @@ def test_what_cannot_be_kept_is_refused_and_the_table_goes_on(tmp_path):
     play(scene())
 
 
+def test_a_server_that_starts_again_opens_its_tables_from_checkpoints_and_knows_what_was_put(tmp_path, monkeypatch):
+    monkeypatch.setattr("cliffhanger.table.checkpoints.SPACING", 0.0)  # a checkpoint after every input
+
+    async def read(server, table):
+        answers = [await server.ask("GET", f"/t/{table}/{page}") for page in ("record", "log", "recap", "recap.md")]
+        return [(status, text) for status, _, text in answers]
+
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ada = await server.sits(wren.table, "k1", "Ada")
+            async with ada.page():
+                frame = await ada.act_frame("pass")
+                await ada.send(**frame)
+                ack = await ada.answer(frame["id"])
+                for on in (True, False):
+                    await ada.send(do="pause", id=f"pause-{on}", on=on)
+                    await ada.answer(f"pause-{on}")
+            view, pages = await ada.view(), await read(server, wren.table)
+        async with evening(tmp_path) as server:
+            ada = Person(server, {"table": ada.table, "seat": ada.seat, "secret": ada.secret, "link": ""})
+            async with ada.page(words=False):
+                await ada.send(**frame)
+                assert await ada.answer(frame["id"]) == ack
+            table = server.registry.tables[wren.table].table
+            assert table._play.base == table.shown.n == view["n"]
+            assert await ada.view() == view
+            assert await read(server, wren.table) == pages
+
+    play(scene())
+
+
 def elsewhere(server, wren):
     """Another server writes to the table."""
 

@@ -9,6 +9,7 @@ from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
 from cliffhanger.games.untold.page.view import own_names, panels, view
 from cliffhanger.games.untold.rules.dispatch import (
+    VERBS,
     advance,
     end,
     fold,
@@ -44,6 +45,7 @@ GAME: Game[Table] = Game(
     sentences=SENTENCES,
     own_names=own_names,
     words=WORDS,
+    verbs=VERBS,
     ready=ready,
     together=together,
     bot=bot,

@@ -99,7 +99,7 @@ def digest(line: bytes) -> str:
 
 
 def decode_header(line: bytes) -> Header:
-    """Read the first line of a record."""
+    """Read the first line of a record; Unreadable if it is none, or of a format that came later."""
     header = _decoded(_headers, line, 1, "the header of a Cliffhanger record")
     if not 1 <= header.cliffhanger <= FORMAT:
         raise Unreadable(
@@ -109,7 +109,7 @@ def decode_header(line: bytes) -> Header:
 
 
 def decode_entry(line: bytes, n: int) -> Entry:
-    """Read entry `n`, which stands on line n + 1."""
+    """Read entry `n` (from 1), which stands on line n + 1; Unreadable if it is none, or another."""
     entry = _decoded(_entries, _heard_by_one(line) if _FORMAT_1.search(line) else line, n + 1, "an entry of a record")
     if entry.n != n:
         raise Unreadable(f"Line {n + 1}: entry {n} belongs here, and this says it is entry {entry.n}.")
@@ -140,7 +140,7 @@ def _decoded(decoder: msgspec.json.Decoder[T], line: bytes, number: int, what: s
 
 
 def lines(data: bytes) -> list[bytes]:
-    """The lines of a record, not yet read; refuses what is too large or empty."""
+    """The lines of a record, not yet read; Unreadable if it is empty, or larger than `BYTES` and `ENTRIES` allow."""
     if len(data) > BYTES:
         raise Unreadable(f"This is {len(data):,} bytes; a record has at most {BYTES:,}.")
     if not data.strip():
@@ -162,7 +162,7 @@ def read(data: bytes, *, chained: bool = True) -> Record:
 
 
 def assembled(found: list[bytes], *, chained: bool = True) -> Record:
-    """Read a record from its lines, as a store keeps them."""
+    """Read a record from its lines, as a store keeps them; Unreadable if one of them is, or the chain is broken."""
     header = decode_header(found[0])
     entries = tuple(decode_entry(line, n) for n, line in enumerate(found[1:], 1))
     if chained and (wrong := broken(found, entries)):
@@ -214,18 +214,29 @@ def replay(game: Game[S], header: Header, entries: tuple[Entry, ...]) -> Play[S]
 
     Raises Unreadable where the rules on this machine do not take an entry: another version, or a record made up.
     """
+    play = begun(game, header)
+    for entry in entries:
+        replayed(play, entry)
+    return play
+
+
+def begun(game: Game[S], header: Header) -> Play[S]:
+    """A play at its start; raises Unreadable where the game cannot begin with what the header says."""
     try:
         play = Play(game, header.begins(game))
     except Exception as error:
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {error!r:.200}") from error
     if why := invariant_error(game, play.now.state):
         raise Unreadable(f"Line 1: {game.title} cannot begin with this set-up: {why}")
-    for entry in entries:
-        try:
-            found = play.again(entry.input)
-        except Exception as error:
-            raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
-        if not isinstance(found, tuple):
-            raise Unreadable(f"Line {entry.n + 1}: {game.title} {game.version} does not take this entry: {found}")
-        play.keep(found[0])
     return play
+
+
+def replayed(play: Play[Any], entry: Entry) -> None:
+    """Play the next entry of a record; raises Unreadable where the rules on this machine do not take it."""
+    try:
+        found = play.again(entry.input)
+    except Exception as error:
+        raise Unreadable(f"Line {entry.n + 1}: the rules break on this entry: {error!r:.200}") from error
+    if not isinstance(found, tuple):
+        raise Unreadable(f"Line {entry.n + 1}: {play.game.title} {play.game.version} does not take this entry: {found}")
+    play.keep(found[0])

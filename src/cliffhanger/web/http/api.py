@@ -11,6 +11,7 @@ POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such
 ```
 """
 
+import asyncio
 from collections.abc import Iterable
 from typing import Any
 
@@ -23,6 +24,7 @@ from starlette.routing import Route
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
 from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.table.drafts import seen
@@ -54,11 +56,18 @@ async def games(request: Request) -> Response:
     for name in registry.names:
         game = registry.games(name)
         low, high = seat_bounds(game)
-        rows.append({
-            "game": game.id, "title": game.title, "tagline": game.tagline, "version": game.version,
-            "seats": [low, high], "presets": game.presets, "switches": game.switches,
-            "forms": [form.name for form in game.forms],
-        })  # fmt: skip
+        rows.append(
+            {
+                "game": game.id,
+                "title": game.title,
+                "tagline": game.tagline,
+                "version": game.version,
+                "seats": [low, high],
+                "presets": game.presets,
+                "switches": game.switches,
+                "forms": [form.name for form in game.forms],
+            }
+        )
     return answer(rows)
 
 
@@ -163,18 +172,30 @@ async def view(request: Request) -> Response:
         {"seat": key[0], "window": key[1], "key": key[2], "draft": draft}
         for key, draft in seen(shown.drafts, seat).items()
     ]
-    log = [
+    now = {
+        "n": shown.n,
+        "game": live_table.table.game.id,
+        "seats": shown.seats,
+        "paused": shown.paused,
+        "closed": shown.closed,
+        "asked": live_table.table.asked(),
+        "waiting": _awaited(shown.waiting),
+        "view": _told(known, fixed),
+        "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
+        "panels": live_table.table.game.panels(known, seat),
+        "drafts": drafts,
+    }
+    return answer(now | {"log": await asyncio.to_thread(_log, shown.log, seat)})
+
+
+def _log(entries: Iterable[Entry], seat: str) -> list[dict[str, Any]]:
+    """The whole log as a seat may read it; its older part comes from the store, so it is read beside the loop."""
+    return [
         {"n": entry.n, "at": entry.at, "text": event.text, "who": event.who, "rule": event.rule}
-        for entry in shown.log
+        for entry in entries
         for event in entry.events
         if event.text and event.heard_by(seat)
     ]
-    return answer({
-        "n": shown.n, "game": live_table.table.game.id, "seats": shown.seats, "paused": shown.paused, "closed": shown.closed,
-        "asked": live_table.table.asked(), "waiting": _awaited(shown.waiting), "view": _told(known, fixed),
-        "options": [{"option": option, "terms": terms(option)} for option in live_table.table.options(seat)],
-        "panels": live_table.table.game.panels(known, seat), "drafts": drafts, "log": log,
-    })  # fmt: skip
 
 
 def _told(view: object, fixed: Iterable[str]) -> dict[str, Any]:

@@ -46,8 +46,11 @@ async def markdown(request: Request) -> Response:
     if isinstance(live_table, Response):
         return live_table
     table = live_table.table
-    made = partial(retold, table.header, table.kept(), table.game)
-    text = await registry_of(request).exports.of(live_table.table, "recap.md", made)
+
+    def made() -> str:  # beside the loop: entries that are not in memory are read from the store
+        return retold(table.header, table.kept(), table.game)
+
+    text = await registry_of(request).exports.of(table, "recap.md", made)
     return PlainTextResponse(text, media_type="text/markdown", headers=_file(live_table, "md"))
 
 
@@ -71,8 +74,11 @@ async def record(request: Request) -> Response:
     if isinstance(live_table, Response):
         return live_table
     table = live_table.table
-    made = partial(seat_record, table.game, table.header, table.kept(), seat)
-    data = await registry_of(request).exports.of(live_table.table, f"record {seat}", made)
+
+    def made() -> bytes:
+        return seat_record(table.game, table.header, table.kept(), seat)
+
+    data = await registry_of(request).exports.of(table, f"record {seat}", made)
     return Response(data, media_type="application/jsonl", headers=_file(live_table, "jsonl"))
 
 

@@ -45,7 +45,7 @@ def seats_page(live_table: LiveTable, *, chosen: str = "", why: Refusal | None =
     meta, shown = live_table.audience.meta(WATCH, ""), live_table.table.shown
     game, view = live_table.table.game, live_table.table.view(WATCH)
     about = {each.id: join.tagline(game.panels(view, each.id), each.title) for each in shown.seats}
-    begun = any(isinstance(entry.input, Act) for entry in shown.log)
+    begun = any(isinstance(entry.input, Act) for entry in reversed(shown.log))
     story = game.tagline if begun else join.pitch(game.panels(view, WATCH))
     refused = str(why) if why else ""
     body = join.join(game, meta, shown.seats, about=about, chosen=chosen, refused=refused, story=story)

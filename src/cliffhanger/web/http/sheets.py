@@ -32,9 +32,13 @@ async def paper(request: Request) -> Response:
         return responses.not_found()
     panels = table.game.panels(table.view(WATCH), seat)
     body = sheet.paper(
-        sitter.title, panels, above=table.game.title, table=table.policy.title,
-        who=sitter.name if sitter.holder == "person" else "", back=f"/t/{table.id}",
-    )  # fmt: skip
+        sitter.title,
+        panels,
+        above=table.game.title,
+        table=table.policy.title,
+        who=sitter.name if sitter.holder == "person" else "",
+        back=f"/t/{table.id}",
+    )
     return responses.html_page(body, sitter.title, game=table.game)
 
 
@@ -75,7 +79,9 @@ def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own |
     text = sheet.text_of(played, kind, posted)
     read = read_form(kind, kind.name, text)
     faults = read if isinstance(read, list) else []
-    return bool(faults), text, sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own)
+    value = None if isinstance(read, list) else read
+    page = sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own, read=value)
+    return bool(faults), text, page
 
 
 def _form(request: Request) -> tuple[Game[Any], Form] | Response:

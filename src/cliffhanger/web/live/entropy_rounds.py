@@ -9,9 +9,8 @@ import contextlib
 from collections.abc import Awaitable, Callable, Collection
 
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.inputs import Sit, Word
+from cliffhanger.kernel.inputs import Word
 from cliffhanger.table.entropy import Round
-from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.limits import Stopping
@@ -81,13 +80,3 @@ class EntropyRounds:
             each.send(protocol.frame(word={"round": self.round.number, "ask": what}))
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self.all_in.wait(), self.limit)
-
-
-def round_due(table: Table) -> bool:
-    """Whether a round is due: none was finished since the last person sat down."""
-    for entry in reversed(table.shown.log):
-        if isinstance(entry.input, Word) and entry.input.words:
-            return False
-        if isinstance(entry.input, Sit) and entry.input.holder == "person":
-            return True
-    return True

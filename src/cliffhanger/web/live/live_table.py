@@ -24,7 +24,7 @@ from cliffhanger.table.secrets import Secrets
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.audience import Audience
 from cliffhanger.web.live.connection import Connection
-from cliffhanger.web.live.entropy_rounds import EntropyRounds, round_due
+from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
 from cliffhanger.web.live.services import Services
@@ -76,7 +76,7 @@ class LiveTable:
             self._new_round,
             self._put_word,
             services.limits.word,
-            due=round_due(table),
+            due=table.words_due,
         )
 
     def put(self, put: Input, *, id: str, seat: str, tell: Callable[[PutResult], None], seen: int = 0) -> None:

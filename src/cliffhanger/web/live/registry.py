@@ -8,13 +8,13 @@ import logging
 from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping
 from datetime import UTC, datetime
-from time import monotonic
+from time import monotonic, thread_time
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Setup
 from cliffhanger.kernel.record.format import decode_header, encode
-from cliffhanger.table.ports import Clock, Kept, Line, Store, Taken
-from cliffhanger.table.restore import lines_of, taken_up
+from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken
+from cliffhanger.table.restore import history_of, lines_of, resumed
 from cliffhanger.table.secrets import Secrets, opened, sealed, unsealed
 from cliffhanger.table.session import Table
 from cliffhanger.table.snapshot import TableOptions
@@ -67,6 +67,7 @@ class Registry:
         self.origin_policy = origin_policy or OriginPolicy()
         self.workers = Workers.create(worker)
         self.exports = Exports()
+        self._checkpoints = CheckpointWriter(thread_time, store.keep_checkpoint)
         self.services = Services(
             clock=clock or SystemClock(),
             limits=self.limits,
@@ -150,10 +151,11 @@ class Registry:
             return None
         header = decode_header(kept.header)
         game = self.games(header.game)
-        if game.version != header.version:
+        history = history_of(self.store, kept, game)
+        if game.version != header.version and not history.n:  # these rules have not played it yet
             for said in verify(b"\n".join(lines_of(self.store, name)), game).notes:
                 log.warning("table %s: %s", name, said)
-        return taken_up(self.store, name, game), unsealed(kept.secrets)
+        return resumed(history, kept, self._checkpoints), unsealed(kept.secrets)
 
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""
@@ -179,7 +181,14 @@ class Registry:
         while True:
             name = fresh_name()
             table = Table.open(
-                game, setup, table_id=name, key=dice, options=options, at=self.services.clock.now(), files=files
+                game,
+                setup,
+                table_id=name,
+                key=dice,
+                options=options,
+                at=self.services.clock.now(),
+                files=files,
+                writer=self._checkpoints,
             )
             try:
                 await asyncio.to_thread(self.store.create, Kept(name, encode(table.header), sealed(secrets)))

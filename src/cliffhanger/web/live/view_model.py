@@ -1,6 +1,6 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
@@ -48,7 +48,7 @@ def _by_seat(offers: tuple[Offer, ...]) -> dict[str, tuple[Option, ...]]:
     return {seat: tuple(row) for seat, row in found.items()}
 
 
-def tail(log: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
     """The end of a log: as many entries as give everybody the lines that a page shows.
 
     Of the silent ones those stay that can be taken back: undo counts them too.

@@ -67,8 +67,10 @@ def spoken(row: Sequence[Die | Coin]) -> str:
         return listed([f"d{d.size}" for d in thrown])
     said = []
     for state, one, more in (
-        ("counts", "counts", "count"), ("plain", "shown", "shown"), ("struck", "does not", "do not"),
-    ):  # fmt: skip
+        ("counts", "counts", "count"),
+        ("plain", "shown", "shown"),
+        ("struck", "does not", "do not"),
+    ):
         faces = [str(d.face) for d in thrown if d.state == state]
         if faces:
             said.append(f"{listed(faces)} {one if len(faces) == 1 else more}")

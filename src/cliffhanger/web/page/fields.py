@@ -144,11 +144,15 @@ def _array(kind: Schema, whole: Schema, value: object, path: str, of: str) -> st
     filled = list(value) if isinstance(value, list | tuple) else []
     item = resolved(kind.get("items", {}), whole)
     if "enum" in item:
-        return '<div class="chips">' + "".join(
-            f'<label class="chip"><input type="checkbox" id="{_id(path)}-{at}" name="{esc(path)}" value="{esc(each)}"'
-            f'{" checked" if each in filled else ""}><span>{esc(each)}</span></label>'
-            for at, each in enumerate(item["enum"])
-        ) + "</div>"  # fmt: skip
+        return (
+            '<div class="chips">'
+            + "".join(
+                f'<label class="chip"><input type="checkbox" id="{_id(path)}-{at}" name="{esc(path)}" value="{esc(each)}"'
+                f"{' checked' if each in filled else ''}><span>{esc(each)}</span></label>"
+                for at, each in enumerate(item["enum"])
+            )
+            + "</div>"
+        )
     most = kind.get("maxItems", len(filled) + BLANK)
     rows = [*filled, *[None] * BLANK][: max(most, len(filled))]
     if item.get("type") == "object":

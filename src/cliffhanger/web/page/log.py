@@ -1,6 +1,6 @@
 """What has happened, in sentences: newest at the end, thirty of them, each with its reason and a way back to it."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from cliffhanger.kernel.events import CUES, Event
@@ -53,12 +53,12 @@ def _kind(put: object) -> str:
 
 
 @remembered(id, 512, hold=True)
-def before_last(entries: tuple[Entry, ...]) -> int | None:
+def before_last(entries: Sequence[Entry]) -> int | None:
     """The entry that stays last when the newest deed is taken back; None where there is none."""
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
-def aloud(entries: tuple[Entry, ...], own: str, asked: str, *, up: bool) -> str:
+def aloud(entries: Sequence[Entry], own: str, asked: str, *, up: bool) -> str:
     """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
 
     Where an entry tells nothing, it is what the table waits for.
@@ -67,7 +67,7 @@ def aloud(entries: tuple[Entry, ...], own: str, asked: str, *, up: bool) -> str:
     return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
 
 
-def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
+def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
     inner = (
         _lines(entries, own if _some_are_secret(entries) else "", rules, undo)
@@ -88,13 +88,13 @@ def log(entries: tuple[Entry, ...], own: str, *, base: str, whole: str, rules: M
 
 
 @remembered(id, 512, hold=True)
-def _some_are_secret(entries: tuple[Entry, ...]) -> bool:
+def _some_are_secret(entries: Sequence[Entry]) -> bool:
     """Whether seats read different lines."""
     return any(event.only for entry in entries for event in entry.events)
 
 
 @remembered(lambda entries, own, rules, undo: (id(entries), own, id(rules), undo), 512, hold=True)
-def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> str:
+def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> str:
     """The lines are the same for all seats, unless some of them are told to one alone."""
     shown: list[tuple[str, ...]] = []
     lines = 0
@@ -106,7 +106,7 @@ def _lines(entries: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo:
     return "".join([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
 
 
-def _newest_first(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
+def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
     """The entries by deeds, the newest deed first: an act with the rolls it asked for."""
     end = len(entries)
     for at in range(end - 1, -1, -1):
@@ -116,7 +116,7 @@ def _newest_first(entries: tuple[Entry, ...]) -> Iterator[tuple[Entry, ...]]:
 
 
 @remembered(lambda deed, own, rules, undo: (*map(id, deed), own, id(rules), undo), 8192, hold=True)
-def _deed(deed: tuple[Entry, ...], own: str, rules: Mapping[str, str], undo: bool) -> tuple[str, ...]:
+def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> tuple[str, ...]:
     """What is told of a deed is drawn once, not again with every act that follows it."""
     drawn: list[str] = []
     before = ""

@@ -15,9 +15,15 @@ from cliffhanger.web.page.panels import several
 
 
 def paper(
-    title: str, panels: Sequence[Panel], *, above: str = "", tagline: str = "", table: str = "",
-    who: str = "", back: str = "",
-) -> str:  # fmt: skip
+    title: str,
+    panels: Sequence[Panel],
+    *,
+    above: str = "",
+    tagline: str = "",
+    table: str = "",
+    who: str = "",
+    back: str = "",
+) -> str:
     """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are)."""
     groups = [panel for panel in panels if isinstance(panel, Group)]
     chosen = [g for g in groups if g.place == "paper"] or [g for g in groups if g.place == "own"]
@@ -70,8 +76,12 @@ def maker(
     *,
     checked: bool = False,
     own: Own | None = None,
+    read: object = None,
 ) -> str:
-    """Draw the maker: what is wrong by line, the fields, and the same file as text; for a seat, with a way to its table."""
+    """Draw the maker: what is wrong by line, the fields, and the same file as text; for a seat, with a way to its table.
+
+    A file that was `read` is shown as the game draws it, where its form can.
+    """
     text = text or form.example
     value = parsed(form.name, text)
     fields = drawn(schema(form, game.id), value) if isinstance(value, dict) else ""
@@ -85,13 +95,20 @@ def maker(
     return (
         f'<main class="door narrow"><header>{_back(own)}<p class="soft">{esc(game.title)}</p>'
         f"<h1>{esc('Your own sheet' if own else form.title)}</h1>{f'<p>{esc(own.says)}</p>' if own else ''}</header>"
-        f"{_verdict(faults, checked=checked)}{by_fields}"
+        f"{_verdict(faults, checked=checked)}{preview(form, read)}{by_fields}"
         f'<form class="panel stack" id="f-text" method="post" action="{action}"><h2>As text</h2>'
         '<p class="soft">The same, as a file to keep: copy it, or paste one you have.</p>'
         f'<label for="text">{esc(form.name)}.toml</label><textarea class="code" id="text" name="text" rows="22" '
         f'spellcheck="false">\n{esc(text)}</textarea><button class="act" id="text-go"><span>Check the text</span></button>'
         "</form></main>"
     )
+
+
+def preview(form: Form, read: object) -> str:
+    """What was read, as the game draws it: on the page, and alone on paper where the page is printed."""
+    if form.draw is None or read is None:
+        return ""
+    return f'<section class="paper-grid" id="preview" aria-label="Preview">{several(form.draw(read))}</section>'
 
 
 def _back(own: Own | None) -> str:

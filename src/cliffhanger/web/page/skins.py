@@ -16,10 +16,24 @@ from msgspec import Struct
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page import assets
 
-COLOURS = frozenset({
-    "paper", "card", "sunk", "ink", "muted", "line", "edge", "accent", "on-accent", "counts", "good", "bad", "mast",
-    "on-mast",
-})  # fmt: skip
+COLOURS = frozenset(
+    {
+        "paper",
+        "card",
+        "sunk",
+        "ink",
+        "muted",
+        "line",
+        "edge",
+        "accent",
+        "on-accent",
+        "counts",
+        "good",
+        "bad",
+        "mast",
+        "on-mast",
+    }
+)
 MEASURES = {
     "radius": re.compile(r"\d{1,2}(\.\d)?px"),
     "stroke": re.compile(r"\d(\.\d)?px"),

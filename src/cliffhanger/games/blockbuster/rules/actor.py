@@ -1,6 +1,5 @@
 """Whose turn it is: who is within reach, what is asked of a pool, and why an action is not open now."""
 
-from functools import cached_property
 from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import Power
@@ -33,15 +32,19 @@ class Actor:
         self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
         self.near = [q for q in self.others if q.place == p.place]
         self.free = bool(self.near) and not self.held and self.spent is None
+        self.mine = self._mine() if s.tracks else []
+        self._safest: tuple[Power | None] | None = None
 
-    @cached_property
+    @property
     def safest(self) -> Power | None:
         """What an attack is made with that costs nothing: of the powers that are open and strain nobody the one that
         promises most, and without such a power the bare hand. No strain is put forward where something free will do.
         """
-        fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
-        free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
-        return max(free, key=self._promise, default=None)
+        if self._safest is None:
+            fights = (x for x in self.p.sheet.powers if "attack" in x.uses and self.why("attack", x) is None)
+            free = [x for x in fights if not strain_of(self.s, self.p, x.id)[0]]
+            self._safest = (max(free, key=self._promise, default=None),)
+        return self._safest[0]
 
     def _promise(self, power: Power) -> int:
         """How far the dice of an attack are ahead of the first in reach at best, with the damage that it adds."""
@@ -134,8 +137,7 @@ class Actor:
         items = tuple(Item(x.id, x.name, says=f"{x.strain}{x.strain_type}") for x in self.p.sheet.powers)
         return (Pick("powers", "Active", items, 0, len(items), start=self.p.active),)
 
-    @cached_property
-    def mine(self) -> list[Track]:
+    def _mine(self) -> list[Track]:
         """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
         rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
         if self.s.house.track_helpers:

@@ -26,7 +26,10 @@ from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 from cliffhanger.kernel.offers import Offer
 
-standing = any_time.standing
+
+def standing(s: Movie) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    return any_time.standing(s)
 
 
 def start(setup: Setup) -> Movie:

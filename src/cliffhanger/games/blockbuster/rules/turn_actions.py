@@ -2,9 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Any, Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, holds, ongoing
@@ -29,7 +27,7 @@ BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 # --- actions -------------------------------------------------------------------------------------------------
 
 
-class Action(Struct, frozen=True):
+class Action(NamedTuple):
     """A kind of action, done by skill alone or with a power: what it does, asks for and is called.
 
     `label` stands on its button, before the name of the power; `more` are words that depend on how things stand.
@@ -82,18 +80,18 @@ def offers(s: Movie, f: Rounds) -> list[Offer]:
         why = None if free and verb in OPEN else a.why(verb, power)
         way = Way(a, verb, power, why)
         rows.append(Offer(seat, window, key, deed, way.asks, NO_WORDS, way.words, why.text if why else ""))
-    if s.tracks and a.mine:
+    if a.mine:
         rows += _answers(a)
     return rows + _rest(a)
 
 
-class Way(Struct, frozen=True, eq=False, gc=False):
+class Way:
     """One action as it is open to somebody now, or why it is not: what it asks for and its words, when wanted."""
 
-    a: Actor
-    verb: str
-    power: Power | None
-    why: Reason | None
+    __slots__ = ("a", "power", "verb", "why")
+
+    def __init__(self, a: Actor, verb: str, power: Power | None, why: Reason | None) -> None:
+        self.a, self.verb, self.power, self.why = a, verb, power, why
 
     def asks(self) -> tuple[Param, ...]:
         """What has to be chosen."""

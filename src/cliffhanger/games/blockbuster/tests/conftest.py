@@ -23,7 +23,7 @@ from cliffhanger.games.blockbuster.rules.state import Initiative, Rounds
 from cliffhanger.games.blockbuster.rules.verbs import person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
-from cliffhanger.testing.play import Play
+from cliffhanger.testing import staging
 
 NUMBERS = ("defense", "vigor", "potency", "protection", "limit_v", "limit_p")
 MENTAL = ("talk", "think")
@@ -46,7 +46,7 @@ def sheet(name, given):
     )
 
 
-class Scene:
+class Scene(staging.Stage):
     """One scene under way; `cast` are its people in order, and its verbs are the Director's."""
 
     def __init__(self, sets, house, people, absent):
@@ -61,7 +61,8 @@ class Scene:
         seats = [Seat("director", "director", "Director")]
         seats += [Seat(name, "player", each.name) for name, each in sheets.items() if lead[name]]
         content = {"film": msgspec.to_builtins(film)}
-        self.at = Play(GAME, Setup(tuple(seats), house, content))
+        super().__init__(GAME, Setup(tuple(seats), house, content))
+        self.at = self.play
         self.names = [name for name in people if name not in absent]
         self.cast = tuple(Actor(self, name) for name in people)
 
@@ -91,7 +92,7 @@ class Scene:
 
     @property
     def s(self):
-        return self.at.state
+        return self.state
 
     @property
     def frame(self):
@@ -117,48 +118,21 @@ class Scene:
     def task(self):
         return self.s.tasks[0]
 
-    def told(self, what):
-        return self.at.happened(what)
-
-    def dice_in_the_air(self):
-        """How many dice are to be rolled now."""
-        asked = self.at.waiting
-        assert isinstance(asked, Roll), f"no dice are in the air, but {self.at.open()}"
-        return len(asked.dice)
-
     # --- the Director's verbs
-
-    def rolls(self, *faces):
-        self.at.rolls(*faces)
-        return self
 
     def asks_for(self, required, **pair):
         self.at.act("director", "set", required=required, **pair)
         return self
 
-    def does(self, key, **choice):
-        """Any of the Director's options."""
-        self.at.act("director", key, **choice)
-        return self
 
-    def refuses(self, key, **choice):
-        return self.at.refused("director", key, **choice)
-
-    def rules(self, *path, to):
-        self.at.rules(*path, to=to)
-        return self
-
-
-class Actor:
+class Actor(staging.Actor):
     """One of them: what they have become, and what they do."""
 
-    def __init__(self, scene, name):
-        self.scene, self.id = scene, name
-
-    def __repr__(self):
-        return self.id
-
     # --- how they are
+
+    @property
+    def scene(self):
+        return self.stage
 
     @property
     def now(self):
@@ -200,10 +174,6 @@ class Actor:
     def setbacks(self):
         return [why.partition(": ")[2] for why in self.scene.setbacks if why.startswith(f"{self.now.name}: ")]
 
-    def may(self):
-        """The keys of what is open to them now."""
-        return self.scene.at.open(self.seat)
-
     # --- what they do on their turn
 
     def is_up(self):
@@ -229,12 +199,8 @@ class Actor:
         return refusal
 
     def is_not_asked(self, key):
-        """Try what is not offered now and be refused; nothing changes."""
         self.is_up()
-        before = msgspec.json.encode(self.scene.s)
-        refusal = self.scene.at.closed(self.seat, key)
-        assert msgspec.json.encode(self.scene.s) == before
-        return refusal
+        return super().is_not_asked(key)
 
     def _filled(self, choice):
         by = choice.pop("by", "")
@@ -245,12 +211,7 @@ class Actor:
         if uses is not None:
             wanted = (uses,) if isinstance(uses, str) else uses
             choice["tokens"] = tuple(t.id for t in self.scene.s.tokens if t.follow_up in wanted and t.to == self.id)
-        for key, value in choice.items():
-            if isinstance(value, Actor):
-                choice[key] = value.id
-            elif isinstance(value, tuple) and any(isinstance(each, Actor) for each in value):
-                choice[key] = tuple(each.id for each in value)
-        return choice
+        return staging.chosen(choice)
 
     def attacks(self, *targets, using="", **choice):
         return self.does(f"attack.{using}" if using else "attack", target=targets, **choice)

@@ -71,11 +71,8 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     whole = wholes[0] if wholes else SHELF.packaged.whole
     assert whole is not None
     more = "" if wholes else f", in {whole.value.title}; for a setting of your own, name its file as well"
-    return sorted(own + [
-        structs.replace(fault, expected=fault.expected + more)
-        for each in people
-        for fault in misplaced(each, whole.value.tree)
-    ])  # fmt: skip
+    found = [fault for each in people for fault in misplaced(each, whole.value.tree)]
+    return sorted(own + [structs.replace(fault, expected=fault.expected + more) for fault in found])
 
 
 def _elsewhere(file: Character, tree: Tree, path: str = "") -> Found:

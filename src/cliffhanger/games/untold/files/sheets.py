@@ -46,9 +46,12 @@ Lines = tuple[Line, ...]
 # --- characters -----------------------------------------------------------------------------------------------
 
 TRAITS = SideTable(
-    ("words", "traits"), "says", Line, "a strength, a weakness or a technique",
+    ("words", "traits"),
+    "says",
+    Line,
+    "a strength, a weakness or a technique",
     "A line about each strength, weakness or technique",
-)  # fmt: skip
+)
 
 
 class Trait(Row, frozen=True, gc=False, cache_hash=True):

@@ -280,10 +280,9 @@ def pool_asked(s: Table, act: Act) -> Asking:
     f = _check(s)
     r = rated(s, f)
     task: Asking = {"dl": f.base, "moved": f.moved, "auto": f.automatic}
-    pool: Asking = {
-        "sr": r.rank, "sn": r.sn, "kind": _kind(s, f), "tied": "yes" if f.tie else "no",
-        "passed": len(person(s, f.who).held), "passed_die": s.house.passed_die, "devotion": _number(act, "devotion"),
-    }  # fmt: skip
+    pool: Asking = {"sr": r.rank, "sn": r.sn, "kind": _kind(s, f), "tied": "yes" if f.tie else "no"}
+    pool |= {"passed": len(person(s, f.who).held), "passed_die": s.house.passed_die}
+    pool |= {"devotion": _number(act, "devotion")}
     tired = _stores(s, f)._asdict() | {"penalty": elsewhere(s, f)} if f.base else {}
     return pool | task | _least(s, f) | tired
 
@@ -294,12 +293,10 @@ def push_asked(s: Table, points: int) -> Asking:
     if s.house.columns_debilitate:
         turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
         lie = " ".join(str(die.shows) for die in turning)
-    push: Asking = {
-        "short": short(s, f), "kind": _kind(s, f), "points": points, "roll": lie,
-        "below": max(0, -f.base - f.moved - hindrance(s, f)),
-        "pushed_boon_ones_snag": _word(s.house.pushed_boon_ones_snag),
-        "mixed_after_push": _word(s.house.mixed_after_push),
-    }  # fmt: skip
+    below = max(0, -f.base - f.moved - hindrance(s, f))
+    push: Asking = {"short": short(s, f), "kind": _kind(s, f), "points": points, "roll": lie, "below": below}
+    push |= {"pushed_boon_ones_snag": _word(s.house.pushed_boon_ones_snag)}
+    push |= {"mixed_after_push": _word(s.house.mixed_after_push)}
     return push | _least(s, f) | _stores(s, f)._asdict() if f.base else push | _least(s, f)
 
 
@@ -318,10 +315,9 @@ def _stores(s: Table, f: Check) -> Stores:
     p, realm = person(s, f.who), rated(s, f).realm
     bases = known(s, p).bases
     first, second = FIRST[realm], SECOND[realm]
-    return Stores(
-        bases[first], min(aspect(p, first).lost, bases[first]), bases[second],
-        min(aspect(p, second).lost, bases[second]), s.house.penalty_timing, _word(s.house.columns_debilitate),
-    )  # fmt: skip
+    tired, hurt = (min(aspect(p, name).lost, bases[name]) for name in (first, second))
+    timing, columns = s.house.penalty_timing, _word(s.house.columns_debilitate)
+    return Stores(bases[first], tired, bases[second], hurt, timing, columns)
 
 
 def _least(s: Table, f: Check) -> Asking:

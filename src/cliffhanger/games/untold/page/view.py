@@ -183,11 +183,12 @@ def _tales(v: Table) -> Panel:
 
 
 def _party(v: Table, seat: str) -> Panel:
-    rows = [
-        Row(p.name, p.sheet.tagline, many(p.hero_points, "Hero Point").replace(" ", "\u00a0"), mark=p.name,
-            state="here" if p.seat == seat else "", tags=_state_tags(v, p))
-        for p in v.cast if p.kind == "pc"
-    ]  # fmt: skip
+    rows = []
+    for p in v.cast:
+        if p.kind == "pc":
+            points = many(p.hero_points, "Hero Point").replace(" ", "\u00a0")
+            row = Row(p.name, p.sheet.tagline, points, mark=p.name, tags=_state_tags(v, p))
+            rows.append(replace(row, state="here") if p.seat == seat else row)
     held = many(v.villain_points, "Villain Point")
     count = f"The Game Master holds {held}; {v.hero_spent % EVERY} of {EVERY} Hero Points are spent toward the next."
     return Group("party", "The party", (List("party-rows", tuple(rows), "lines"), Text("third", body=count)), "side")
@@ -319,16 +320,11 @@ def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
     skills = derived(sheet, tree, house).skills
     rows = [r for r in skills.values() if r.rank and not r.from_broad]
     rows.sort(key=lambda r: (r.realm, r.under or r.id, bool(r.under), -r.rank, r.id))
-    return List(
-        f"skills-{name}",
-        tuple(
-            Row(r.name, f"under {skills[r.under].name}" if r.under else r.realm, str(r.rank),
-                tags=(f"SN {r.sn}",) if r.sn else ())
-            for r in rows
-        ),
-        name="Skills",
-        empty="Nothing learned yet.",
-    )  # fmt: skip
+    shown = []
+    for r in rows:
+        under = f"under {skills[r.under].name}" if r.under else r.realm
+        shown.append(Row(r.name, under, str(r.rank), tags=(f"SN {r.sn}",) if r.sn else ()))
+    return List(f"skills-{name}", tuple(shown), name="Skills", empty="Nothing learned yet.")
 
 
 @lru_cache(maxsize=512)

@@ -1,6 +1,6 @@
 """Check procedure, from the declaration to the outcome: difficulty, pool, boon dice, push, and how it ends."""
 
-from typing import Literal
+from typing import Any, Literal
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
@@ -155,10 +155,8 @@ def shove(s: Table, exertion: int) -> Table:
     r = rated(s, f)
     s, first, second = exert(s, f.who, r.realm, exertion)
     s = tell(s, "pushes", person(s, f.who).name, "UN-PSH-01", dice=ratio(s, f) * exertion)
-    return turn(
-        s, phase="roll", cast="push", count=r.ratio * exertion, pushed=True, first=f.first + first,
-        second=f.second + second,
-    )  # fmt: skip
+    s = amend(s, pushed=True, first=f.first + first, second=f.second + second)
+    return turn(s, phase="roll", cast="push", count=r.ratio * exertion)
 
 
 def choose(s: Table, choice: str) -> Table:
@@ -238,11 +236,10 @@ def finish(s: Table, f: Check) -> Table:
     """The outcome: told, shown with its dice, and what it leaves to tell.  [UN-COR-04]"""
     s = end_rest(s, f.who)
     p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
-    s = show(
-        s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), rated(s, f).sn,
-        goal=f.goal, skill=rated(s, f).name, dl=dl(s, f), net=count.net, successes=count.successes,
-        snags=count.snags, boons=count.boons, automatic=f.automatic,
-    )  # fmt: skip
+    r = rated(s, f)
+    told: dict[str, Any] = {"net": count.net, "successes": count.successes, "snags": count.snags, "boons": count.boons}
+    told |= {"goal": f.goal, "skill": r.name, "dl": dl(s, f), "automatic": f.automatic}
+    s = show(s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), r.sn, **told)
     s = _owed(s, f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic):
         s = accomplished(s, p.id, f.goal)

@@ -32,9 +32,18 @@ def adds(name: AspectId, column: int) -> tuple[int, int]:
 
 
 NAMES = (
-    "Negligible", "Easy", "Average", "Heightened", "Demanding", "Challenging", "Daunting", "Formidable", "Arduous",
-    "Extreme", "Absurd",
-)  # fmt: skip
+    "Negligible",
+    "Easy",
+    "Average",
+    "Heightened",
+    "Demanding",
+    "Challenging",
+    "Daunting",
+    "Formidable",
+    "Arduous",
+    "Extreme",
+    "Absurd",
+)
 SHORT = ("NGL", "ESY", "AVG", "HTN", "DEM", "CHA", "DAU", "FOR", "ARD", "EXT", "ABS")
 IMPOSSIBLE = 12
 

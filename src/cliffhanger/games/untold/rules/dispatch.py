@@ -14,9 +14,23 @@ from cliffhanger.games.untold.rules.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.offers import Offer, Verb
 
 T = TypeVar("T")
-standing = any_time.standing
+VERBS = (
+    Verb("act", "Act", "die", "Try something; the Game Master says how hard it is."),
+    Verb("roll", "Roll", "die", "Spend what you will on the pool, then roll it."),
+    Verb("boon", "A boon die", "die", "Roll it, pass it on, or leave it."),
+    Verb("point", "Spend a point", "star", "A Hero or Villain Point changes the check under way."),
+    Verb("restore", "Strength comes back", "star", "A point brings spent exertion back."),
+    Verb("rest", "Rest", "moon", "Recover one kind of thing at a time."),
+    Verb("open", "Open a scene", "scene", "Say what happens, and who is there."),
+)
+
+
+def standing(s: Table) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    return any_time.standing(s)
 
 
 def start(setup: Setup) -> Table:

@@ -13,7 +13,7 @@ from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, 
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
@@ -44,6 +44,7 @@ YES = No()
 ALL_12 = No("Every die shows a 12.", ANOTHER)
 ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
 OPEN: frozenset[int] = frozenset()
+NOTHING: Any = ()
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
@@ -57,32 +58,28 @@ def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     window, actor = str(f.number), person(s, f.who).side
     uses = USES if f.rolled and f.choice != "auto" else USES[:1]
-    shut = {side: [_shut(s, f, side, use.id) for use in uses] for side in (SIDES if not only else (only,))}
+    closed = {side: [_shut(s, f, side, use.id) for use in uses] for side in ((only,) if only else SIDES)}
+    open_words: dict[str, dict[str, Any]] = {
+        side: {"figures": partial(_figures, s, f, side == actor)} for side in closed
+    }
     for rank, seat in enumerate(s.seats, RANK):
-        side = side_of(seat.id)
-        if side in shut:
-            no = cannot(s, f, seat.id, side)
-            for use, closed in zip(uses, shut[side], strict=True):
-                yield _use(s, f, use, window, seat.id, rank, no if no.why else closed, ours=side == actor)
-
-
-def _use(s: Table, f: Check, use: "Use", window: str, seat: str, rank: int, no: No, *, ours: bool) -> Offer:
-    side, why = side_of(seat), no.why
-    return offer(
-        seat,
-        window,
-        use.id,
-        use.label,
-        partial(use.do, by=seat),
-        *(() if why else (partial(use.params, s, f, side, ours),)),
-        blocked=why,
-        rank=rank,
-        reaction=True,
-        of=use.words[side],
-        instead=no.instead,
-        rule=no.rule or partial(_rule, s, f, side, use),
-        figures=partial(_figures, s, f, ours),
-    )
+        by, side = seat.id, side_of(seat.id)
+        if side not in closed:
+            continue
+        no = cannot(s, f, by, side)
+        for use, shut in zip(uses, closed[side], strict=True):
+            why, words, params = no if no.why else shut, open_words[side], NOTHING
+            if why.why:
+                words = words | {"instead": why.instead, "rule": why.rule or partial(_rule, s, f, side, use)}
+            else:
+                params = partial(use.params, s, f, side, side == actor)
+                if f.spent:
+                    words = words | {"rule": partial(_rule, s, f, side, use)}
+            # there are more of these than of all others: no call in between
+            do = partial(use.do, by=by)
+            yield Offer(
+                by, window, use.id, do, params, words, use.words[side], blocked=why.why, rank=rank, reaction=True
+            )
 
 
 def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
@@ -318,13 +315,13 @@ class Use(NamedTuple):
     words: Mapping[str, Mapping[str, Any]]
 
 
-def _words(key: str, label: str, says: str) -> dict[str, dict[str, Any]]:
-    shared = {"verb": "point", "tool": Item(key, label), "says": says}
+def _words(key: str, label: str, rule: str, says: str) -> dict[str, dict[str, Any]]:
+    shared = {"label": label, "rule": rule, "verb": "point", "tool": Item(key, label), "says": says}
     return {side: shared | {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
 
 
 def _as_use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
-    return Use(key, label, rule, params, do, _words(key, label, says))
+    return Use(key, label, rule, params, do, _words(key, label, rule, says))
 
 
 USES = (

@@ -1,12 +1,14 @@
 """Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
-from cliffhanger.games.untold.files.sheets import SceneCard
+from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
+from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
-from cliffhanger.games.untold.rules.skill_items import skill_items
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.skill_items import items_of
 from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
@@ -101,10 +103,14 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
     for p in s.cast:
         if p.here:
-            do, key, params = partial(declare, who=p.id), key_of(s, p, "check"), partial(_check, s, p)
+            do, key, params = (
+                partial(declare, who=p.id),
+                key_of(s, p, "check"),
+                partial(_check, p.sheet, s.tree, s.house),
+            )
             if p.seat == GM:
                 yield offer(
-                    GM, window, key, f"{p.name} acts", do, params, rank=masters, of=THEIRS, tool=Item(p.id, p.name)
+                    GM, window, key, partial(_acts, p), do, params, rank=masters, of=THEIRS, tool=partial(_as_item, p)
                 )
             else:
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
@@ -143,13 +149,22 @@ def _hint(s: Table, tale: Tale) -> str:
     return f"Ideally from: {hint}." if hint else ""
 
 
-def _check(s: Table, p: Person) -> tuple[Param, ...]:
-    params: list[Param] = [GOAL, Pick("skill", "With which skill", skill_items(s, p))]
-    if p.sheet.moral_code:
-        tie = tuple(Item(m.id, m.name, m.level) for m in p.sheet.moral_code)
+def _acts(p: Person) -> str:
+    return f"{p.name} acts"
+
+
+def _as_item(p: Person) -> Item:
+    return Item(p.id, p.name)
+
+
+@lru_cache(maxsize=512)
+def _check(sheet: Sheet, tree: Tree, house: House) -> tuple[Param, ...]:
+    params: list[Param] = [GOAL, Pick("skill", "With which skill", items_of(sheet, tree, house))]
+    if sheet.moral_code:
+        tie = tuple(Item(m.id, m.name, m.level) for m in sheet.moral_code)
         params.append(Pick("tie", "What of your code is at stake", tie, 0, 1))
-    if p.sheet.strengths:
-        rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in p.sheet.strengths)
+    if sheet.strengths:
+        rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in sheet.strengths)
         params.append(Pick("relies", "What you rely on", rows, 0, len(rows)))
     return tuple(params)
 

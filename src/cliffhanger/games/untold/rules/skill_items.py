@@ -13,11 +13,11 @@ from cliffhanger.kernel.params import Item
 
 def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
     """Every skill somebody may roll."""
-    return _items_of(p.sheet, s.tree, s.house)
+    return items_of(p.sheet, s.tree, s.house)
 
 
 @lru_cache(maxsize=512)
-def _items_of(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+def items_of(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
     """Every skill, under its broad one, what is trained before what is not; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
     skills = derived(sheet, tree, house).skills
     families: dict[str, list[Rated]] = {}

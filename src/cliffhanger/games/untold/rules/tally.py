@@ -26,10 +26,10 @@ class Tally(NamedTuple):
 def rated(s: Table, f: Check) -> Rated:
     """The skill of a check as it is rolled: its own, or its broad one in its place.  [UN-SKL-05]"""
     skills = known(s, person(s, f.who)).skills
-    own = skills[f.skill]
-    if not f.broad:
-        return own
-    broad = skills[own.under]
+    return _as_broad(skills[f.skill], skills[skills[f.skill].under]) if f.broad else skills[f.skill]
+
+
+def _as_broad(own: Rated, broad: Rated) -> Rated:
     return Rated(own.id, own.name, own.realm, broad.rank, broad.sn, 1, own.under, from_broad=True)
 
 
@@ -39,7 +39,7 @@ Store = tuple[AspectId, int, int]
 
 def hindrance(s: Table, f: Check) -> int:
     """What touched columns add to the difficulty: all of them, on every check.  [UN-PEN-04]"""
-    return sum(penalty(*store)[0] for store in _stores(s, f))
+    return sum([penalty(*store)[0] for store in _stores(s, f) if store[2] > 0])
 
 
 def hindering_columns(s: Table, f: Check) -> int:
@@ -62,17 +62,19 @@ def _stores(s: Table, f: Check) -> tuple[Store, ...]:
 
     Where columns hinder from the next check on, what was spent on this one is left out.
     """
-    p = person(s, f.who)
-    bases, realm = known(s, p).bases, rated(s, f).realm
-    own = {FIRST[realm]: f.first, SECOND[realm]: f.second}
-    later, narrow = s.house.penalty_timing == "next_check", s.house.penalty_scope == "matching_realm"
+    p, house = person(s, f.who), s.house
+    known_ = known(s, p)
+    realm = known_.skills[f.skill].realm
+    first, second, later = FIRST[realm], SECOND[realm], house.penalty_timing == "next_check"
     paying: list[Store] = []
     others: list[Store] = []
     for row in p.aspects:
-        if row.id in own:
-            paying.append((row.id, bases[row.id], row.lost - (own[row.id] if later else 0)))
-        elif not narrow and row.lost:
-            others.append((row.id, bases[row.id], row.lost))
+        name, lost = row.id, row.spent + row.damaged
+        if name in (first, second):
+            own = (f.first if name == first else f.second) if later else 0
+            paying.append((name, known_.bases[name], lost - own))
+        elif lost and house.penalty_scope != "matching_realm":
+            others.append((name, known_.bases[name], lost))
     return (*paying, *others)
 
 
@@ -174,9 +176,14 @@ def tally(s: Table, f: Check) -> Tally:
     successes = boons = ones = 0
     for die in f.dice:
         face = die.face
-        successes += succeeds(die, mr)
-        boons += face == HIGHEST
-        ones += face == 1
+        if face == 1:
+            ones += 1
+        elif face == HIGHEST:
+            boons += 1
+        # what a shift lifts counts for success alone
+        face += die.lift
+        if (face >= mr and face > 1) or face == HIGHEST:
+            successes += 1
     snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag)
     return Tally(successes, ones, snags, boons, successes - snags + f.automatic)
 

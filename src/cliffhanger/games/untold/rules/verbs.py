@@ -386,13 +386,11 @@ def leave(s: Table, who: str) -> Table:
 
 def disperse(s: Table) -> Table:
     """The scene is over: nobody is in it, and what lasts a scene is gone. Tales and proposals still wait for a word."""
-    cast = tuple(
-        replace(
-            p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting),
-        )
-        for p in s.cast
-    )  # fmt: skip
-    return replace(s, cast=cast)
+    return replace(s, cast=tuple(_out_of_scene(p) for p in s.cast))
+
+
+def _out_of_scene(p: Person) -> Person:
+    return replace(p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting))
 
 
 def acts(s: Table, who: str) -> Table:

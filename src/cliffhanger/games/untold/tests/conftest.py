@@ -23,7 +23,7 @@ from cliffhanger.games.untold.rules.tally import dl, hindrance, initiative, mini
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
-from cliffhanger.testing.play import Play
+from cliffhanger.testing import staging
 
 UNTRAINED = (
     "athletics/jumping",
@@ -68,7 +68,7 @@ def tree():
     return Tree(tuple(rows.values()))
 
 
-class Scene:
+class Scene(staging.Stage):
     """One scene under way; `cast` are its people in order, and its verbs are the Game Master's."""
 
     def __init__(self, house, people, villain_points):
@@ -79,7 +79,8 @@ class Scene:
             tuple(each for name, each in sheets.items() if name not in heroes), (),
         )  # fmt: skip
         seats = (Seat("gm", "gm", "Game Master"), *(Seat(name, "player", sheets[name].name) for name in heroes))
-        self.at = Play(GAME, Setup(seats, house, {"setting": msgspec.to_builtins(setting)}))
+        super().__init__(GAME, Setup(seats, house, {"setting": msgspec.to_builtins(setting)}))
+        self.at = self.play
         self.cast = tuple(Actor(self, name) for name in people)
         self.at.act("gm", "open", name="A scene", present=tuple(people))
         for actor in self.cast:
@@ -97,7 +98,7 @@ class Scene:
 
     @property
     def s(self):
-        return self.at.state
+        return self.state
 
     @property
     def check(self):
@@ -148,26 +149,7 @@ class Scene:
     def to_tell(self):
         return [t.kind for t in self.s.tales]
 
-    def told(self, what):
-        return self.at.happened(what)
-
-    def dice_in_the_air(self):
-        asked = self.at.waiting
-        assert isinstance(asked, Roll), f"no dice are in the air, but {self.at.open()}"
-        return len(asked.dice)
-
     # --- the Game Master's verbs
-
-    def does(self, key, **choice):
-        self.at.act("gm", key, **{name: getattr(value, "id", value) for name, value in choice.items()})
-        return self
-
-    def refuses(self, key, **choice):
-        return self.at.refused("gm", key, **choice)
-
-    def rules(self, *path, to):
-        self.at.rules(*path, to=to)
-        return self
 
     def strains(self, actor, amount, realm="body"):
         return self.does("strain", whom=actor, amount=amount, realm=realm, why="it tells")
@@ -189,21 +171,15 @@ class Scene:
     def confirms(self):
         return self.does("confirm")
 
-    def rolls(self, *faces):
-        self.at.rolls(*faces)
-        return self
 
-
-class Actor:
+class Actor(staging.Actor):
     """One of them: what they have left, and what they do."""
 
-    def __init__(self, scene, name):
-        self.scene, self.id = scene, name
-
-    def __repr__(self):
-        return self.id
-
     # --- how they are
+
+    @property
+    def scene(self):
+        return self.stage
 
     @property
     def now(self):
@@ -257,9 +233,6 @@ class Actor:
         learned = [r for r in rows if r.rank]
         return sorted((r.rank for r in learned), reverse=True), sorted((r.sn for r in learned), reverse=True)
 
-    def may(self):
-        return self.scene.at.open(self.seat)
-
     def asked(self):
         """The keys of what waits for them, beside what is open at any time."""
         return [o.key for o in self.scene.at.options(self.seat) if not o.blocked and not o.standing]
@@ -300,24 +273,6 @@ class Actor:
             many = {"dice": 1} if len(self.scene.check.owed) > 1 else {}
             self.scene.at.act(self.seat, "boon", **many).rolls(face)
         return self
-
-    def does(self, key, **choice):
-        self.scene.at.act(self.seat, key, **{name: getattr(value, "id", value) for name, value in choice.items()})
-        return self
-
-    def cannot(self, key, **choice):
-        """Try it and be refused; nothing changes."""
-        before = msgspec.json.encode(self.scene.s)
-        refusal = self.scene.at.refused(self.seat, key, **choice)
-        assert msgspec.json.encode(self.scene.s) == before
-        return refusal
-
-    def is_not_asked(self, key):
-        """Try what is not offered now and be refused; nothing changes."""
-        before = msgspec.json.encode(self.scene.s)
-        refusal = self.scene.at.closed(self.seat, key)
-        assert msgspec.json.encode(self.scene.s) == before
-        return refusal
 
     def pushes(self, *faces, exertion=1):
         self.scene.at.act(self.seat, "push", exertion=exertion)

@@ -240,7 +240,7 @@ def test_success_or_mixed(rank, base):
 @pytest.mark.parametrize("after", ["true", "false"])
 @pytest.mark.parametrize("harsh", ["true", "false"])
 def test_a_mixed_success_by_a_push(after, harsh):
-    house = {"mixed_after_push": after, "pushed_boon_ones_snag": harsh}
+    house = {"mixed_after_push": after == "true", "pushed_boon_ones_snag": harsh == "true"}
 
     def policy(s, options):
         keys = {o.key: o for o in options}

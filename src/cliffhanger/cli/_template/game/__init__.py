@@ -1,0 +1,41 @@
+"""A First Climb: two climbers, one rope, four hours of light."""
+
+from cliffhanger.cli._template.game.bots import bot
+from cliffhanger.cli._template.game.odds.figures import FIGURES
+from cliffhanger.cli._template.game.odds.questions import QUESTIONS
+from cliffhanger.cli._template.game.page.field_names import FIELD_NAMES
+from cliffhanger.cli._template.game.page.sentences import SENTENCES
+from cliffhanger.cli._template.game.page.view import panels, view
+from cliffhanger.cli._template.game.rules import dispatch
+from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
+from cliffhanger.cli._template.game.rules.state import Climb
+from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.offers import Verb
+
+GAME: Game[Climb] = Game(
+    id="first_climb",
+    title="A First Climb",
+    version="1",
+    tagline="Twenty metres of rock, four hours of light.",
+    people="2 players",
+    time="five minutes",
+    State=Climb,
+    roles=(Role("climber", "Climber", 2, 2),),
+    verbs=(Verb("climb", "Climb", says="Dare some holds, and roll as many dice."),),
+    ready=dispatch.ready,
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.fold,
+    invariant_error=dispatch.invariant_error,
+    view=view,
+    panels=panels,
+    sentences=SENTENCES,
+    words=FIELD_NAMES,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    questions=QUESTIONS,
+    figures=FIGURES,
+)

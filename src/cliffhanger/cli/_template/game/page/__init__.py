@@ -1,0 +1,1 @@
+"""What people see and read: panels, sentences, and what they call the fields of the state."""

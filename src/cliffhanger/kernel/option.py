@@ -1,0 +1,131 @@
+"""An option as data, the words of its verb, and the offer of it with its deed."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias, TypeVar
+
+from msgspec import Struct
+
+from cliffhanger.kernel.panels import Row
+from cliffhanger.kernel.param_types import Cost, Item, Param
+
+T = TypeVar("T")
+Lazy: TypeAlias = T | Callable[[], T]
+"""A value, or a function that makes it when somebody looks."""
+NO_WORDS: Mapping[str, Any] = {}
+
+
+class Option(Struct, frozen=True, gc=False, cache_hash=True):
+    """One thing one seat may do now, as data: sent, drawn, listed, sampled, checked against.
+
+    `ask` is what the window asks its seat ("Say what you do."); `group` the row it stands in; `rank` the order in
+    which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
+    usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
+    of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
+    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
+
+    Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
+    is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
+    is what taking it costs; `pool` shows the dice before anything is picked, by where they come from; `on` is the id of
+    the card, row, die or token that becomes its button.
+    """
+
+    seat: str
+    window: str
+    key: str
+    label: str
+    params: tuple[Param, ...] = ()
+    rule: str = ""
+    blocked: str = ""
+    instead: str = ""
+    rank: int = 0
+    ask: str = ""
+    group: str = ""
+    says: str = ""
+    first: bool = False
+    standing: bool = False
+    private: bool = False
+    figures: tuple[str, ...] = ()
+    reaction: bool = False
+    verb: str = ""
+    tool: Item | None = None
+    line: str = ""
+    button: str = ""
+    cost: tuple[Cost, ...] = ()
+    pool: tuple[Row, ...] = ()
+    on: str = ""
+
+    @property
+    def price(self) -> str:
+        """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
+        return ", ".join(str(each) for each in self.cost if not each.risk)
+
+
+class Verb(Struct, frozen=True, gc=False):
+    """What options of one kind do, said once a game: a word for the button, a word for its icon, and one line."""
+
+    id: str
+    label: str
+    icon: str = ""
+    says: str = ""
+
+
+class Offer(Struct, eq=False, gc=False):
+    """An option and what it does. `do(state, **arguments)` gives the next state and checks nothing.
+
+    What a look at the table needs is there at once: whose it is, which one, whether it is blocked, what it does. What
+    it asks for (`asks`) and its `words` are made when somebody looks: where a seat has twenty options and takes one, the
+    words of the other nineteen are never written. `of` are words that all offers of a kind share.
+    """
+
+    seat: str
+    window: str
+    key: str
+    do: Callable[..., Any]
+    asks: Lazy[tuple[Param, ...]] = ()
+    words: Mapping[str, Any] = NO_WORDS
+    of: Lazy[Mapping[str, Any]] = NO_WORDS
+    blocked: str = ""
+    rank: int = 0
+    reaction: bool = False
+    written: Option | None = None
+
+    @classmethod
+    def written_out(cls, option: Option, do: Callable[..., Any]) -> "Offer":
+        """An offer of an option that is written out already."""
+        return cls(
+            option.seat,
+            option.window,
+            option.key,
+            do,
+            option.params,
+            blocked=option.blocked,
+            rank=option.rank,
+            reaction=option.reaction,
+            written=option,
+        )
+
+    @property
+    def params(self) -> tuple[Param, ...]:
+        """What has to be chosen to take it."""
+        if callable(self.asks):
+            self.asks = self.asks()
+        return self.asks
+
+    @property
+    def option(self) -> Option:
+        """What is offered, as data."""
+        if self.written is None:
+            words = dict(self.of() if callable(self.of) else self.of)
+            for name, value in self.words.items():
+                words[name] = value() if callable(value) else value
+            self.written = Option(
+                self.seat,
+                self.window,
+                self.key,
+                params=self.params,
+                blocked=self.blocked,
+                rank=self.rank,
+                reaction=self.reaction,
+                **words,
+            )
+        return self.written
