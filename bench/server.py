@@ -160,7 +160,7 @@ class Ours(Limit):
 def ours(name, tables, seconds, *extra):
     """Measure the product with one of its games: its figures, and the rules' time an act."""
     with server(Path(__file__), "serve", "PORT", "FOLDER", *extra) as (port, pid, folder):
-        longest = min(LONGEST * 8, 60 + round(3_000 * (seconds + 2) / tables))
+        longest = min(LONGEST * 8, 60 + round(1_500 * (seconds + 2) / tables))
         file = f"{folder}/tables.db"
         found = [(table, seats, *script(file, name, table, longest)) for table, seats in opened(port, name, tables)]
         spent = statistics.mean(each[3] for each in found)
