@@ -36,10 +36,25 @@ def mark(name: str) -> str:
     )
 
 
-def told_apart(page: str) -> str:
-    """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    letters = _letters(frozenset(unescape(found[2]) for found in _MARK.finditer(page)))
-    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", page)
+def told_apart(*parts: str) -> str:
+    """Put a page together, its emblems with the letters that tell its names apart; whose they are is left out from here on.
+
+    Most parts of a page are those of the page before, so what was found in a part and made of it is remembered.
+    """
+    names = frozenset(name for part in parts if " data-of=" in part for name in _names(part))
+    return "".join([_lettered(part, names) if " data-of=" in part else part for part in parts])
+
+
+@lru_cache(1024)
+def _names(part: str) -> frozenset[str]:
+    """Whose emblems stand in a part of a page."""
+    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
+
+
+@lru_cache(1024)
+def _lettered(part: str, names: frozenset[str]) -> str:
+    letters = _letters(names)
+    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
 
 
 def _placed(letters: str) -> str:

@@ -114,9 +114,15 @@ def seat_page(
     said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
     return told_apart(
         f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}" data-said="{esc(said)}">{first}<div class="col a-main">{places["stage"]}{hand}'
-        f'{places["hand"]}{places["main"]}{places["behind"]}{always}</div><div class="col a-side">{places["side"]}</div>'
-        f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
+        f'<main class="table" data-seat="{esc(seat)}" data-said="{esc(said)}">',
+        first,
+        '<div class="col a-main">',
+        *(places["stage"], hand, places["hand"], places["main"], places["behind"], always),
+        '</div><div class="col a-side">',
+        places["side"],
+        '</div><aside class="col a-log">',
+        *(story, tools, places["own"]),
+        f"{lines}{foot}</aside></main>",
     )
 
 
