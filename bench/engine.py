@@ -11,6 +11,7 @@ quote the medians of the ratios. Peers that are not installed are named and left
 """
 
 import argparse
+import gc
 import os
 import statistics
 import subprocess
@@ -221,6 +222,9 @@ def pages(samples: int) -> None:
         for _ in range(60):
             table.act()
             table.draw()
+    gc.collect()
+    gc.freeze()  # as the server does
+    gc.set_threshold(50_000, 20, 50)
     rows: dict[str, list[float]] = {name: [] for name in tables}
     for _ in range(samples * 20):
         for name, table in tables.items():

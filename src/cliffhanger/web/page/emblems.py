@@ -36,13 +36,15 @@ def mark(name: str) -> str:
     )
 
 
-def told_apart(*parts: str) -> str:
-    """Put a page together, its emblems with the letters that tell its names apart; whose they are is left out from here on.
+def told_apart(page: str) -> str:
+    """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
+    return _lettered(page, _names(page))
 
-    Most parts of a page are those of the page before, so what was found in a part and made of it is remembered.
-    """
-    names = frozenset(name for part in parts if " data-of=" in part for name in _names(part))
-    return "".join([_lettered(part, names) if " data-of=" in part else part for part in parts])
+
+def parts_told_apart(*parts: str) -> list[str]:
+    """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
+    names = frozenset().union(*map(_names, parts))
+    return [_lettered(part, names) for part in parts]
 
 
 @lru_cache(1024)

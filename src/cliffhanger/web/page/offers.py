@@ -181,15 +181,18 @@ def _chip(option: Option, place: str, worth: str, *, on: bool) -> str:
 
 
 def _not_now(options: list[Option], place: str) -> str:
-    drawn = [
-        f'<span class="opt" data-blocked="{esc(o.key)}">{blocked(esc(o.label), _reason(o))}</span>' for o in options
-    ]
+    drawn = [_blocked(option) for option in options]
     if len(drawn) <= SHOWN:
         return "".join(drawn)
     return (
         f'<details class="more" id="{place}-no"><summary>{len(drawn)} things are not possible now</summary>'
         f'<div class="chips">{"".join(drawn)}</div></details>'
     )
+
+
+@lru_cache(4096)
+def _blocked(option: Option) -> str:
+    return f'<span class="opt" data-blocked="{esc(option.key)}">{blocked(esc(option.label), _reason(option))}</span>'
 
 
 def _reason(option: Option) -> str:
