@@ -11,6 +11,7 @@ quote the medians of the ratios. Peers that are not installed are named and left
 """
 
 import argparse
+import gc
 import os
 import statistics
 import subprocess
@@ -28,9 +29,13 @@ from cliffhanger.games import game
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act, Faces, Sit
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.step import begin, step
+from cliffhanger.table.session import Table
+from cliffhanger.web.live import view_model
 
+AT = "2026-01-01T00:00:00Z"
 SECONDS, SAMPLES, PLAYERS, LONGEST = 0.5, 9, 3, 1_500
 Playout = Callable[[], int]
 
@@ -172,52 +177,80 @@ def compare(seconds: float, samples: int) -> None:
         )
 
 
-def pages(samples: int) -> None:
-    """Five seats' views and pages in the middle of a scene: each time after an act, as the server draws them."""
-    from msgspec import structs
+class Drawn:
+    """A table of five seats that its bots play, and the pages it is drawn in."""
 
-    from cliffhanger.table.session import Table
-    from cliffhanger.web.live.view_model import tail
-    from cliffhanger.web.page import render
-    from cliffhanger.web.page.view import TableMeta
+    def __init__(self, name: str) -> None:
+        self.game, self.rng, self.size = game(name), Random(4), 0.0
+        self.open()
 
-    g, rng = game("blockbuster"), Random(4)
-    table = Table.open(g, g.ready(4, {}), table_id="bench", key=bytes(32), at="2026-01-01T00:00:00Z")
-    meta = TableMeta("bench", "Night Train", house=tuple((each, each.values[0]) for each in g.switches))
-    seats = [sitter.id for sitter in table.head.seats]
-    assert len(seats) == 5
+    def open(self) -> None:
+        """A new table, with a person on every chair, in the middle of a scene."""
+        g = self.game
+        self.table = Table.open(g, g.ready(4, {}), table_id="bench", key=bytes(32), at=AT)
+        self.seats = [sitter.id for sitter in self.table.head.seats]
+        assert len(self.seats) == 5
+        for seat in self.seats:
+            self.put(Sit(seat, seat), seat)
+        for _ in range(60):
+            self.act()
 
-    def act(n: int) -> None:
-        waiting = table.head.waiting
+    def act(self) -> None:
+        """One act of whoever is asked first."""
+        waiting = self.table.head.waiting
+        if isinstance(waiting, Over):
+            self.open()
+            return self.act()
         assert isinstance(waiting, tuple), waiting
-        seat = next(each.seat for each in waiting if not each.blocked)
+        seat = awaited(waiting)[0].seat
         options = tuple(each.option for each in waiting if each.seat == seat)
-        put = table.put(g.bot(table.view(seat), seat, options, rng), id=f"a{n}", seat=seat, at="2026-01-01T00:00:00Z")
-        assert put.refusal is None, put.refusal
-        table.committed(put.entries[-1].n)
+        self.put(self.game.bot(self.table.view(seat), seat, options, self.rng), seat)
+        return None
 
-    def draw() -> list[str]:
-        shown = structs.replace(table.shown, log=tail(table.shown.log))
-        return [render.seat_page(g, meta, shown, table.view(seat), table.options(seat), seat) for seat in seats]
+    def put(self, put: Any, seat: str) -> None:
+        kept = self.table.put(put, id=f"a{self.table.head.n}", seat=seat, at=AT)
+        assert kept.refusal is None, kept.refusal
+        self.table.committed(kept.entries[-1].n)
 
-    for seat in seats:
-        table.committed(table.put(Sit(seat, seat), id=f"s-{seat}", seat=seat, at="2026-01-01T00:00:00Z").entries[-1].n)
-    for n in range(60):
-        act(n)
-    times, sizes = [], []
-    for n in range(60, 60 + samples * 20):
-        act(n)
-        start = time.perf_counter()
-        drawn = draw()
-        times.append((time.perf_counter() - start) * 1e6)
-        sizes.append(sum(map(len, drawn)) // len(drawn))
-        if isinstance(table.head.waiting, Over):
-            break
-    times.sort()
+    def draw(self) -> list[str]:
+        """The pages of all seats, as the server draws them after an act."""
+        shared = view_model.shared_view(self.table, self.seats)
+        drawn = [view_model.body(self.table, shared, seat, shared.about, {}) for seat in self.seats]
+        self.size = sum(map(len, drawn)) / len(drawn)
+        return drawn
+
+
+def pages(samples: int) -> None:
+    """Five seats' views and pages in the middle of a scene: each after an act, as the server draws them, by CPU time.
+
+    Both games in turns. Figures beside options are left out: they come from other processes.
+    """
+    tables = {"Blockbuster": Drawn("blockbuster"), "Untold": Drawn("untold")}
+    for table in tables.values():
+        for _ in range(60):
+            table.act()
+            table.draw()
+    gc.collect()
+    gc.freeze()  # as the server does
+    gc.set_threshold(50_000, 20, 50)
+    rows: dict[str, list[float]] = {name: [] for name in tables}
+    for _ in range(samples * 20):
+        for name, table in tables.items():
+            table.act()
+            start = time.thread_time()
+            table.draw()
+            rows[name].append((time.thread_time() - start) * 1e6)
+    print(f"five seats' views and pages after an act, {samples * 20} acts in turns, us of the processor")
+    for name, times in rows.items():
+        times.sort()
+        print(
+            f"{name:12} median {statistics.median(times):6.0f}   mean {statistics.mean(times):6.0f}   "
+            f"9 in 10 below {times[len(times) * 9 // 10]:6.0f}   {tables[name].size:8,.0f} characters a page"
+        )
+    base, other = rows.values()
     print(
-        f"five seats' views and pages after an act: median {statistics.median(times):.0f} us, "
-        f"9 in 10 below {times[len(times) * 9 // 10]:.0f} us; {statistics.median(sizes):,.0f} characters a page "
-        f"({len(times)} acts)"
+        f"Untold over Blockbuster: medians {statistics.median(other) / statistics.median(base):.2f}, "
+        f"means {statistics.mean(other) / statistics.mean(base):.2f}"
     )
 
 

@@ -174,7 +174,7 @@ def reader(game: Game[Any], view: Any, seat: str, title: str) -> Reader:  # noqa
     return tuple(dict.fromkeys((title, *game.own_names(view, seat)))) if title else ()
 
 
-@remembered(lambda voice, entries, seat, reader: (id(voice), id(entries), seat, reader), 512, hold=True)
+@remembered(lambda voice, entries, seat, reader: (id(voice), id(entries), seat, reader), 4096, hold=True)
 def heard(voice: Voice, entries: tuple[Entry, ...], seat: str, reader: Reader) -> tuple[Entry, ...]:
     """A log as one seat is told it now; where no row says an event, with the sentence that is kept.
 
@@ -194,7 +194,7 @@ def _heard(voice: Voice, entry: Entry, seat: str, reader: Reader) -> Entry:
     return entry if same else structs.replace(entry, events=events)
 
 
-@remembered(lambda voice, panels, reader: (id(voice), id(panels), reader), 512, hold=True)
+@remembered(lambda voice, panels, reader: (id(voice), id(panels), reader), 4096, hold=True)
 def panels_heard(voice: Voice, panels: tuple[Panel, ...], reader: Reader) -> tuple[Panel, ...]:
     """Panels with the results that they tell said to one reader; what tells of no event stays as it is."""
     return tuple(_panel(voice, panel, reader) for panel in panels)

@@ -22,7 +22,7 @@ from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
 from cliffhanger.web.page import amounts, chance, controls, log, masthead, offers, render
-from cliffhanger.web.page.emblems import mark, told_apart
+from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.panels import draw
 from cliffhanger.web.page.view import Figure
@@ -497,6 +497,12 @@ def test_an_emblem_is_of_the_name_and_not_of_its_article():
     drawn = {name: mark(name) for name in ("The Patrol", "The Porter", "Patrol", "Patrol Car", "The", "", "“The” Duke")}
     assert drawn["The Patrol"] == drawn["Patrol"] == drawn["Patrol Car"] != drawn["The Porter"]
     assert [re.search(">(.)</text>", each)[1] for each in drawn.values()] == list("PPPPT?T")
+
+
+def test_names_are_told_apart_across_the_parts_of_a_page():
+    parts = (f"<p>{mark('Mara')}</p>", "<p>nobody</p>", f"<p>{mark('Milo')}{mark('Guard')}</p>")
+    assert "".join(parts_told_apart(*parts)) == told_apart("".join(parts))
+    assert parts_told_apart(parts[0]) != parts_told_apart(*parts)[:1]
 
 
 def test_names_with_one_initial_have_emblems_that_tell_them_apart():

@@ -38,8 +38,25 @@ def mark(name: str) -> str:
 
 def told_apart(page: str) -> str:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    letters = _letters(frozenset(unescape(found[2]) for found in _MARK.finditer(page)))
-    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", page)
+    return _lettered(page, _names(page))
+
+
+def parts_told_apart(*parts: str) -> list[str]:
+    """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
+    names = frozenset().union(*map(_names, parts))
+    return [_lettered(part, names) for part in parts]
+
+
+@lru_cache(1024)
+def _names(part: str) -> frozenset[str]:
+    """Whose emblems stand in a part of a page."""
+    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
+
+
+@lru_cache(1024)
+def _lettered(part: str, names: frozenset[str]) -> str:
+    letters = _letters(names)
+    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
 
 
 def _placed(letters: str) -> str:

@@ -130,7 +130,11 @@ def window(
             parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
         group = option.group or group
         says = rules.get(option.rule, "") if opened else ""
-        form = _form(option, drafts, odds, base, dock, says, lies=alone or option is now)
+        lies = alone or option is now
+        if not lies and _plain(option, drafts, odds):
+            parts.append(_folded(option, base, dock, ruled=bool(says)))
+            continue
+        form = _form(option, drafts, odds, base, dock, says, lies=lies)
         if alone:
             parts.append(f'<div class="opt only">{form}</div>')
         else:
@@ -139,6 +143,19 @@ def window(
     parts.append("</div>")
     parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
     return "".join(parts)
+
+
+def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
+    """Whether nobody has begun to fill an option in, and no figure stands beside it."""
+    begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
+    return not begun and not (odds and odds.get((option.window, option.key)))
+
+
+@lru_cache(8192)
+def _folded(option: Option, base: str, dock: str, *, ruled: bool) -> str:
+    """An option that does not lie open is drawn once for as long as it stays the same."""
+    form = _form(option, {}, {}, base, dock, option.rule if ruled else "", lies=False)
+    return f'<div class="opt">{_chip(option, ident("w", option.seat, option.window), "", on=False)}{form}</div>'
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -164,15 +181,18 @@ def _chip(option: Option, place: str, worth: str, *, on: bool) -> str:
 
 
 def _not_now(options: list[Option], place: str) -> str:
-    drawn = [
-        f'<span class="opt" data-blocked="{esc(o.key)}">{blocked(esc(o.label), _reason(o))}</span>' for o in options
-    ]
+    drawn = [_blocked(option) for option in options]
     if len(drawn) <= SHOWN:
         return "".join(drawn)
     return (
         f'<details class="more" id="{place}-no"><summary>{len(drawn)} things are not possible now</summary>'
         f'<div class="chips">{"".join(drawn)}</div></details>'
     )
+
+
+@lru_cache(4096)
+def _blocked(option: Option) -> str:
+    return f'<span class="opt" data-blocked="{esc(option.key)}">{blocked(esc(option.label), _reason(option))}</span>'
 
 
 def _reason(option: Option) -> str:

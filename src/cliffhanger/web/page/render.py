@@ -18,7 +18,7 @@ from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
-from cliffhanger.web.page.emblems import told_apart
+from cliffhanger.web.page.emblems import parts_told_apart
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.language import t
 from cliffhanger.web.page.log import aloud, before_last, log
@@ -93,6 +93,11 @@ def seat_page(
         )
         always = offers.standing(options, "At any time", drafts=begun, odds=odds, base=base)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
+    chairs = ""
+    if rules_it and not snapshot.closed:
+        chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
+    seen, chairs, *lettered = parts_told_apart(seen, chairs, *places.values())
+    places = dict(zip(places, lettered, strict=True))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
@@ -105,14 +110,13 @@ def seat_page(
     lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
     first, tools = "", master.closing(base) if closes and not over else ""
     if rules_it and not snapshot.closed:
-        chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
         first, later = (f'<div class="col a-first">{chairs}</div>', "") if vacant else ("", chairs)
         tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
-    return told_apart(
+    return (
         f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
         f'<main class="table" data-seat="{esc(seat)}" data-said="{esc(said)}">{first}<div class="col a-main">{places["stage"]}{hand}'
         f'{places["hand"]}{places["main"]}{places["behind"]}{always}</div><div class="col a-side">{places["side"]}</div>'

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Tree
@@ -22,6 +23,7 @@ from cliffhanger.games.untold.rules.rest import clock_words
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, rated, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
 from cliffhanger.kernel.plurals import many
@@ -40,15 +42,17 @@ def own_names(v: Table, seat: str) -> tuple[str, ...]:
     return own if seat != GM and len(own) == 1 else ()
 
 
+class Shared(NamedTuple):
+    """What the pages of all seats are made of: the panels for everybody, and a panel for each who is here, by seat."""
+
+    panels: tuple[Panel, ...]
+    people: tuple[tuple[str, Panel], ...]
+
+
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """Stage, party and tales for all; one's own sheet for a player, everybody's numbers for the Game Master."""
-    rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
-    f = top(v)
-    if isinstance(f, Check) and f.base >= 0:
-        rows.append(_numbers(v, f))
-    if v.tales:
-        rows.append(_tales(v))
-    rows.append(_party(v, seat))
+    shared = _shared(v)
+    rows: list[Panel] = [*shared.panels, _party(v, seat)]
     mine = [p for p in v.cast if p.seat == seat and (seat != GM or p.here or len(v.stack) == 1)]
     if seat == GM:
         rows += _villainy(v)
@@ -56,10 +60,32 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         rows += [sheet_panel(v, p) for p in mine]
     else:
         rows += [panel for p in mine for panel in sheet_panels(v, p)]
-    others = [p for p in v.cast if p.seat != seat and (p.here or p.kind == "pc")]
-    if others:
-        rows.append(Group("cast", "Who else is here", tuple(_brief(v, p) for p in others), "side", folded=True))
+    if others := tuple(each for whose, each in shared.people if whose != seat):
+        rows.append(_others(others))
     return tuple(rows)
+
+
+@remembered(id, hold=True)
+def _shared(v: Table) -> Shared:
+    rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
+    f = top(v)
+    if isinstance(f, Check) and f.base >= 0:
+        rows.append(_numbers(v, f))
+    if v.tales:
+        rows.append(_tales(v))
+    return Shared(tuple(rows), tuple((p.seat, _brief(v, p)) for p in v.cast if p.here or p.kind == "pc"))
+
+
+@lru_cache(maxsize=2048)
+def _others(people: tuple[Panel, ...]) -> Panel:
+    return Group("cast", "Who else is here", people, "side", folded=True)
+
+
+def _of_person(v: Table, p: Person) -> tuple[object, ...]:
+    """All that is read for what is shown of somebody: beside themselves, what they have paid for the check under way."""
+    f = top(v)
+    paid = (rated(v, f).realm, f.first, f.second) if isinstance(f, Check) and f.who == p.id else ()
+    return p, v.house, v.tree, paid
 
 
 # --- the stage ----------------------------------------------------------------------------------------------
@@ -170,6 +196,7 @@ def _numbers(v: Table, f: Check) -> Panel:
     return Group("numbers", f"{r.name}: {f.goal}", (List("stats", rows, "stats"), *said), "main", mark=p.name)
 
 
+@remembered(lambda v: (v.tales, v.cast), 512)
 def _tales(v: Table) -> Panel:
     rows = []
     for t in v.tales:
@@ -182,6 +209,7 @@ def _tales(v: Table) -> Panel:
     return Group("tales", "To tell", (List("tale-rows", tuple(rows), "lines"), says), "side")
 
 
+@remembered(lambda v, seat: (seat, v.cast, v.house, v.tree, v.villain_points, v.hero_spent), 2048)
 def _party(v: Table, seat: str) -> Panel:
     rows = []
     for p in v.cast:
@@ -194,6 +222,7 @@ def _party(v: Table, seat: str) -> Panel:
     return Group("party", "The party", (List("party-rows", tuple(rows), "lines"), Text("third", body=count)), "side")
 
 
+@remembered(lambda v: (v.villain_points, v.hero_spent, v.clock), 512)
 def _villainy(v: Table) -> tuple[Panel, ...]:
     """What the Game Master holds, where it is seen at once; folded, what it can do."""
     says = (
@@ -212,6 +241,7 @@ def _villainy(v: Table) -> tuple[Panel, ...]:
 # --- people --------------------------------------------------------------------------------------------------
 
 
+@remembered(_of_person, 4096)
 def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     tags = []
     added = {a.id: penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects}
@@ -229,6 +259,7 @@ def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     return tuple(tags)
 
 
+@remembered(_of_person, 4096)
 def _brief(v: Table, p: Person) -> Group:
     return Group(
         f"brief-{p.id}", p.name, tuple(_tracks(v, p, "brief-")), "side", note=", ".join(_state_tags(v, p)), mark=p.name
@@ -275,6 +306,7 @@ def _on_this_check(v: Table, p: Person, name: AspectId) -> int:
     return 0
 
 
+@remembered(_of_person, 4096)
 def sheet_panel(v: Table, p: Person) -> Group:
     """A whole sheet in one box, folded: the Game Master has many."""
     parts = (*_stores(v, p), _skills(p.id, p.sheet, v.tree, v.house), *_character(v, p))
@@ -287,6 +319,7 @@ def _proposed(v: Table, name: str, who: str, sheet: Sheet) -> Panel:
     return replace(sheet_panel(v, would), place="stage", name=f"{sheet.name}, as proposed")
 
 
+@remembered(_of_person, 4096)
 def sheet_panels(v: Table, p: Person) -> tuple[Group, ...]:
     """One's own sheet, in boxes that lie side by side on paper: stores, skills, and who one is."""
     skills = replace(_skills(p.id, p.sheet, v.tree, v.house), name="")
