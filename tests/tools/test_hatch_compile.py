@@ -48,3 +48,21 @@ def test_the_hot_modules_of_the_kernel_are_compiled_and_those_of_states_are_not(
 
 def test_exceptions_name_modules_that_exist(compiling):
     assert all((ROOT / "src" / "cliffhanger" / name).is_file() for name in compiling.EXCEPTIONS)
+
+
+def test_no_keyword_is_called_like_a_positional_only_parameter_of_the_rules():
+    """Python lets `tell(s, "hit", what=...)` have a parameter `what` before the slash; compiled calls mix the two up."""
+    trees = [ast.parse(path.read_text("utf-8")) for path in (ROOT / "src" / "cliffhanger").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    taken = {}
+    for each in nodes:
+        if isinstance(each, ast.FunctionDef) and each.args.kwarg and each.args.posonlyargs:
+            taken.setdefault(each.name, set()).update(arg.arg for arg in each.args.posonlyargs)
+    assert {"tell", "turn"} <= taken.keys()
+    calls = [(each.func.id, each) for each in nodes if isinstance(each, ast.Call) and isinstance(each.func, ast.Name)]
+    assert not [
+        f"{name}({word.arg}=...), line {call.lineno}"
+        for name, call in calls
+        for word in call.keywords
+        if word.arg in taken.get(name, ())
+    ]

@@ -100,9 +100,9 @@ def beneath(s: S, at: int, **changes: Any) -> S:
     return replace(s, stack=(*s.stack[:at], replace(s.stack[at], **changes), *s.stack[at + 1 :]))
 
 
-def tell(s: S, what: str, /, who: str = "", rule: str = "", only: tuple[str, ...] = (), **data: Any) -> S:
+def tell(s: S, event: str, /, who: str = "", rule: str = "", only: tuple[str, ...] = (), **data: Any) -> S:
     """Add an event to the news of this step. `data` holds names and numbers, never ids; `only` the seats that may read it."""
-    return replace(s, news=(*s.news, Event(what, who, rule, data, only)))
+    return replace(s, news=(*s.news, Event(event, who, rule, data, only)))
 
 
 def position(s: S) -> S:
@@ -121,9 +121,9 @@ def one(rows: tuple[T, ...], name: str) -> T:
     raise KeyError(name)
 
 
-def change(rows: tuple[T, ...], name: str, /, **changes: Any) -> tuple[T, ...]:
+def change(rows: tuple[T, ...], row_id: str, /, **changes: Any) -> tuple[T, ...]:
     """The same rows, with the one of this id changed; unchanged when there is none."""
-    return tuple(replace(row, **changes) if row.id == name else row for row in rows)
+    return tuple(replace(row, **changes) if row.id == row_id else row for row in rows)
 
 
 def without(rows: tuple[T, ...], name: str) -> tuple[T, ...]:

@@ -1,6 +1,6 @@
 """What fits what a choice asks for, what it costs, and how to draw an answer. The kinds are in `param_types.py`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from random import Random
 
 from msgspec import structs
@@ -12,9 +12,11 @@ __all__ = [
     "ENDLESS", "UNCOUNTED", "Choice", "Cost", "Item", "Number", "Param", "Pick", "Slot", "Text",
     "amount", "arguments", "first", "price", "reached", "sample", "satisfiable", "together", "validate",
 ]  # fmt: skip
+Given = Mapping[str, object]
+"""What somebody sent as a `Choice`, and what may be none yet."""
 
 
-def reached(p: Param, choice: Choice) -> Param | None:
+def reached(p: Param, choice: Given) -> Param | None:
     """The parameter as it is asked once the rest of `choice` is made; None where nothing is asked."""
     if not p.within:
         return p
@@ -27,7 +29,7 @@ def reached(p: Param, choice: Choice) -> Param | None:
     return structs.replace(p, items=items, least=min(p.least, open_), within="") if open_ else None
 
 
-def validate(params: tuple[Param, ...], choice: Choice) -> str:
+def validate(params: tuple[Param, ...], choice: Given) -> str:
     """Say what does not fit about a choice, in one sentence for its author; empty when it fits."""
     if len(choice) != len(params):
         known = {p.name for p in params}
@@ -45,7 +47,7 @@ def validate(params: tuple[Param, ...], choice: Choice) -> str:
     return ""
 
 
-def _stray(params: tuple[Param, ...], choice: Choice) -> Iterator[tuple[Pick, Item]]:
+def _stray(params: tuple[Param, ...], choice: Given) -> Iterator[tuple[Pick, Item]]:
     """Items that are picked without anything they may stand beside."""
     for p in params:
         value = choice[p.name]
@@ -55,7 +57,7 @@ def _stray(params: tuple[Param, ...], choice: Choice) -> Iterator[tuple[Pick, It
                     yield p, item
 
 
-def _said(params: tuple[Param, ...], choice: Choice) -> set[str]:
+def _said(params: tuple[Param, ...], choice: Given) -> set[str]:
     """All ids that are picked, and what is written, as ids."""
     said: set[str] = set()
     for p in params:
@@ -76,8 +78,8 @@ def together(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, 
     return answer
 
 
-def _misfit(p: Param, choice: Choice) -> str:
-    value: object = choice[p.name]
+def _misfit(p: Param, choice: Given) -> str:
+    value = choice[p.name]
     if p.within:
         asked = reached(p, choice)
         if asked is None:  # a page without script sends what it shows: only a pick can go astray

@@ -97,13 +97,14 @@ def _sentence(said: tuple[str, ...]) -> str:
 
 def expected(meta: Meta) -> str:
     """What the annotation of a type asks for, in words; "" if it has no bounds."""
-    plain, sized = (meta.ge, meta.le), (meta.min_length, meta.max_length)
+    bounds: Any = meta  # whole numbers stay whole, though msgspec's types call them float
+    plain, sized = (bounds.ge, bounds.le), (bounds.min_length, bounds.max_length)
     if plain == sized == (None, None):
         return ""
     return meta.description or (_range(*plain) if plain != (None, None) else f"{_range(*sized)} characters or lines")
 
 
-def _range(least: float | None, most: float | None) -> str:
+def _range(least: object, most: object) -> str:
     if least is not None and most is not None:
         return f"from {least:,} to {most:,}"
     return f"at least {least:,}" if least is not None else f"at most {most:,}"

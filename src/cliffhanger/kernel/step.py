@@ -1,6 +1,6 @@
 """The one step. It is pure and total: any input gives the next state and its events, or a refusal and nothing else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from cliffhanger.kernel.chance import Draw, Roll, misfit
@@ -12,7 +12,7 @@ from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Offer, Option, find, moved, terms
-from cliffhanger.kernel.params import Choice, Number, Text, arguments, validate
+from cliffhanger.kernel.params import Number, Text, arguments, validate
 from cliffhanger.kernel.rulings import named, patched
 
 __all__ = ["Restless", "Step", "begin", "step"]
@@ -66,7 +66,7 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     return found.do(s, **arguments(params, act.choice))  # type: ignore[no-any-return]
 
 
-def _broken(option: Option, choice: Choice) -> str:
+def _broken(option: Option, choice: Mapping[str, object]) -> str:
     """The rule that a choice meets: a number's own, where it is out of that one's range, else the option's."""
     own = (p for p in option.params if type(p) is Number and p.rule and p.name in choice)
     return next((p.rule for p in own if validate((p,), {p.name: choice[p.name]})), option.rule)

@@ -70,11 +70,11 @@ def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
 
 
 def show(
-    s: Movie, what: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: Any
+    s: Movie, event: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: Any
 ) -> Movie:
     """Tell a result and put it on the stage with the dice that prove it."""
-    s = tell(s, what, who, rule, **data)
-    return replace(s, shown=Shown(Event(what, who, rule, data), sides, won))
+    s = tell(s, event, who, rule, **data)
+    return replace(s, shown=Shown(Event(event, who, rule, data), sides, won))
 
 
 def setback(s: Movie, who: str, why: str) -> Movie:

@@ -119,10 +119,10 @@ def fresh(s: Table, kind: str) -> tuple[Table, str]:
     return replace(s, made=made), f"{kind}-{made}"
 
 
-def show(s: Table, what: str, who: str, rule: str, dice: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
+def show(s: Table, event: str, who: str, rule: str, fell: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
     """Tell an outcome and put it on the stage with the dice that prove it."""
-    s = tell(s, what, who, rule, **data)
-    return replace(s, shown=Shown(Event(what, who, rule, data), dice, mr, sn))
+    s = tell(s, event, who, rule, **data)
+    return replace(s, shown=Shown(Event(event, who, rule, data), fell, mr, sn))
 
 
 # --- stores --------------------------------------------------------------------------------------------------
