@@ -237,8 +237,8 @@ def finish(s: Table, f: Check) -> Table:
     s = end_rest(s, f.who)
     p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
     r = rated(s, f)
-    told: dict[str, Any] = {"net": count.net, "successes": count.successes, "snags": count.snags, "boons": count.boons}
-    told |= {"goal": f.goal, "skill": r.name, "dl": dl(s, f), "automatic": f.automatic}
+    told: dict[str, Any] = {"goal": f.goal, "skill": r.name, "dl": dl(s, f), "net": count.net}
+    told |= {"successes": count.successes, "snags": count.snags, "boons": count.boons, "automatic": f.automatic}
     s = show(s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), r.sn, **told)
     s = _owed(s, f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic):

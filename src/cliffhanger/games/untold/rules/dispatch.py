@@ -9,7 +9,7 @@ from cliffhanger.games.untold.files.sheets import Setting, Sheet
 from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.rules import any_time, check_dice, check_offers, checks, scenes
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
+from cliffhanger.games.untold.rules.state import GM, Check, Lobby, Person, Scene, Table
 from cliffhanger.games.untold.rules.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
@@ -52,12 +52,13 @@ def _one(value: T) -> T:
 def waiting(s: Table) -> Waiting:
     """What is asked now, and of whom."""
     f = s.stack[-1]
-    if isinstance(f, Check):
+    if type(f) is Check:
         return check_dice.roll(s, f) if f.phase == "roll" else tuple(check_offers.offers(s, f))
-    if isinstance(f, Scene):
+    if type(f) is Scene:
         return tuple(scenes.scene_offers(s, f))
     if f.phase == "over":
         return Over(tuple((p.name, p.hero_points) for p in s.cast if p.kind == "pc"))
+    assert isinstance(f, Lobby)
     return tuple(scenes.lobby_offers(s, f))
 
 

@@ -58,24 +58,24 @@ def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     window, actor = str(f.number), person(s, f.who).side
     uses = USES if f.rolled and f.choice != "auto" else USES[:1]
-    closed = {side: [_shut(s, f, side, use.id) for use in uses] for side in ((only,) if only else SIDES)}
-    open_words: dict[str, dict[str, Any]] = {
-        side: {"figures": partial(_figures, s, f, side == actor)} for side in closed
-    }
+    no_dice = [_no_dice(f, use.id) for use in uses]
+    closed = {side: [_mirror(s, f, side, use.id) for use in uses] if f.spent else no_dice for side in SIDES}
+    figures = {side: partial(_figures, s, f, side == actor) for side in SIDES}
     for rank, seat in enumerate(s.seats, RANK):
         by, side = seat.id, side_of(seat.id)
-        if side not in closed:
+        if only and side != only:
             continue
         no = cannot(s, f, by, side)
-        for use, shut in zip(uses, closed[side], strict=True):
-            why, words, params = no if no.why else shut, open_words[side], NOTHING
-            if why.why:
-                words = words | {"instead": why.instead, "rule": why.rule or partial(_rule, s, f, side, use)}
-            else:
+        # there are more of these than of all others: what they share is made once, and nothing is called in between
+        shared: dict[str, Any] = {"figures": figures[side], "instead": no.instead}
+        for use, shut, no_die in zip(uses, closed[side], no_dice, strict=True):
+            why, words, params = no if no.why else shut if shut.why else no_die, shared, NOTHING
+            if not why.why:
                 params = partial(use.params, s, f, side, side == actor)
-                if f.spent:
-                    words = words | {"rule": partial(_rule, s, f, side, use)}
-            # there are more of these than of all others: no call in between
+            elif why is not no:
+                words = shared | {"instead": why.instead}
+            if why.rule or f.spent:
+                words = words | {"rule": why.rule or partial(_rule, s, f, side, use)}
             do = partial(use.do, by=by)
             yield Offer(
                 by, window, use.id, do, params, words, use.words[side], blocked=why.why, rank=rank, reaction=True
@@ -117,11 +117,9 @@ def _mirrored(side: str) -> str:
     return f"The other side has done the like here, and a {POINT[side]} does not cancel it."
 
 
-def _shut(s: Table, f: Check, side: str, kind: Family) -> No:
-    """Why a use is closed whoever pays: the other side has gone both its ways, or no die is left to touch."""
-    if len(closed_ways(s, f, side, kind)) > 1:
-        return No(_mirrored(side), ANOTHER, "UN-VIL-05")
-    return _no_dice(f, kind)
+def _mirror(s: Table, f: Check, side: str, kind: Family) -> No:
+    """Why a use is closed whoever pays: the other side has gone both its ways."""
+    return No(_mirrored(side), ANOTHER, "UN-VIL-05") if len(closed_ways(s, f, side, kind)) > 1 else YES
 
 
 def _no_dice(f: Check, kind: Family) -> No:
