@@ -187,7 +187,14 @@ def _touch(row: Skill | Rating) -> frozenset[str]:
 def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
     rows, shut = [r for r in sheet.skills if not only or r.id == only], str(HELD) if held else ""
     items = tuple(
-        Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r) | {""}), blocked=shut if r.physical else "")
+        Item(
+            r.id,
+            r.name,
+            r.rating,
+            says=_hindered(tags, _touch(r) | {""}),
+            blocked=shut if r.physical else "",
+            dice=(DIE,) * r.rating,
+        )
         for r in rows
     )
     best = max((i for i in items if not i.blocked), key=lambda i: i.n, default=None)
@@ -197,7 +204,7 @@ def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
 @lru_cache(maxsize=1024)
 def _attributes(sheet: Sheet, only: str, tags: Tagged) -> Pick:
     rows = [r for r in sheet.attributes if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r))) for r in rows)
+    items = tuple(Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r)), dice=(DIE,) * r.rating) for r in rows)
     return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
 
 
@@ -250,9 +257,10 @@ def tokens_for(
 
 def _token_item(s: Movie, t: Token, fixed: set[str], named: Named, *, free_text: bool) -> Item:
     """Dice that wait, as they can be picked: as they are, beside what they name, or not at all."""
-    wanted, says = called(t.follow_up), f"from {person(s, t.giver).name}"
+    wanted, says, dice = called(t.follow_up), f"from {person(s, t.giver).name}", (DIE,) * t.dice
     if t.passed or wanted in fixed:
-        return Item(t.id, t.follow_up, t.dice, says=says)
+        return Item(t.id, t.follow_up, t.dice, says=says, dice=dice)
     picked = dict.fromkeys(id_ for name, id_ in named if called(name) == wanted)
     beside = (*picked, *((f"{article}{wanted}" for article in ("", *ARTICLES)) if free_text else ()))
-    return Item(t.id, t.follow_up, t.dice, says=says, blocked="" if beside else str(UNFIT), beside=beside)
+    blocked = "" if beside else str(UNFIT)
+    return Item(t.id, t.follow_up, t.dice, says=says, blocked=blocked, beside=beside, dice=dice)
