@@ -92,7 +92,7 @@ def standing(top):
             return None
         count = tally(s, f).net
         # Boon dice take nothing away, but for those of a push in a harsh house.
-        if count >= top and not (f.pushed and s.house.pushed_boon_ones_snag == "true"):
+        if count >= top and not (f.pushed and s.house.pushed_boon_ones_snag):
             return top
         return min(count, top) if resting(s) else None
 
@@ -192,7 +192,7 @@ def test_points_that_touch_a_column(points, timing):
 @pytest.mark.parametrize("timing", ["immediate", "next_check"])
 @pytest.mark.parametrize("points", [0, 1])
 def test_points_that_touch_a_column_that_debilitates(points, timing):
-    s = check(1, 2, kind="sub", lost=1, house={"penalty_timing": timing, "columns_debilitate": "true"})
+    s = check(1, 2, kind="sub", lost=1, house={"penalty_timing": timing, "columns_debilitate": True})
     # Endurance is 1 + 1, in columns of 1 and 1: the first point reaches the next one.
     law = walk(GAME, s, plays(roll={"exertion": points}), made)
     names = {"kind": "sub", "points": points, "base": 2, "lost": 1, "base2": 3}
@@ -326,7 +326,7 @@ def test_a_push_that_touches_a_column():
 @pytest.mark.parametrize("points", [1, 2])
 def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
     # The second point reaches the next column: a 9 that lies there counts no more, a 10 does.
-    house = {"columns_debilitate": "true", "penalty_timing": timing}
+    house = {"columns_debilitate": True, "penalty_timing": timing}
     s = lying(3, 3, (9, 10, 4), kind="sub", lost=1, house=house)
 
     def outcome(s):
@@ -347,7 +347,7 @@ def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
 @pytest.mark.rule("UN-PEN-03", "UN-MR-03")
 @pytest.mark.parametrize("points", [1, 2])
 def test_points_that_raise_the_minimum_roll(points):
-    house = {"columns_debilitate": "true"}
+    house = {"columns_debilitate": True}
     s = check(3, 2, kind="sub", lost=1, house=house)
 
     def outcome(s):
