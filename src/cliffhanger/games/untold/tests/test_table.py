@@ -6,6 +6,7 @@ import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.files.setting import SHELF, ready
+from cliffhanger.games.untold.rules import any_time
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
@@ -324,7 +325,7 @@ def test_what_stands_open_at_any_time_is_written_when_somebody_looks_and_says_th
 
 
 def test_what_is_remembered_of_what_stands_open_is_what_would_be_found_anew():
-    anew = GAME.standing.__wrapped__.__wrapped__
+    anew = any_time.standing.__wrapped__.__wrapped__
     for s in evening(Play(GAME, players=3)):
         assert [o.option for o in GAME.standing(s)] == [o.option for o in anew(s)]
 
