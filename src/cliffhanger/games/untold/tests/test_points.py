@@ -644,3 +644,13 @@ def test_the_count_of_three_is_the_whole_groups(stage):
     assert (scene.counter, scene.villain_points) == (2, 0)
     ann.does("numbers", use="plus")
     assert (scene.counter, scene.villain_points) == (0, 1)
+
+
+@pytest.mark.rule("UN-HRO-04")
+def test_the_only_die_that_is_loose_is_rolled_again_alone(stage):
+    scene = stage(ann={"body": {"athletics/jumping": 12}, "points": 1})
+    (ann,) = scene.cast
+    ann.tries("jumping", 9).rolls(11, *[1] * 11)
+    (loose,) = named(scene, 11)
+    ann.does("reroll", dice=(loose,)).rolls(7)
+    assert sorted(faces(scene)) == [1] * 11 + [7]
