@@ -235,7 +235,8 @@ PARLOUR = Game(
     roles=(Role("host", "The Host", 1, 1, master=True, opponent=True), Role("guest", "Guest", 2, 2)),
     ready=lambda players, files: Setup(SEATS), start=start, waiting=waiting, settle=settle, advance=advance, fold=fold,
     invariant_error=invariant_error, view=view, panels=panels, sentences=SENTENCES, bot=bot, guess=guess, reacts=reacts,
-    fixed=frozenset({"cards"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
+    fixed=frozenset({"cards"}),
+    reveals=frozenset({"gossip"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
     glossary=(Term("Claim", "What you want the room to believe."),),
     switches=(Switch("strict", "Points", (False, True), "PL-R1", ("They run out.", "They do not.")),),
 )  # fmt: skip

@@ -13,7 +13,10 @@ RUN = re.compile(r"(?:^from [\w.]+ import .+\n)+", re.MULTILINE)
 HOUSE = Path("src/cliffhanger/games")
 """Where the games of Cliffhanger's own repository are, below its root."""
 AFTER_INSIDE = ("make docs    # writes docs/rules anew", "make test    # runs everything")
-AFTER = ("pip install -e '.[dev]'", "pytest")
+AFTER = (
+    "pip install -e '.[dev]'    # Cliffhanger first, where it comes from a checkout: the README says how",
+    "pytest",
+)
 
 
 @click.command()

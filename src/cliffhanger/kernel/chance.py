@@ -5,10 +5,13 @@ keeps for each key its whole-number weight and one witness roll, so that `settle
 """
 
 from collections.abc import Callable, Hashable
-from typing import Any
+from random import Random
+from typing import Any, TypeAlias
 
 from msgspec import Struct
 
+Rng: TypeAlias = Random
+"""A seeded generator that a host hands in, to bots and guesses. Rules draw no number; a game takes the type from here."""
 Fold = tuple[Hashable, Callable[[Any, int, int], Hashable]]
 
 

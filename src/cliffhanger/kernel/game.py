@@ -165,8 +165,9 @@ class Game(Generic[S]):
     people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
     and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
-    state that never change: no ruling sets them, and no view repeats them. `reacts` answers for a bot that could step
-    in with a reaction, once a window; None is "nothing from me".
+    state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
+    secrets come to light: until one is told, what was drawn in secret changes nothing that others see. `reacts` answers
+    for a bot that could step in with a reaction, once a window; None is "nothing from me".
     """
 
     id: str
@@ -200,6 +201,7 @@ class Game(Generic[S]):
     verbs: tuple[Verb, ...] = ()
     glossary: tuple[Term, ...] = ()
     fixed: frozenset[str] = frozenset()
+    reveals: frozenset[str] = frozenset()
     reacts: Callable[[S, str, tuple[Option, ...], Random], Act | None] | None = None
     people: str = ""
     time: str = ""

@@ -43,7 +43,7 @@ class Suite:
     """All laws for one game. `most` is how many inputs are played from each set-up (short games are played again),
     `looked_at` how many positions a law sees.
 
-    `reveals` names the kinds of events by which secrets come to light.
+    `reveals` names the kinds of events by which secrets come to light, beside the game's own `Game.reveals`.
     """
 
     game: ClassVar[Game[Any]]
@@ -185,7 +185,8 @@ class Suite:
         for evening, s in self.positions(evenings, rng):
             position_laws.twins_look_alike(self.game, s, evening.seats, rng)
         for evening in evenings:
-            game_laws.draws_stay_secret(self.game, evening.setup, evening.moments, rng, self.reveals)
+            reveals = self.reveals | self.game.reveals
+            game_laws.draws_stay_secret(self.game, evening.setup, evening.moments, rng, reveals)
 
     def test_seats_commute_close_one_another_or_are_ranked(self, evenings: list[Evening], rng: Random) -> None:
         """Two people who tap at once cannot be surprised by whose tap came first."""

@@ -97,7 +97,7 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
 
 
 def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
-    """What an open option asks for is what its deed takes, by name; its verb is one of the game's."""
+    """What an open option asks for is what its deed takes, by name; its verb is one of the game's: else AssertionError."""
     verbs = {verb.id for verb in game.verbs}
     for each in offers(game, s):
         asked = [p.name for p in each.params]
