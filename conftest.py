@@ -20,7 +20,7 @@ PLACES = {
         "**/test_odds_walked.py",
     ),
     "server": ("tests/web/server/test_*.py",),
-    "slow": ("tests/tools/test_*.py",),
+    "slow": ("tests/tools/test_*.py", "tests/test_docs.py"),  # the pages of rules are written after the watched tests
     "long": ("tests/browser/test_pictures.py",),
 }
 
