@@ -175,15 +175,11 @@ def tally(s: Table, f: Check) -> Tally:
     mr, sn = minimum_roll(s, f), rated(s, f).sn
     successes = boons = ones = 0
     for die in f.dice:
-        face = die.face
-        if face == 1:
+        if die.face == 1:
             ones += 1
-        elif face == HIGHEST:
+        elif die.face == HIGHEST:
             boons += 1
-        # what a shift lifts counts for success alone
-        face += die.lift
-        if (face >= mr and face > 1) or face == HIGHEST:
-            successes += 1
+        successes += succeeds(die, mr)  # what a shift lifts counts for success alone
     snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag)
     return Tally(successes, ones, snags, boons, successes - snags + f.automatic)
 

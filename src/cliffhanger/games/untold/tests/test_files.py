@@ -95,6 +95,7 @@ def test_any_sheet_is_written_and_read_back_equal(sheet, side):
     assert read_form(CHARACTER, "c", write_form(CHARACTER, file, "untold")) == file
 
 
+@pytest.mark.rule("UN-SKL-03")
 @settings(max_examples=50, deadline=None)
 @given(settings_of())
 def test_any_setting_is_written_and_read_back_equal(setting):
