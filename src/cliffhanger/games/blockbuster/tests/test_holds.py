@@ -514,3 +514,26 @@ def test_tries_to_break_free_that_add_up_are_each_counted_once(stage, edited):
         assert scene.tracks == {("break", "mara", "guard"): so_far}
     mara.breaks_free(guard).rolls(5, 1, 1, 1)
     assert (scene.tracks, mara.held_by) == ({}, ())
+
+
+@pytest.mark.rule("BB-CR-01")
+def test_what_one_has_said_to_convince_somebody_lies_there_for_them_alone(stage):
+    scene = stage(mara={"talk": 3}, joss={"lead": True, "talk": 3}, guard={"potency": 9})
+    mara, joss, guard = scene.cast
+    mara.convinces(guard, behaviour="open the door").rolls(5, 1, 1)
+
+    def lies_there(who):
+        option = who.is_up().scene.at.option(who.seat, "convince")
+        return next(p.start for p in option.params if p.name == "behaviour")
+
+    assert lies_there(joss) == ""
+    assert lies_there(mara) == "open the door"
+
+
+@pytest.mark.rule("BB-CR-01")
+def test_what_was_said_with_a_grip_on_somebody_is_no_word_to_convince_them(stage):
+    scene = stage(mara={"talk": 3, "grab": 3}, guard={"vigor": 9, "potency": 9})
+    mara, guard = scene.cast
+    mara.restrains(guard).rolls(5, 1, 1)
+    option = mara.is_up().scene.at.option(mara.seat, "convince")
+    assert next(p.start for p in option.params if p.name == "behaviour") == ""

@@ -210,3 +210,14 @@ def test_what_burns_ends_with_whoever_leaves(stage, who):
     scene, _, _ = burning(stage, dog={}, joss={"lead": True})
     scene.does("send", whom=who)
     assert scene.records == {}
+
+
+@pytest.mark.rule("BB-ONG-02", "BB-ONG-04")
+def test_what_is_sustained_for_free_burns_on_after_the_turn_and_what_is_not_goes_out(stage):
+    scene, mara, guard = burning(stage, record=5, house={"sustain_cost": "free"})
+    mara.sustains("flame")
+    guard.answers("vigor").rolls(1, 1, 1, 1)
+    mara.passes()
+    assert scene.records == {("flame", "guard"): 5}
+    mara.passes()
+    assert scene.records == {}
