@@ -159,7 +159,11 @@ class Loop:
             everything = False
             while not forced(p):
                 self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width, everything=everything))
-                typed = self.terminal.read(f"{p.label or p.name} [{shown(p, choice.get(p.name, ''))}]: ")
+                *lines, prompt = wrapped(
+                    f"{p.label or p.name} [{shown(p, choice.get(p.name, ''))}]:", self.terminal.width - 1
+                )
+                self.terminal.say(lines)
+                typed = self.terminal.read(f"{prompt} ")
                 if typed == "<":
                     return False
                 if everything := typed == "+" and long(p):

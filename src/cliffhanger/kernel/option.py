@@ -115,9 +115,10 @@ class Offer(Struct, eq=False, gc=False):
     def option(self) -> Option:
         """What is offered, as data."""
         if self.written is None:
-            words = dict(self.of() if callable(self.of) else self.of)
-            for name, value in self.words.items():
-                words[name] = value() if callable(value) else value
+            words = {**(self.of() if callable(self.of) else self.of), **self.words}
+            for name, value in words.items():
+                if callable(value):
+                    words[name] = value()
             self.written = Option(
                 self.seat,
                 self.window,

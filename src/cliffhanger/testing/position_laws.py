@@ -62,6 +62,7 @@ def something_is_asked(game: Game[Any], s: Any, known: list[str]) -> None:  # no
         assert o.seat in known, f"{o.key} is offered to {o.seat!r}, who has no seat"
         assert o.key, f"an option without a key: {o}"
         assert o.label, f"an option without a label: {o}"
+        assert not any(callable(getattr(o, field)) for field in o.__struct_fields__), f"{o.key} has words nobody made"
         told = (each.seat, each.window, each.key, each.blocked, each.rank, each.reaction)
         assert told == (o.seat, o.window, o.key, o.blocked, o.rank, o.reaction), f"{told} is offered later as {o}"
         assert (o.seat, o.window, o.key) not in seen, f"two options are {o.seat} {o.window} {o.key}"
