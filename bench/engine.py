@@ -33,7 +33,6 @@ from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.step import begin, step
 from cliffhanger.table.session import Table
-from cliffhanger.web.live import view_model
 
 AT = "2026-01-01T00:00:00Z"
 SECONDS, SAMPLES, PLAYERS, LONGEST = 0.5, 9, 3, 1_500
@@ -153,6 +152,7 @@ def rate(play: Playout, seconds: float) -> float:
 
 
 def compare(seconds: float, samples: int) -> None:
+
     warnings.simplefilter("ignore")
     players: dict[str, Playout] = {"cliffhanger, Blockbuster": ours(), "cliffhanger, Untold": ours("untold")}
     for name, make in PEERS.items():
@@ -214,6 +214,8 @@ class Drawn:
 
     def draw(self) -> list[str]:
         """The pages of all seats, as the server draws them after an act."""
+        from cliffhanger.web.live import view_model  # an earlier commit, beside which this runs, may have none
+
         shared = view_model.shared_view(self.table, self.seats)
         drawn = [view_model.body(self.table, shared, seat, shared.about, {}) for seat in self.seats]
         self.size = sum(map(len, drawn)) / len(drawn)
