@@ -12,9 +12,22 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.passing import Passing
 
 __all__ = [
-    "Passing", "Procedural", "amend", "beneath", "change", "cut", "one", "pop", "position", "push", "replace", "tell",
-    "top", "turn", "without",
-]  # fmt: skip
+    "Passing",
+    "Procedural",
+    "amend",
+    "beneath",
+    "change",
+    "cut",
+    "one",
+    "pop",
+    "position",
+    "push",
+    "replace",
+    "tell",
+    "top",
+    "turn",
+    "without",
+]
 
 
 class Procedural(Protocol):

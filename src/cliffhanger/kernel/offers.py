@@ -17,8 +17,18 @@ from cliffhanger.kernel.option import NO_WORDS, Lazy, Offer, Option, Verb
 from cliffhanger.kernel.params import Param, satisfiable
 
 __all__ = [
-    "NO_WORDS", "Lazy", "Offer", "Option", "Verb", "awaited", "bound", "find", "moved", "offer", "terms",
-]  # fmt: skip
+    "NO_WORDS",
+    "Lazy",
+    "Offer",
+    "Option",
+    "Verb",
+    "awaited",
+    "bound",
+    "find",
+    "moved",
+    "offer",
+    "terms",
+]
 
 
 def offer(

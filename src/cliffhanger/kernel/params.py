@@ -9,9 +9,26 @@ from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.param_types import ENDLESS, UNCOUNTED, Choice, Cost, Item, Number, Param, Pick, Slot, Text
 
 __all__ = [
-    "ENDLESS", "UNCOUNTED", "Choice", "Cost", "Item", "Number", "Param", "Pick", "Slot", "Text",
-    "amount", "arguments", "first", "price", "reached", "sample", "satisfiable", "together", "validate",
-]  # fmt: skip
+    "ENDLESS",
+    "UNCOUNTED",
+    "Choice",
+    "Cost",
+    "Item",
+    "Number",
+    "Param",
+    "Pick",
+    "Slot",
+    "Text",
+    "amount",
+    "arguments",
+    "first",
+    "price",
+    "reached",
+    "sample",
+    "satisfiable",
+    "together",
+    "validate",
+]
 Given = Mapping[str, object]
 """What somebody sent as a `Choice`, and what may be none yet."""
 
