@@ -27,9 +27,6 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import change, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
-ROLLED = ("rolled", "BB-ROLL-02")
-"""How a roll is told, and its rule; but for one that finds the order."""
-
 
 def person(s: Movie, who: str) -> Person:
     """Somebody of the cast by id."""
@@ -94,13 +91,14 @@ def setback(s: Movie, whom: str, why: str) -> Movie:
     return tell(s, "setback", name, "BB-DEF-04", why=why)
 
 
-def rolled(s: Movie, side: Side, what: str, *, action: bool = True, told: tuple[str, str] = ROLLED) -> Movie:
+def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
     """Tell what fell; a roll without any success is a Setback of whoever rolled it.  [BB-ROLL-05]
 
     `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
-    event, rule = told
-    s = tell(s, event, person(s, side.who).name, rule, what=what, faces=list(side.faces), successes=side.rolled)
+    s = tell(
+        s, "rolled", person(s, side.who).name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled
+    )
     without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
     return setback(s, side.who, "no success at all") if without_any else s
 
