@@ -9,7 +9,6 @@ from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Track
 from cliffhanger.kernel.frames import one, tell
 
 Attempt = Literal["convince", "restrain"]
-WORD = {"convince": "convinced", "restrain": "restrained"}
 
 
 def threshold(s: Movie, kind: Attempt, subject: str) -> int:
@@ -20,8 +19,8 @@ def threshold(s: Movie, kind: Attempt, subject: str) -> int:
 
 def press(s: Movie, target: str, behaviour: str = "", *, kind: Attempt, **means: Unpack[Means]) -> Movie:
     """Somebody begins, or pushes on with, an attempt to convince or restrain.  [BB-CR-01]"""
-    so_far = verbs.track_between(s, kind, means["who"], target)
-    behaviour = (so_far.behaviour if so_far else "") or behaviour
+    begun = verbs.track_between(s, kind, means["who"], target)
+    behaviour = (begun.behaviour if begun else "") or behaviour
     return engage(s, kind, (target,), means, aim=behaviour or kind, behaviour=behaviour, far=_far(s, means))
 
 
@@ -56,12 +55,13 @@ def pressed(s: Movie, f: Contest, margin: int) -> Movie:
     if not verbs.within_reach(s, f.who, subject, far=f.far):
         return tell(s, "parted", verbs.person(s, f.who).name, "BB-CR-05", subject=name, what=kind)
     got, most = max(0, margin), threshold(s, kind, subject)
-    told = {"subject": name, "kind": kind, "got": got, "total": got + _so_far(s, kind, f.who, subject)}
+    told = {"subject": name, "kind": kind, "got": got, "total": got + so_far(s, kind, f.who, subject)}
     s = verbs.prove(s, "pressed", "BB-CR-01", (f.side, *f.answers), 0 if got else -1, **told, threshold=most)
     return _record(s, f, kind, subject, got)
 
 
-def _so_far(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
+def so_far(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
+    """The successes of an attempt until now."""
     t = verbs.track_between(s, kind, initiator, subject)
     return t.successes if t else 0
 
@@ -116,4 +116,4 @@ def needed(s: Movie, f: Contest) -> int:
 
 
 def _lacking(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
-    return max(0, threshold(s, kind, subject) - _so_far(s, kind, initiator, subject))
+    return max(0, threshold(s, kind, subject) - so_far(s, kind, initiator, subject))
