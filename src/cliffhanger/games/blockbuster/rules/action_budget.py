@@ -61,5 +61,5 @@ def kept_hold(s: Movie, *held: str) -> Movie:
 
 def active(s: Movie) -> str:
     """Whose turn it is."""
-    assert s.scene is not None
-    return s.scene.order[s.scene.at]
+    scene = verbs.playing(s)
+    return scene.order[scene.at]

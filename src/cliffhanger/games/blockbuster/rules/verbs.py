@@ -16,6 +16,7 @@ from cliffhanger.games.blockbuster.rules.state import (
     Order,
     Person,
     Proposal,
+    Scene,
     Shown,
     Side,
     Source,
@@ -61,6 +62,17 @@ def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
+def playing(s: Movie) -> Scene:
+    """The scene being played."""
+    assert s.scene is not None
+    return s.scene
+
+
+def restage(s: Movie, **changes: object) -> Movie:
+    """Something of the scene being played is another."""
+    return replace(s, scene=replace(playing(s), **changes))
+
+
 def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
     """A new id for a thing that is made in play."""
     made = s.made + 1
@@ -85,9 +97,8 @@ def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -
 
 def setback(s: Movie, whom: str, why: str) -> Movie:
     """Tell of a Major Setback; what follows from it is the Director's.  [BB-DEF-04]"""
-    assert s.scene is not None
     name = person(s, whom).name
-    s = replace(s, scene=replace(s.scene, setbacks=(*s.scene.setbacks, f"{name}: {why}")))
+    s = restage(s, setbacks=(*playing(s).setbacks, f"{name}: {why}"))
     return tell(s, "setback", name, "BB-DEF-04", why=why)
 
 
@@ -298,7 +309,7 @@ def add_set(s: Movie, name: str, says: str) -> Movie:
     s, made = fresh(s, "set")
     s = replace(s, sets=(*s.sets, Place(made, name, says)))
     if s.scene:
-        s = replace(s, scene=replace(s.scene, sets=(*s.scene.sets, made)))
+        s = restage(s, sets=(*s.scene.sets, made))
     return tell(s, "set_added", "Director", name=name)
 
 
