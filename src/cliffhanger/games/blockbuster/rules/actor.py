@@ -141,14 +141,9 @@ class Actor:
 
     def _mine(self) -> list[Track]:
         """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
-        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
-        if self.s.house.track_helpers:
-            rows += [
-                t
-                for t in self.s.tracks
-                if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
-            ]
-        return rows
+        others = {q.id for q in self.s.cast if q.lead == self.p.lead} if self.s.house.track_helpers else {self.p.id}
+        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject in others]
+        return sorted(rows, key=lambda t: t.subject != self.p.id)
 
 
 def _mental(p: Person) -> bool:

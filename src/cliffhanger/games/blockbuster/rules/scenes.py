@@ -9,6 +9,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import active
 from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Entry,
+    Ids,
     Initiative,
     Lobby,
     Movie,
@@ -79,7 +80,7 @@ def catch_breath(s: Movie, amount: int) -> Movie:
     return turn(s)
 
 
-def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
     title = found.name if found else name
@@ -112,7 +113,7 @@ def the_end(s: Movie) -> Movie:
 # --- initiative ---------------------------------------------------------------------------------------------
 
 
-def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
+def find_order(s: Movie, who: Ids) -> Movie:
     """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
     return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
 
@@ -152,7 +153,7 @@ def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
     return *asked, *pools.tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
-def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: Ids = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
     p, f = verbs.person(s, who), top(s)
     if skill:
@@ -311,11 +312,12 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
 # --- rounds -------------------------------------------------------------------------------------------------
 
 
-def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
+def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
-    yield offer(DIRECTOR, f.number, "close", "Close the scene", close_scene, first=True, says=CLOSES, of=DONE)
     alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
-    yield offer(DIRECTOR, f.number, "play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone, of=DONE)
+    asked = partial(offer, DIRECTOR, f.number, of=DONE)
+    close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
+    return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
 
 
 DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
