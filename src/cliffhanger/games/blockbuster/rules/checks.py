@@ -370,8 +370,7 @@ def narrate(s: Movie, story: str) -> Movie:
 
 def advance(s: Movie, f: Check) -> Movie:
     """What happens by itself: somebody gone rolls no more, an empty pool falls, results are compared."""
-    p = verbs.person(s, f.who)
-    if f.phase in ("difficulty", "ready", "roll") and not verbs.able(p):
+    if f.phase in ("difficulty", "ready", "roll") and not verbs.able(verbs.person(s, f.who)):
         return pop(s)
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())

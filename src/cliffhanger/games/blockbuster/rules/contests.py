@@ -284,7 +284,9 @@ def advance(s: Movie, f: Contest) -> Movie:
     if f.phase == "answer":
         p = target(s, f)
         if f.use not in ("resist", "counter") and not verbs.able(p):
-            return _passed_over(s, f)
+            targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
+            s = turn(s, targets=targets)
+            return s if f.at < len(targets) else _last(s)
         push = f.use in ("convince", "restrain")
         if unanswered(s, f) or (push and not verbs.within_reach(s, f.who, p.id, far=f.far)):
             return _last(s)
@@ -295,9 +297,3 @@ def advance(s: Movie, f: Contest) -> Movie:
     if f.phase == "parry" and f.answers[f.at].dice == 0:
         return settle(s, f, ())
     return resolve(s, f) if f.phase == "settle" else s
-
-
-def _passed_over(s: Movie, f: Contest) -> Movie:
-    targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
-    s = turn(s, targets=targets)
-    return s if f.at < len(targets) else _last(s)

@@ -16,8 +16,6 @@ from cliffhanger.games.blockbuster.rules.state import (
     Person,
     Rolled,
     Rounds,
-    Scene,
-    Side,
 )
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
@@ -83,11 +81,8 @@ def catch_breath(s: Movie, amount: int) -> Movie:
 def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
-    title = found.name if found else name
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
-    scene = Scene(title, card, sets)
-    opened = (*s.opened, card) if card and card not in s.opened else s.opened
-    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, opened=opened), "scene", name=title, number=s.scenes + 1)
+    s = verbs.begin_scene(s, found.name if found else name, card, sets)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
     s = verbs.gather(s, ids(present), sets[0])
@@ -179,19 +174,13 @@ def all_defend(s: Movie) -> Movie:
 def initiative_roll(s: Movie, f: Initiative) -> Roll:
     """The next roll for the order."""
     e = next(e for e in f.entries if e.due)
-    return pools.cast_dice(s, _thrown(e), f"{f.number}.order.{e.id}", "order", f"{e.what}")
-
-
-def _thrown(e: Entry) -> Side:
-    """What they roll now: all their dice at first; Set-Up dice are spent when a tie is rolled off."""
-    dice = e.again if e.rolls else e.dice
-    return Side(e.id, ((e.what, dice),), dice)
+    return pools.cast_dice(s, e.now, f"{f.number}.order.{e.id}", "order", f"{e.what}")
 
 
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side, name = pools.read(s, _thrown(e), faces), verbs.person(s, e.id).name
+    side, name = pools.read(s, e.now, faces), verbs.person(s, e.id).name
     s = tell(s, "order_roll", name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = verbs.setback(s, e.id, "no success at all")
@@ -224,7 +213,7 @@ def advance_initiative(s: Movie, f: Initiative) -> Movie:
         return s
     left = [e for e in f.entries if e.due]
     if left:
-        return initiative_settle(s, f, ()) if _thrown(left[0]).dice == 0 else s
+        return initiative_settle(s, f, ()) if left[0].now.dice == 0 else s
     f = replace(f, entries=(*f.entries, *_level(s, f)))
     open_ = [e for e in f.entries if e.id not in f.settled]
     tied = [e for e in open_ if any(_ties(e, o) for o in open_)]

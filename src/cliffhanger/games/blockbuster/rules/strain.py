@@ -55,12 +55,8 @@ def at_risk(s: Movie, p: Person, over: int, kind: Kind) -> tuple[Cost, ...]:
 
 def grip(s: Movie, p: Person, holder: Person) -> int:
     """The damage that a try to break free risks: the holder's Vigor is a strain of its own.  [BB-CR-10]"""
-    return over(p, holder.sheet.vigor + grip_beside(s, p), "V")
-
-
-def grip_beside(s: Movie, p: Person) -> int:
-    """The strain on Vigor that somebody bears already when they try to break free."""
-    return sum(n for _, n in _others(s, p, "V", ""))
+    borne = sum(n for _, n in _others(s, p, "V", ""))
+    return over(p, holder.sheet.vigor + borne, "V")
 
 
 def choosing(s: Movie, side: Side, moment: Literal["before_opposition", "after"] | None) -> bool:

@@ -25,7 +25,6 @@ from cliffhanger.games.blockbuster.rules.state import (
     Token,
     Track,
 )
-from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import change, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
@@ -88,7 +87,7 @@ def show(
 ) -> Movie:
     """Tell a result and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
-    return replace(s, shown=Shown(Event(event, who, rule, data), sides, won))
+    return replace(s, shown=Shown(s.news[-1], sides, won))
 
 
 def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -1, /, **data: Any) -> Movie:
@@ -275,6 +274,13 @@ def enter(s: Movie, who: str, place: str) -> Movie:
     return tell(_put(s, who, place), "enters", person(s, who).name, place=one(s.sets, place).name)
 
 
+def begin_scene(s: Movie, name: str, card: str, sets: Ids) -> Movie:
+    """A scene begins on these Sets; its card, if it has one, has been opened."""
+    opened = (*s.opened, card) if card and card not in s.opened else s.opened
+    s = replace(s, scene=Scene(name, card, sets), scenes=s.scenes + 1, opened=opened)
+    return tell(s, "scene", name=name, number=s.scenes)
+
+
 def gather(s: Movie, who: Ids, place: str) -> Movie:
     """A scene begins: all of these are on its first Set, with what they wear or have switched on."""
     here = tuple(p for p in s.cast if p.id in who)
@@ -441,7 +447,7 @@ def propose(s: Movie, who: str, text: str, sheet: Sheet) -> Movie:
 
 
 def drop_proposal(s: Movie, name: str, told: str = "") -> Movie:
-    """A proposal is off the table; `told` is whose it was, where it is turned down."""
+    """A proposal is off the table; `told` is whose it was, where the Director does not agree and the sheet stays."""
     s = replace(s, proposals=without(s.proposals, name))
     return tell(s, "declined", "Director", whose=told) if told else s
 
