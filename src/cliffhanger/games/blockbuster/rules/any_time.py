@@ -1,4 +1,7 @@
-"""Standing options: what the Director may do at any time, and the few things players need no turn for."""
+"""Standing options: what the Director may do at any time, and the few things players need no turn for.
+
+First what is offered, then what it does, where no verb does it by itself.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -15,6 +18,22 @@ from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 ANY = "any"
 TYPE = replace(KINDS, label="To")
 WHY = Text("why", "What happens", 1, 160)
+SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time"}
+RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
+HINDERS = (
+    Text("text", "What hinders", 1, 60),
+    Number("penalty", "Dice fewer", 1, 9, 2),
+    Text("tag", "Only for (skill, attribute, physical)", 0, 30),
+)
+TASK = (
+    Text("name", "What it is", 1, 60),
+    Number("required", "Successes in all", 1, 40, 6, EXTENDED),
+    Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
+)
+PASSED = "They serve whatever roll they are brought to, whatever they were for."
+HURTS = {"rule": "BB-FAIL-02", "says": "As it stands: Protection is yours to judge."}
+DAMAGE = (Number("amount", "Damage", 1, 20, 1), TYPE)
+STRAINS = (Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE)
 
 
 def _read_by_standing(s: Movie) -> tuple[object, ...]:
@@ -56,10 +75,6 @@ def _players(s: Movie) -> Iterator[Offer]:
             yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), of=RELEASE)
 
 
-SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time"}
-RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
-
-
 def _names(people: Iterable[Person]) -> tuple[Item, ...]:
     return tuple(Item(p.id, p.name) for p in people)
 
@@ -98,22 +113,6 @@ def _scene(s: Movie) -> Iterator[Offer]:
     yield listed("setback", "A Major Setback", verbs.setback, whose, WHY, rule="BB-DEF-04", says=says)
 
 
-HINDERS = (
-    Text("text", "What hinders", 1, 60),
-    Number("penalty", "Dice fewer", 1, 9, 2),
-    Text("tag", "Only for (skill, attribute, physical)", 0, 30),
-)
-TASK = (
-    Text("name", "What it is", 1, 60),
-    Number("required", "Successes in all", 1, 40, 6, EXTENDED),
-    Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
-)
-PASSED = "They serve whatever roll they are brought to, whatever they were for."
-HURTS = {"rule": "BB-FAIL-02", "says": "As it stands: Protection is yours to judge."}
-DAMAGE = (Number("amount", "Damage", 1, 20, 1), TYPE)
-STRAINS = (Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE)
-
-
 def _people(s: Movie) -> Iterator[Offer]:
     listed, whom = partial(_own, DIRECTOR, group="People"), Pick("whom", "Whom", _names(s.cast))
     inside, out = _names(p for p in s.cast if p.place and not p.taken_out), _names(p for p in s.cast if p.taken_out)
@@ -148,9 +147,6 @@ def _table(s: Movie) -> Iterator[Offer]:
         whom = Pick("whom", "Whom", _names(s.cast))
         yield _own(DIRECTOR, "points", "Count points", verbs.award, whom, points, WHY, group="The table")
     yield from recasting.everybodys(s)
-
-
-# --- what they do -------------------------------------------------------------------------------------------
 
 
 def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:

@@ -1,4 +1,7 @@
-"""Unopposed rolls: a fixed challenge that does nothing in answer; as a Set-Up, for a long task, to break free."""
+"""Unopposed rolls: a fixed challenge that does nothing in answer; as a Set-Up, for a long task, to break free.
+
+In this order: how one is declared, the questions, the answers and what they come to.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -19,14 +22,25 @@ HARDER = ("Normal", "Challenging", "Difficult", "Extreme")
 STANDARD = (*((n, HARDER[(n - 1) // 2]) for n in range(1, 9)), (9, "Ridiculous"))
 EXTENDED = ((3, "Normal"), (6, "Challenging"), (9, "Difficult"), (12, "Extreme"), (15, "Ridiculous"))
 KINDS = Pick("type", "Damage to", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
+TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
+HOW_HARD = "How hard"
+ROLL = {
+    "rule": "BB-UNO-02",
+    "group": HOW_HARD,
+    "first": True,
+    "figures": ("they_make_it",),
+    "button": "Let them roll for {required}",
+}
+EASY = {"rule": "BB-DIF-01", "group": HOW_HARD, "says": "It simply works."}
+SEVERAL = {"rule": "BB-DIF-02", "group": HOW_HARD, "says": "This roll is the first that counts for it."}
+BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or spent; their turn goes on."}
+READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
+THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
 def difficulty(required: int) -> str:
     """The word for a number of required successes.  [BB-DIF-01]"""
     return "Easy" if required < 1 else dict(STANDARD).get(required, "Ridiculous")
-
-
-# --- declaring ----------------------------------------------------------------------------------------------
 
 
 def attempt(s: Movie, goal: str, **means: Unpack[Means]) -> Movie:
@@ -63,9 +77,6 @@ def struggle(s: Movie, who: str, holder: str, tokens: Ids = ()) -> Movie:
     return take(s, replace(action, required=max(1, other.sheet.vigor) + penalty), tokens)
 
 
-# --- questions ----------------------------------------------------------------------------------------------
-
-
 def offers(s: Movie, f: Check) -> Iterator[Offer]:
     """What is asked of whom while an unopposed roll is under way."""
     if f.phase == "difficulty":
@@ -83,9 +94,6 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
 
 
-TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
-
-
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
     asked = partial(offer, DIRECTOR, f.number, ask=partial(_how_hard, s, f))
     yield asked("set", "Let them roll", require, partial(_numbers, s, f), says=partial(_offered, s, f), of=ROLL)
@@ -93,19 +101,6 @@ def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
         yield asked("easy", "Easy: no roll", easy, of=EASY)
         yield asked("extended", "It takes several checks", extend, partial(_several, f), of=SEVERAL)
     yield asked("back", "Ask for something else", give_back, of=BACK)
-
-
-HOW_HARD = "How hard"
-ROLL = {
-    "rule": "BB-UNO-02",
-    "group": HOW_HARD,
-    "first": True,
-    "figures": ("they_make_it",),
-    "button": "Let them roll for {required}",
-}
-EASY = {"rule": "BB-DIF-01", "group": HOW_HARD, "says": "It simply works."}
-SEVERAL = {"rule": "BB-DIF-02", "group": HOW_HARD, "says": "This roll is the first that counts for it."}
-BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or spent; their turn goes on."}
 
 
 def _how_hard(s: Movie, f: Check) -> str:
@@ -149,9 +144,6 @@ def _ready(s: Movie, f: Check) -> Offer:
     return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
 
 
-READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
-
-
 def _needs(s: Movie, f: Check, side: Side) -> str:
     risk = f"{side.over} strain is at risk. " if side.over else ""
     need = f"for {f.goal}" if f.use == "task" else f"{needed(s, f)} to make it"
@@ -166,9 +158,6 @@ def _price(s: Movie, f: Check) -> Iterator[Offer]:
     worst, amount = f"At worst {f.short}: as many as were missing.", Number("amount", "Damage", 1, f.short, f.short)
     yield asked("damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst)
     yield asked("none", "Nothing more", waive, rule="BB-FAIL-01")
-
-
-THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
 def _parts(side: Side) -> str:
@@ -210,9 +199,6 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
         dice = left if s.house.setup_bonus == "all" else left - missing
         return f"{many(dice, 'die')} prepared, {hurts}" if left >= missing else f"nothing prepared, {hurts}"
     return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
-
-
-# --- answers ------------------------------------------------------------------------------------------------
 
 
 def require(s: Movie, required: int, skill: str, attribute: str) -> Movie:

@@ -1,4 +1,7 @@
-"""Opposed rolls: an active opponent answers. Attacks, and any other thing that somebody can stand against."""
+"""Opposed rolls: an active opponent answers. Attacks, and any other thing that somebody can stand against.
+
+In this order: how one is declared, the questions, the answers, the results.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +19,9 @@ from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
-# --- declaring ----------------------------------------------------------------------------------------------
+DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
+ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
+HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 
 def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str = "", **means: Unpack[Means]) -> Movie:
@@ -33,9 +38,6 @@ def attack(s: Movie, target: str | Ids, **means: Unpack[Means]) -> Movie:
 
 def _name(s: Movie, who: str, power: str) -> str:
     return verbs.power_of(verbs.person(s, who), power).name if power else ""
-
-
-# --- questions ----------------------------------------------------------------------------------------------
 
 
 def offers(s: Movie, f: Contest) -> Iterator[Offer]:
@@ -86,11 +88,6 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
             yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *dice, of=of_it)
 
 
-DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
-ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
-HOLDS_STILL = "Held fast, you have no Defense of your own here."
-
-
 def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
     """The words of an answer with a power."""
     over, kind = strain.strain_of(s, p, used.id)
@@ -123,9 +120,6 @@ def _threat(f: Contest) -> str:
 
 def _worth(side: Side, cancelled: int) -> str:
     return f"{many(side.rolled - cancelled, 'success')} left, {strain.told_pain(side, cancelled)}"
-
-
-# --- answers ------------------------------------------------------------------------------------------------
 
 
 def stand(s: Movie, tokens: Ids = ()) -> Movie:
@@ -218,9 +212,6 @@ def unanswered(s: Movie, f: Contest) -> bool:
     if f.use in ("convince", "restrain"):
         return s.house.cr_initiate == "raw"
     return f.use in ("resist", "counter") and s.house.cr_resist == "recorded"
-
-
-# --- results ------------------------------------------------------------------------------------------------
 
 
 def winner(s: Movie, margin: int, acting: int) -> Literal["initiator", "opponent", "nobody"]:

@@ -11,6 +11,7 @@ from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
+RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
 def burning(s: Movie, attacker: str, power: str, subject: str) -> int:
@@ -90,9 +91,6 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
         label, pool = pools.alone(s, p, way)
         deed, dice = bound(resist, way=way), pools.tokens_for(s, p.id, "resist", "defend", way)
         yield offer(p.seat, f.number, way, label, deed, *dice, first=way == best, ask=ask, pool=pool, of=RESIST)
-
-
-RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
 def resist(s: Movie, way: str, tokens: Ids = ()) -> Movie:

@@ -38,9 +38,6 @@ def asked(s: Movie, f: Lobby) -> Iterator[Offer]:
         yield from OFFERS.asked(f"{f.number}.{row.id}", f"{name} proposes {row.text}.", agree, decline)
 
 
-# --- what they do -------------------------------------------------------------------------------------------
-
-
 def proposes(s: Movie, who: str, sheet: str) -> Movie:
     """A player proposes another sheet, checked as any file is; a new one takes the place of the last."""
     for row in s.proposals:

@@ -25,6 +25,13 @@ from cliffhanger.kernel.plurals import many
 
 ORDER = ("initiative", "order")
 """What Set-Up dice for a place in the order are named."""
+OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
+REST = {"rule": "R-BB-15", "group": "Between scenes"}
+LOSES = Number("amount", "Damage each loses", 1, 9, 2)
+FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
+ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
+DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
+CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 # --- between scenes -----------------------------------------------------------------------------------------
 
@@ -44,11 +51,6 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     blocked, says = ("", f"{hurt}. It stays until you take it away.") if hurt else ("None of the leads is hurt.", "")
     yield asked("rest", "The leads catch their breath", catch_breath, LOSES, blocked=blocked, says=says, of=REST)
     yield asked("the_end", "The end", the_end, group="Close", says="The film is over.")
-
-
-OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
-REST = {"rule": "R-BB-15", "group": "Between scenes"}
-LOSES = Number("amount", "Damage each loses", 1, 9, 2)
 
 
 def _present(s: Movie, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -124,10 +126,6 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
         yield offer(DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, of=ALL)
     for e in open_:
         yield from _ways(s, verbs.person(s, e.id), f, first=e not in extras or len(extras) == 1)
-
-
-FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
-ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
 
 
 def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
@@ -307,10 +305,6 @@ def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     asked = partial(offer, DIRECTOR, f.number, of=DONE)
     close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
     return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
-
-
-DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
-CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 
 def play_on(s: Movie) -> Movie:

@@ -11,6 +11,13 @@ from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer
 from cliffhanger.kernel.params import Cost, Number, Param
 
+CANCEL = {
+    "rule": "BB-STR-06",
+    "group": "Strain",
+    "first": True,
+    "says": "Each success you set aside cancels 1 damage, and does nothing else.",
+}
+
 
 def sources(s: Movie, p: Person, used: Power, lit: Ids = ()) -> tuple[tuple[str, int], ...]:
     """All strain of the used power's own type: itself, what else is active, what the Director added.  [BB-STR-02]
@@ -95,14 +102,6 @@ def cancel_offer(
 
     ask = partial(_threat, p, side)
     return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
-
-
-CANCEL = {
-    "rule": "BB-STR-06",
-    "group": "Strain",
-    "first": True,
-    "says": "Each success you set aside cancels 1 damage, and does nothing else.",
-}
 
 
 def _threat(p: Person, side: Side) -> str:

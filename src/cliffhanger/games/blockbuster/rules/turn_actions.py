@@ -20,9 +20,32 @@ AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
+WIN_OVER = "Win over or hold"
+SHAKES = {
+    "label": "Shake it off",
+    "rule": "BB-CR-06",
+    "group": WIN_OVER,
+    "says": "Vigor against a hold, Potency against words; each success takes one away.",
+}
+FREES = {
+    "label": "Break free",
+    "rule": "BB-CR-10",
+    "group": WIN_OVER,
+    "first": True,
+    "says": "Your Vigor against theirs; the hold itself is strain.",
+    "figures": ("free",),
+}
+KEEPS = {"label": "Keep hold", "rule": "BB-CR-09", "group": WIN_OVER}
+MOVES = {"label": "Go elsewhere", "rule": "BB-CR-05", "group": "Also", "says": "Once a turn, beside your action."}
+SWITCHES = {
+    "label": "Switch on or off",
+    "rule": "BB-STR-02",
+    "group": "Also",
+    "says": "What is active strains what you use beside it.",
+}
+PASSES = {"label": "Pass", "rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
+ENDS = {"label": "End the turn", "rule": "BB-INIT-01", "group": "Also", "first": True}
 
-
-# --- actions -------------------------------------------------------------------------------------------------
 
 Deed = Callable[..., Movie]
 Asks = Lazy[tuple[Param, ...]]
@@ -165,9 +188,6 @@ def _which(a: Actor, *, held: bool = False) -> Pick:
     return _one_of("track", "Which attempt", items)
 
 
-WIN_OVER = "Win over or hold"
-
-
 def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
     do, asks = partial(holds.press, kind=kind), partial(_attempt, kind=kind)
     return Action(do, asks, kind.capitalize(), WIN_OVER, "BB-CR-01", (figure,), "")
@@ -197,9 +217,6 @@ VERBS = (
     Verb("answer", "Stand against it", "shield", "Answer what somebody does to you."),
     Verb("counter", "Turn it round", "turn", "Push an attempt back, and begin one of your own."),
 )
-
-
-# --- answers to attempts, and the rest of a turn -------------------------------------------------------------
 
 
 def _answers(a: Actor) -> Iterator[Offer]:
@@ -237,32 +254,6 @@ def _rest(a: Actor) -> list[Offer]:
         rows.append(_offered(a, "switch", wear, a.powers, None, SWITCHES))
     rows.append(_offered(a, "end", end, (), None, PASSES if a.spent is None else ENDS))
     return rows
-
-
-SHAKES = {
-    "label": "Shake it off",
-    "rule": "BB-CR-06",
-    "group": WIN_OVER,
-    "says": "Vigor against a hold, Potency against words; each success takes one away.",
-}
-FREES = {
-    "label": "Break free",
-    "rule": "BB-CR-10",
-    "group": WIN_OVER,
-    "first": True,
-    "says": "Your Vigor against theirs; the hold itself is strain.",
-    "figures": ("free",),
-}
-KEEPS = {"label": "Keep hold", "rule": "BB-CR-09", "group": WIN_OVER}
-MOVES = {"label": "Go elsewhere", "rule": "BB-CR-05", "group": "Also", "says": "Once a turn, beside your action."}
-SWITCHES = {
-    "label": "Switch on or off",
-    "rule": "BB-STR-02",
-    "group": "Also",
-    "says": "What is active strains what you use beside it.",
-}
-PASSES = {"label": "Pass", "rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
-ENDS = {"label": "End the turn", "rule": "BB-INIT-01", "group": "Also", "first": True}
 
 
 def _stays(a: Actor) -> Reason | None:
