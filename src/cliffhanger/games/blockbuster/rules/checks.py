@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.plurals import many
 
@@ -22,19 +22,14 @@ HARDER = ("Normal", "Challenging", "Difficult", "Extreme")
 STANDARD = (*((n, HARDER[(n - 1) // 2]) for n in range(1, 9)), (9, "Ridiculous"))
 EXTENDED = ((3, "Normal"), (6, "Challenging"), (9, "Difficult"), (12, "Extreme"), (15, "Ridiculous"))
 KINDS = Pick("type", "Damage to", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
-TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
+TELL = shared("BB-FAIL-03", "Tell", first=True)
 HOW_HARD = "How hard"
-ROLL = {
-    "rule": "BB-UNO-02",
-    "group": HOW_HARD,
-    "first": True,
-    "figures": ("they_make_it",),
-    "button": "Let them roll for {required}",
-}
-EASY = {"rule": "BB-DIF-01", "group": HOW_HARD, "says": "It simply works."}
-SEVERAL = {"rule": "BB-DIF-02", "group": HOW_HARD, "says": "This roll is the first that counts for it."}
-BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or spent; their turn goes on."}
-READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
+LET_THEM = "Let them roll for {required}"
+ROLL = shared("BB-UNO-02", HOW_HARD, first=True, figures=("they_make_it",), button=LET_THEM)
+EASY = shared("BB-DIF-01", HOW_HARD, "It simply works.")
+SEVERAL = shared("BB-DIF-02", HOW_HARD, "This roll is the first that counts for it.")
+BACK = shared("BB-CHK-01", HOW_HARD, "Nothing is rolled or spent; their turn goes on.")
+READY = shared("BB-UNO-03", "Roll", first=True)
 THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 

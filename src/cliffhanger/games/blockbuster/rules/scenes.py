@@ -6,17 +6,7 @@ from functools import partial
 from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active
-from cliffhanger.games.blockbuster.rules.state import (
-    DIRECTOR,
-    Entry,
-    Ids,
-    Initiative,
-    Lobby,
-    Movie,
-    Person,
-    Rolled,
-    Rounds,
-)
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Entry, Initiative, Lobby, Movie, Person, Rolled, Rounds
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -73,14 +63,13 @@ def _hurt(p: Person) -> str:
 def catch_breath(s: Movie, amount: int) -> Movie:
     """Recovery is the Director's: each of the leads loses some damage between scenes."""
     for p in s.cast:
-        if p.lead and p.damage_v:
-            s = verbs.heal(s, p.id, min(amount, p.damage_v), "V")
-        if p.lead and p.damage_p:
-            s = verbs.heal(s, p.id, min(amount, p.damage_p), "P")
+        if p.lead:
+            s = verbs.heal(s, p.id, min(amount, p.damage_v), "V") if p.damage_v else s
+            s = verbs.heal(s, p.id, min(amount, p.damage_p), "P") if p.damage_p else s
     return turn(s)
 
 
-def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
@@ -110,7 +99,7 @@ def the_end(s: Movie) -> Movie:
 # --- initiative ---------------------------------------------------------------------------------------------
 
 
-def find_order(s: Movie, who: Ids) -> Movie:
+def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
     """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
     return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
 
@@ -146,13 +135,12 @@ def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
     return *asked, *pools.tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
-def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: Ids = ()) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
     p, f = verbs.person(s, who), top(s)
+    side = pools.derived_side(s, p, "defense", tokens)
     if skill:
         side = pools.skill_side(s, p, skill, attribute, "", tokens, action=False)
-    else:
-        side = pools.derived_side(s, p, "defense", tokens)
     what = " + ".join(name for name, _ in side.parts[:2] if name)
     entries: tuple[Entry, ...] = change(f.entries, who, what=what, dice=side.dice, again=side.again)
     # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
@@ -216,7 +204,7 @@ def advance_initiative(s: Movie, f: Initiative) -> Movie:
     open_ = [e for e in f.entries if e.id not in f.settled]
     tied = [e for e in open_ if any(_ties(e, o) for o in open_)]
     if tied and s.house.init_tie == "reroll" and any(e.again for e in tied):
-        s = tell(s, "order_tie", "", "BB-INIT-01", names=[verbs.person(s, e.id).name for e in tied])
+        s = tell(s, "order_tie", "", "BB-INIT-01", names=verbs.names(s, [e.id for e in tied]))
         again = {e.id for e in tied}
         return turn(s, entries=tuple(replace(e, due=e.id in again) for e in f.entries))
     if tied and s.house.init_tie == "director":
@@ -238,10 +226,8 @@ def _level(s: Movie, f: Initiative) -> tuple[Entry, ...]:
     scene, here = verbs.playing(s), {e.id for e in f.entries}
     rolled = {r.id: r for r in scene.rolled}
     places = [rolled[name] for name in dict.fromkeys(scene.order) if name in rolled and name not in here]
-    seated, late = (
-        [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))],
-        [e for e in f.entries if not e.seated],
-    )
+    seated = [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))]
+    late = [e for e in f.entries if not e.seated]
     return tuple(e for e in seated if any(_ties(e, o) or _ties(o, e) for o in late))
 
 
@@ -284,10 +270,7 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
     at = next((order.index(name) for name in scene.order[scene.at :] if name in order), 0) if old else 0
     s = verbs.restage(s, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at)
     sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
-    names, joined = (
-        [verbs.person(s, name).name for name in order],
-        [verbs.person(s, e.id).name for e in late] if old else [],
-    )
+    names, joined = verbs.names(s, order), verbs.names(s, [e.id for e in late] if old else [])
     return verbs.show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
 
 

@@ -8,15 +8,12 @@ from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell, top
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Cost, Number, Param
 
-CANCEL = {
-    "rule": "BB-STR-06",
-    "group": "Strain",
-    "first": True,
-    "says": "Each success you set aside cancels 1 damage, and does nothing else.",
-}
+CANCEL = shared(
+    "BB-STR-06", "Strain", "Each success you set aside cancels 1 damage, and does nothing else.", first=True
+)
 
 
 def sources(s: Movie, p: Person, used: Power, lit: Ids = ()) -> tuple[tuple[str, int], ...]:

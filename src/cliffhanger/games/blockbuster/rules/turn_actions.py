@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.rules.pools import HELD, Reason, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound
+from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound, shared
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 GOAL = Text("goal", "What you do", 1, 120, start="")
@@ -21,30 +21,15 @@ BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
 WIN_OVER = "Win over or hold"
-SHAKES = {
-    "label": "Shake it off",
-    "rule": "BB-CR-06",
-    "group": WIN_OVER,
-    "says": "Vigor against a hold, Potency against words; each success takes one away.",
-}
-FREES = {
-    "label": "Break free",
-    "rule": "BB-CR-10",
-    "group": WIN_OVER,
-    "first": True,
-    "says": "Your Vigor against theirs; the hold itself is strain.",
-    "figures": ("free",),
-}
-KEEPS = {"label": "Keep hold", "rule": "BB-CR-09", "group": WIN_OVER}
-MOVES = {"label": "Go elsewhere", "rule": "BB-CR-05", "group": "Also", "says": "Once a turn, beside your action."}
-SWITCHES = {
-    "label": "Switch on or off",
-    "rule": "BB-STR-02",
-    "group": "Also",
-    "says": "What is active strains what you use beside it.",
-}
-PASSES = {"label": "Pass", "rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
-ENDS = {"label": "End the turn", "rule": "BB-INIT-01", "group": "Also", "first": True}
+BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
+SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off")
+AGAINST_THEIRS = "Your Vigor against theirs; the hold itself is strain."
+FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", first=True, figures=("free",))
+KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
+MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere")
+SWITCHES = shared("BB-STR-02", "Also", "What is active strains what you use beside it.", label="Switch on or off")
+PASSES = shared("BB-INIT-01", "Also", "Do nothing more this turn.", label="Pass")
+ENDS = shared("BB-INIT-01", "Also", label="End the turn", first=True)
 
 
 Deed = Callable[..., Movie]

@@ -37,6 +37,11 @@ def person(s: Movie, who: str) -> Person:
     raise KeyError(who)
 
 
+def names(s: Movie, who: Iterable[str]) -> list[str]:
+    """What all of these are called."""
+    return [person(s, each).name for each in who]
+
+
 def power_of(p: Person, name: str) -> Power:
     """A power or item of somebody's, by id."""
     return one(p.sheet.powers, name)
@@ -107,9 +112,8 @@ def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
 
     `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
-    s = tell(
-        s, "rolled", person(s, side.who).name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled
-    )
+    name, faces = person(s, side.who).name, list(side.faces)
+    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=faces, successes=side.rolled)
     without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
     return setback(s, side.who, "no success at all") if without_any else s
 
