@@ -49,7 +49,7 @@ def _read_by_standing(s: Movie) -> tuple[object, ...]:
 @remembered(_read_by_standing, 512)
 def standing(s: Movie) -> tuple[Offer, ...]:
     """Everything that waits for nobody's turn."""
-    return (*_players(s), *_scene(s), *_people(s), *_table(s))
+    return (*_players(s), *_scene(s), *_people(s), *recasting.everybodys(s))
 
 
 def _own(seat: str, key: str, label: str, do: Callable[..., Movie], *params: Param, **words: Any) -> Offer:
@@ -71,7 +71,11 @@ def _players(s: Movie) -> Iterator[Offer]:
     for holder in here:
         held = _names(p for p in s.cast if holder.id in p.restrained)
         if held:
-            key, label, deed = f"release.{holder.id}", f"{holder.name} lets go", bound(release, holder=holder.id)
+            key, label, deed = (
+                f"release.{holder.id}",
+                f"{holder.name} lets go",
+                bound(verbs.free, holder=holder.id, why="let go"),
+            )
             yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), of=RELEASE)
 
 
@@ -135,18 +139,13 @@ def _people(s: Movie) -> Iterator[Offer]:
     if held:
         hold = _which(Item(f"{p.id}/{h.id}", f"{p.name}, held by {h.name}") for p, h in held)
         yield listed("unhold", "A hold ends", _in_two(verbs.free), hold, WHY, rule="BB-CR-09")
+    if s.house.points == "record":
+        points = Number("points", "Points", -5, 5, 1)
+        yield _own(DIRECTOR, "points", "Count points", verbs.award, whom, points, WHY, group="The table")
 
 
 def _which(items: Iterable[Item]) -> Pick:
     return Pick("what", "Which", tuple(items))
-
-
-def _table(s: Movie) -> Iterator[Offer]:
-    if s.house.points == "record":
-        points = Number("points", "Points", -5, 5, 1)
-        whom = Pick("whom", "Whom", _names(s.cast))
-        yield _own(DIRECTOR, "points", "Count points", verbs.award, whom, points, WHY, group="The table")
-    yield from recasting.everybodys(s)
 
 
 def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
@@ -160,11 +159,6 @@ def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
         s = verbs.award(s, p.id, 1, "in the spotlight")
         s = verbs.award(s, giver.id, 1, "gave the spotlight") if giver else s
     return s
-
-
-def release(s: Movie, holder: str, whom: str) -> Movie:
-    """A holder lets go."""
-    return verbs.free(s, whom, holder, "let go")
 
 
 def bring(s: Movie, whom: str | tuple[str, ...], place: str) -> Movie:

@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, offer, shared
+from cliffhanger.kernel.offers import Offer, bound, offer, shared
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.plurals import many
 
@@ -148,7 +148,7 @@ def _needs(s: Movie, f: Check, side: Side) -> str:
 def _price(s: Movie, f: Check) -> Iterator[Offer]:
     ask = f"{verbs.person(s, f.who).name} is {f.short} short: {f.goal}. What does it cost?"
     asked = partial(offer, DIRECTOR, f.number, group="If they fall short", ask=ask)
-    yield asked("narrate", "They tell it", ask_story, of=THEIRS)
+    yield asked("narrate", "They tell it", bound(turn, phase="narrate"), of=THEIRS)
     rule, blocked = ("R-BB-12", HARMLESS) if s.house.fail_damage == "never" else ("BB-FAIL-02", "")
     worst, amount = f"At worst {f.short}: as many as were missing.", Number("amount", "Damage", 1, f.short, f.short)
     yield asked("damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst)
@@ -327,11 +327,6 @@ def charge(s: Movie, amount: int, type: Kind) -> Movie:  # the parameter bears t
     f: Check = top(s)
     amount = verbs.protected(s, f.who, amount, "fail")
     return pop(verbs.hurt(s, f.who, amount, type, f"the price of “{f.goal}”", "BB-FAIL-02"))
-
-
-def ask_story(s: Movie) -> Movie:
-    """Something more interesting is on offer: the player tells it.  [BB-FAIL-03]"""
-    return turn(s, phase="narrate")
 
 
 def waive(s: Movie) -> Movie:

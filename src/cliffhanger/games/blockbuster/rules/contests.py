@@ -33,11 +33,9 @@ def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str =
 def attack(s: Movie, target: str | Ids, **means: Unpack[Means]) -> Movie:
     """Somebody attacks: one roll, and each target defends alone.  [BB-OPP-01]"""
     order = tuple(each.id for each in s.cast if each.id in ids(target))
-    return engage(s, "attack", order, means, aim=_name(s, means["who"], means["power"]))
-
-
-def _name(s: Movie, who: str, power: str) -> str:
-    return verbs.power_of(verbs.person(s, who), power).name if power else ""
+    power = means["power"]
+    aim = verbs.power_of(verbs.person(s, means["who"]), power).name if power else ""
+    return engage(s, "attack", order, means, aim=aim)
 
 
 def offers(s: Movie, f: Contest) -> Iterator[Offer]:

@@ -23,8 +23,6 @@ ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
 DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
 CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
-# --- between scenes -----------------------------------------------------------------------------------------
-
 
 def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
@@ -94,9 +92,6 @@ def close_scene(s: Movie, why: str = "") -> Movie:
 def the_end(s: Movie) -> Movie:
     """The Director ends the film."""
     return turn(verbs.show(s, "the_end", "", "", name=s.title, scenes=s.scenes), phase="over")
-
-
-# --- initiative ---------------------------------------------------------------------------------------------
 
 
 def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
@@ -279,20 +274,13 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
     return (late.rolls, -_finer(s, f, late)) > (other.rolls, -_finer(s, f, other))
 
 
-# --- rounds -------------------------------------------------------------------------------------------------
-
-
 def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
     alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
     asked = partial(offer, DIRECTOR, f.number, of=DONE)
     close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
-    return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
-
-
-def play_on(s: Movie) -> Movie:
-    """There is more to this scene."""
-    return turn(s, phase="turn", play_on=True)
+    more = bound(turn, phase="turn", play_on=True)
+    return close, asked("play_on", "Play on", more, rule="BB-DEF-04", blocked=alone)
 
 
 def advance_rounds(s: Movie, f: Rounds) -> Movie:

@@ -99,10 +99,6 @@ def _strikes(a: Actor, power: Power | None) -> dict[str, Any]:
     return {"first": power == a.safest} if power else {"first": a.safest is None, "tool": HANDS}
 
 
-def _nothing(_a: Actor, _power: Power | None) -> tuple[Param, ...]:
-    return ()
-
-
 def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
     assert power is not None
     burns = ongoing.live(a.s, a.p.id, power.id)
@@ -181,7 +177,7 @@ def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
 STRIKES = ("hits", "hurts")
 ACTIONS = {
     "attack": Action(contests.attack, _attack, "Attack", "Attack", "BB-OPP-01", STRIKES, "", more=_strikes),
-    "sustain": Action(ongoing.sustain, _nothing, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
+    "sustain": Action(ongoing.sustain, None, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
     "check": Action(checks.attempt, _check, "A check", "Do", "BB-CHK-01"),
     "setup": Action(checks.prepare, _setup, "Set-Up", "Do", "BB-SET-01"),
     "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", ("completed",)),

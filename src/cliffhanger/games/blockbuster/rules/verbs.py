@@ -1,7 +1,8 @@
 """Verbs: the only functions that change people and things; each tells its event.
 
 Chapters call these verbs. Each keeps what must stay true together: who is taken out holds nobody, who is parted
-is no longer pressed, who rolls nothing has a Setback.
+is no longer pressed, who rolls nothing has a Setback. In this order: what is told; damage; conditions and tracks; places;
+dice that wait, and burn; sheets, strain, points.
 """
 
 from collections.abc import Iterable
@@ -84,9 +85,6 @@ def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
     return replace(s, made=made), f"{kind}-{made}"
 
 
-# --- what is told ------------------------------------------------------------------------------------------
-
-
 def show(
     s: Movie, event: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: Any
 ) -> Movie:
@@ -116,9 +114,6 @@ def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
     s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=faces, successes=side.rolled)
     without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
     return setback(s, side.who, "no success at all") if without_any else s
-
-
-# --- damage ------------------------------------------------------------------------------------------------
 
 
 def limits(s: Movie, p: Person) -> tuple[int, int]:
@@ -194,9 +189,6 @@ def bring_back(s: Movie, whom: str) -> Movie:
     return tell(_edit(s, whom, taken_out=False), "brought_back", person(s, whom).name)
 
 
-# --- conditions and tracks -----------------------------------------------------------------------------------
-
-
 def track_between(s: Movie, kind: Hold, initiator: str, subject: str) -> Track | None:
     """The track of one attempt; where attempts are pooled, the one that all share."""
     pooled = s.house.cr_pool and kind != "break"
@@ -235,11 +227,11 @@ def restrain(s: Movie, who: str, holder: str) -> Movie:
     return tell(_edit(s, who, restrained=holders), "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
 
 
-def free(s: Movie, who: str, holder: str, why: str) -> Movie:
+def free(s: Movie, whom: str, holder: str, why: str) -> Movie:
     """One hold on somebody ends."""
-    p = person(s, who)
-    s = _edit(s, who, restrained=tuple(h for h in p.restrained if h != holder))
-    if t := track_between(s, "break", who, holder):
+    p = person(s, whom)
+    s = _edit(s, whom, restrained=tuple(h for h in p.restrained if h != holder))
+    if t := track_between(s, "break", whom, holder):
         s = drop_track(s, t.id)
     return tell(s, "freed", p.name, "BB-CR-10", by=person(s, holder).name, why=why)
 
@@ -257,9 +249,6 @@ def unconvince(s: Movie, who: str, by: str, why: str) -> Movie:
     p = person(s, who)
     s = _edit(s, who, convinced=tuple(o for o in p.convinced if o.id != by))
     return tell(s, "unconvinced", p.name, "BB-CR-08", by=person(s, by).name, why=why)
-
-
-# --- places ----------------------------------------------------------------------------------------------------
 
 
 def move(s: Movie, whom: str, place: str) -> Movie:
@@ -353,9 +342,6 @@ def clear(s: Movie, place: str, name: str) -> Movie:
     return tell(s, "cleared", "Director", "BB-DEF-03", **told)
 
 
-# --- dice that wait, and burn --------------------------------------------------------------------------------
-
-
 def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, passed: bool = False) -> Movie:
     """Successes turn into dice for one named later roll.  [BB-DEF-02]"""
     if dice <= 0:
@@ -403,9 +389,6 @@ def let_go(s: Movie, who: str, power: str = "", kept: Ids = ()) -> Movie:
     """Another action lets ongoing damage go out: all but that power's on those subjects."""
     stay = tuple(b for b in s.burns if b.attacker != who or (b.power == power and b.subject in kept))
     return s if len(stay) == len(s.burns) else replace(s, burns=stay)
-
-
-# --- sheets, strain, points ----------------------------------------------------------------------------------
 
 
 def switch(s: Movie, who: str, powers: Ids) -> Movie:
