@@ -272,13 +272,8 @@ def _plain(s: Movie, f: Check) -> tuple[Movie, int]:
     """As many as required accomplish it; fewer do not, this time.  [BB-UNO-03, BB-ROLL-04]"""
     got, short = f.side.successes, max(0, f.required - f.side.successes)
     rule, told = "BB-ROLL-04" if short else "BB-UNO-03", {"goal": f.goal, "got": got, "required": f.required}
-    excess = got - f.required
-    return verbs.prove(s, "missed" if short else "made", rule, (f.side,), _won(not short), **told, excess=excess), short
-
-
-def _won(done: bool) -> int:
-    """The side of a check that won: the only one there is, or none."""
-    return 0 if done else -1
+    won, excess = -1 if short else 0, got - f.required
+    return verbs.prove(s, "missed" if short else "made", rule, (f.side,), won, **told, excess=excess), short
 
 
 def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
@@ -287,7 +282,7 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
     made = got >= f.required
     dice = (got if s.house.setup_bonus == "all" else got - f.required) if made else 0
     told = {"follow_up": f.goal, "to": verbs.person(s, f.to).name, "dice": dice, "got": got, "required": f.required}
-    s = verbs.prove(s, "prepared" if made else "unprepared", "BB-SET-01", (f.side,), _won(made), **told)
+    s = verbs.prove(s, "prepared" if made else "unprepared", "BB-SET-01", (f.side,), 0 if made else -1, **told)
     return verbs.give_token(s, f.who, f.to, f.goal, dice), 0
 
 
@@ -298,7 +293,7 @@ def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     t = one(s.tasks, f.task)
     done, told = t.total >= t.required, {"task": t.name, "got": got, "total": t.total, "required": t.required}
     rule = "BB-EXT-03" if done else "BB-EXT-02"
-    s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), _won(done), **told)
+    s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), 0 if done else -1, **told)
     if done:
         s = verbs.drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
@@ -314,7 +309,7 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     p, holder, got = verbs.person(s, f.who), verbs.person(s, f.holder), f.side.successes
     total, held = got + _held_so_far(s, f), holder.id in p.restrained
     out, told = held and total >= f.required, {"by": holder.name, "got": total, "required": f.required}
-    s = verbs.prove(s, "broke_free" if out else "still_held", "BB-CR-10", (f.side,), _won(out), **told)
+    s = verbs.prove(s, "broke_free" if out else "still_held", "BB-CR-10", (f.side,), 0 if out else -1, **told)
     if out:
         return verbs.free(s, p.id, holder.id, "broken free"), 0
     if s.house.break_free == "extended" and held and verbs.able(p):

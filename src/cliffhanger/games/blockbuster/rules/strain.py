@@ -102,10 +102,9 @@ def cancel_offer(
 
 
 def _threat(p: Person, side: Side) -> str:
-    ask = f"How many of your {side.rolled} successes do you set aside?"
-    if side.rolled == 1:
-        ask = "Do you set your 1 success aside?"
-    return f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}"
+    one, many = "Do you set your 1 success aside?", f"How many of your {side.rolled} successes do you set aside?"
+    threat = f"{side.over} damage to {TAXED[side.type]}"
+    return f"{p.name}: strain threatens {threat}. {one if side.rolled == 1 else many}"
 
 
 def told_pain(side: Side, cancelled: int) -> str:
