@@ -5,6 +5,7 @@ A template is plain text with these parts, and no others:
     {foe}                         a field; a person who is the reader is "you"
     {dice#die|dice}               the alternative that goes with a number (a list: with its length); `#` in it is the number
     {dice#=0 no dice|# die|# dice}    the alternative after `=0` is for none
+    {dice:die}                    the same, for an English noun: a number as `plurals.many` says it
     [hits|hit]                    the first when the event's person is somebody else, the second when it is the reader
     [foe:stands|stand]            the same for another person
     < with {weapon}>              only where all fields in it are there and not zero or empty
@@ -25,6 +26,7 @@ import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.events import CHAPTERS, Event, Tale, sentence
+from cliffhanger.kernel.plurals import plural
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
 PERSON, PEOPLE, ORDER = "person", "people", "order"
@@ -46,6 +48,10 @@ Recap = Literal["tell", "workings", "turning", "chapter"]
 Templates = str | Mapping[str, str]
 
 
+COUNTED = re.compile(r"\{(\w+):([^{}|#]+)\}")
+SIGNATURE = re.compile(r"(\w+)\(([\w:, ]*)\)")
+
+
 class TemplateError(ValueError):
     """A sentence that cannot be compiled; the message names the kind of event and what is wrong."""
 
@@ -54,6 +60,11 @@ class Words(NamedTuple):
     """A kind of field: one of these values, each with the word for it."""
 
     words: Mapping[str, str]
+
+    @classmethod
+    def of(cls, *words: str) -> "Words":
+        """Values that are words themselves."""
+        return cls({word: word for word in words})
 
 
 class Rows(NamedTuple):
@@ -107,10 +118,68 @@ class Sentence:
         yield from _messages(self.fields)
 
 
+class Fields:
+    """The fields that events of a game have in common, each with its kind, and what makes rows of them.
+
+    ```python
+    row = Fields({"part": Words({"V": "Vigor"})}, person="foe whom", number="dice amount", text="goal why", part="part")
+    row.workings("hurt(amount, part, why)", "[takes|take] {amount} damage to {part}: {why}.")
+    row.tell("counts(points: signed)", "[counts|count] {points}.")
+    ```
+    Fields are named kind by kind; the mapping has the game's own kinds. A row begins with its kind of event and the
+    fields that such an event has; one that is of another kind there says so. A field that is nowhere given a kind is a
+    TemplateError, and so is one that a template names and the event does not have.
+    """
+
+    def __init__(self, own: "Mapping[str, Kind] | None" = None, **names: str) -> None:
+        self.kinds: dict[str, Kind] = {**{kind: kind for kind in KINDS}, **(own or {})}
+        self.fields = {name: self._kind("Fields", kind) for kind, row in names.items() for name in row.split()}
+
+    def tell(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+        """A row of what a recap tells."""
+        return self._row(event, says, head, below, "tell")
+
+    def workings(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+        """A row of what a recap leaves out: how it came about."""
+        return self._row(event, says, head, below, "workings")
+
+    def turning(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+        """A row of that at which the story turns."""
+        return self._row(event, says, head, below, "turning")
+
+    def chapter(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+        """A row of what opens a chapter of a recap."""
+        return self._row(event, says, head, below, "chapter")
+
+    def _row(self, event: str, says: Templates, head: Templates, below: Templates, recap: Recap) -> Sentence:
+        found = SIGNATURE.fullmatch(event)
+        if found is None:
+            raise TemplateError(f"{event!r}: a row begins with its event and the fields that has: hits(foe, weapon).")
+        what, given = found[1], [each.partition(":") for each in found[2].split(",") if each.strip()]
+        return Sentence(
+            what, dict(self._field(what, *map(str.strip, each)) for each in given), says, head, below, recap
+        )
+
+    def _field(self, what: str, name: str, _: str, kind: str) -> "tuple[str, Kind]":
+        if not kind and name not in self.fields:
+            raise TemplateError(f"{what}: {name!r} is no field of this game, and has no kind beside it.")
+        return name, self._kind(what, kind) if kind else self.fields[name]
+
+    def _kind(self, what: str, kind: str) -> "Kind":
+        if kind not in self.kinds:
+            raise TemplateError(f"{what}: {kind!r} is no kind there is: {', '.join(sorted(self.kinds))}.")
+        return self.kinds[kind]
+
+
 def _templates(templates: Templates) -> Iterator[str]:
     if isinstance(templates, str):
         templates = {"": templates}
-    yield from filter(None, templates.values())
+    yield from map(spelled_out, filter(None, templates.values()))
+
+
+def spelled_out(template: str) -> str:
+    """A template with the alternatives of every `{dice:die}`, as a translation has them."""
+    return COUNTED.sub(lambda it: f"{{{it[1]}#=0 no {plural(it[2])}|# {it[2]}|# {plural(it[2])}}}", template)
 
 
 def _messages(fields: Mapping[str, Kind]) -> Iterator[str]:
@@ -266,6 +335,7 @@ class Compiler:
 
     def parts(self, template: str) -> Parts:
         """Compile a template, translated where the catalogue has it; else its numbers choose as they do in English."""
+        template = spelled_out(template)
         translated = self.catalogue.messages.get(template)
         return Template(self, translated or template, self.catalogue if translated else ENGLISH).parts
 
