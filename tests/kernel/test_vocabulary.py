@@ -147,7 +147,9 @@ def test_a_house_rule_is_yes_or_no_and_its_words_are_understood(at):
 
 def test_an_item_names_figures_of_its_own_that_stand_there_while_it_is_picked():
     fan = Item("fan", "Fan", figures=("flirts", "burns"))
-    option = Option("ida", "1", "act", "Act", (Pick("pool", "Dice", (Item("wit", "Wit"), fan), 0, 2),), figures=("burns",))
+    option = Option(
+        "ida", "1", "act", "Act", (Pick("pool", "Dice", (Item("wit", "Wit"), fan), 0, 2),), figures=("burns",)
+    )
     assert option.figures_of({"pool": ("wit",)}) == ("burns",)
     assert option.figures_of({"pool": ("wit", "fan")}) == ("burns", "flirts")
     assert option.figures_of({}) == ("burns",)
