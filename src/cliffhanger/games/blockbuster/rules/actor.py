@@ -1,7 +1,5 @@
 """Whose turn it is: who is within reach, what is asked of a pool, and why an action is not open now."""
 
-from typing import Any
-
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import ongoing
 from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
@@ -147,11 +145,6 @@ class Actor:
                 if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
             ]
         return rows
-
-
-def barred(why: Reason | None, rule: str) -> dict[str, Any]:
-    """The rule an option rests on, or the one that stands against it now, and why."""
-    return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
 
 
 def _mental(p: Person) -> bool:

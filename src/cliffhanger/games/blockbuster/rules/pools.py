@@ -13,6 +13,7 @@ from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 DIE = 6
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
@@ -153,6 +154,12 @@ def derived(s: Movie, p: Person, what: str) -> int:
 def limp(s: Movie, p: Person, what: str) -> bool:
     """Whether this table leaves a held character no Defense of their own; Set-Up dice still fall."""
     return what == "defense" and bool(p.restrained) and s.house.restrained_defence == "none"
+
+
+def alone(s: Movie, p: Person, what: str) -> tuple[str, tuple[Row, ...]]:
+    """What stands on the button that rolls Defense, Vigor or Potency alone, and its pool."""
+    dice = derived(s, p, what)
+    return f"Roll {DERIVED[what]}, {many(dice, 'die')}", (Row(DERIVED[what], value=str(dice)),)
 
 
 def derived_side(
