@@ -251,18 +251,17 @@ def _proposals(s: Table) -> object:
     return s.proposals
 
 
-KEPT = (
-    _kept(story_points.standing, "seat kind aspects here hero_points", _ending),
-    _kept(rest.standing, "seat kind aspects here rest devotion_spent", _time),
-    _kept(_people, "kind aspects effects notes deed", _nothing),
-    _kept(_table, "here", _acting),
-    _kept(_everybody, "", _tales),
-    _kept(story_points.own, "seat kind", _proposals),
-    _kept(sheet_changes.standing, "seat kind", _acting),
-)
+_points = _kept(story_points.standing, "seat kind aspects here hero_points", _ending)
+_rest = _kept(rest.standing, "seat kind aspects here rest devotion_spent", _time)
+_masters_people = _kept(_people, "kind aspects effects notes deed", _nothing)
+_masters_table = _kept(_table, "here", _acting)
+_of_everybody = _kept(_everybody, "", _tales)
+_own = _kept(story_points.own, "seat kind", _proposals)
+_sheets = _kept(sheet_changes.standing, "seat kind", _acting)
 
 
 @remembered(id, hold=True)
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
-    return tuple(each for part in KEPT for each in part(s))
+    masters = (*_masters_people(s), *_masters_table(s))
+    return (*_points(s), *_rest(s), *masters, *_of_everybody(s), *_own(s), *_sheets(s))
