@@ -44,9 +44,11 @@ BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says="A 12 br
 PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.")
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
 ENDS = partial(Kind, rank=ACTOR, group="How it ends")
-ACCEPT = ENDS("accept", "It is done", checks.accept, rule="UN-DL-02")
+ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
 SETBACK = "It works, with a setback you did not choose."
-MIXED = ENDS("mixed", "Mixed success", checks.take_mixed, rule="UN-MIX-01", says=SETBACK, figures=("mixed",))
+MIXED = ENDS(
+    "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
+)
 PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.")
 CONFIRM = Kind("confirm", "Let it stand", checks.confirm, rule="UN-CHK-01", group="The check")
 

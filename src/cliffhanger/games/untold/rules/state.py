@@ -171,6 +171,11 @@ class Proposal(Struct, frozen=True, gc=False, cache_hash=True):
     points: tuple[str, ...] = ()
     sheet: Sheet | None = None
 
+    @property
+    def rule(self) -> str:
+        """The rule by which it is asked for."""
+        return "UN-COR-03" if self.what == "sheet" else "UN-HRO-07"
+
 
 class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
     """Between scenes; lies under everything."""
