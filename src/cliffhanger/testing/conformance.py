@@ -201,6 +201,12 @@ class Suite:
                 position_laws.states_survive_writing(self.game, moment.after.state)
                 position_laws.inputs_survive_writing(moment.put)
 
+    def test_states_cannot_be_changed_in_place(self, evenings: list[Evening]) -> None:
+        """All Structs within a state are frozen."""
+        for evening in evenings:
+            for moment in evening.moments[:: max(1, len(evening.moments) // self.looked_at)]:
+                position_laws.states_are_frozen(moment.after.state)
+
     def test_advance_comes_to_rest(self, evenings: list[Evening]) -> None:
         """Between inputs nothing is under way."""
         for evening in evenings:

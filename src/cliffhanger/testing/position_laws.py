@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll, law
 from cliffhanger.kernel.errors import Refusal
@@ -212,6 +213,18 @@ def _after(game: Game[Any], s: Any, puts: tuple[Act, ...]) -> Any:  # noqa: ANN4
 def states_survive_writing(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     """A state written as JSON and read again is the same; reading is what checks its types."""
     assert written(s, game.State) == s, "a state is another after it was written and read"
+
+
+def states_are_frozen(s: object) -> None:
+    """Nothing within a state can be changed in place: states share what they have in common, and undo rests on it."""
+    assert not isinstance(s, list | set), "a state holds a list or a set: tuples and frozensets cannot change"
+    if isinstance(s, Struct):
+        assert s.__struct_config__.frozen, f"{type(s).__name__} can be changed in place: make it frozen"
+        for name in s.__struct_fields__:
+            states_are_frozen(getattr(s, name))
+    elif isinstance(s, tuple | frozenset):
+        for each in s:
+            states_are_frozen(each)
 
 
 def inputs_survive_writing(put: Any) -> None:  # noqa: ANN401

@@ -235,7 +235,7 @@ def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     side = read(s, _thrown(e), faces)
     s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
-        s = setback(s, person(s, e.id).name, "no success at all")
+        s = setback(s, e.id, "no success at all")
     return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False, side=e.side or side))
 
 

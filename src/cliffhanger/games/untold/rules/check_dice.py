@@ -4,8 +4,8 @@ from bisect import insort
 from collections.abc import Hashable
 from typing import Literal
 
-from cliffhanger.games.untold.rules.state import D12, Check, Person, Table
-from cliffhanger.games.untold.rules.tally import HIGHEST, holds_point, minimum_roll
+from cliffhanger.games.untold.rules.state import D12, SIDES, Check, Person, Table
+from cliffhanger.games.untold.rules.tally import HIGHEST, minimum_roll, speakers
 from cliffhanger.games.untold.rules.verbs import gain_hero_point, gain_villain_point, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import one, replace, tell, turn
@@ -68,9 +68,8 @@ def _touchable(s: Table, f: Check) -> bool:
     """Whether a face may count otherwise later: by a point that is there or that a boon die brings, or a Minimum Roll
     that columns move.
     """
-    held = holds_point(s, "heroes") or holds_point(s, "villains")
     brought = person(s, f.who).kind == "pc" or s.house.adversary_boon_villain_point
-    return held or brought or s.house.columns_debilitate
+    return brought or s.house.columns_debilitate or any(speakers(s, side) for side in SIDES)
 
 
 def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:

@@ -8,11 +8,10 @@ from cliffhanger.games.untold.rules.tally import (
     covered,
     devotion_ratio,
     dl,
-    holds_point,
     minimum_roll,
     other,
     rated,
-    ratio,
+    speakers,
     tally,
 )
 from cliffhanger.games.untold.rules.verbs import (
@@ -154,7 +153,7 @@ def shove(s: Table, exertion: int) -> Table:
     f: Check = top(s)
     r = rated(s, f)
     s, first, second = exert(s, f.who, r.realm, exertion)
-    s = tell(s, "pushes", person(s, f.who).name, "UN-PSH-01", dice=ratio(s, f) * exertion)
+    s = tell(s, "pushes", person(s, f.who).name, "UN-PSH-01", dice=r.ratio * exertion)
     s = amend(s, pushed=True, first=f.first + first, second=f.second + second)
     return turn(s, phase="roll", cast="push", count=r.ratio * exertion)
 
@@ -220,7 +219,7 @@ def _moved(s: Table, f: Check) -> bool:
 
 def settled(s: Table, f: Check) -> bool:
     """Whether a choice is final: the other side holds no point, or has let it stand."""
-    return s.house.close_by == "actor" or f.speak.over or not holds_point(s, other(person(s, f.who).side))
+    return s.house.close_by == "actor" or f.speak.over or not speakers(s, other(person(s, f.who).side))
 
 
 def outcome(s: Table, f: Check) -> Outcome:

@@ -51,6 +51,7 @@ IMPOSSIBLE = 12
 class Rated(Struct, frozen=True, gc=False):
     """A skill as somebody would roll it: Skill Rank, Second Nature, and the dice a point of exertion is worth.
 
+    That `ratio` is one die on a broad skill, two on a sub-skill.  [UN-EXR-02]
     `from_broad`: an untrained sub-skill, rolled as its broad skill in everything.
     """
 

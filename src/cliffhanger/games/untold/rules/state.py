@@ -27,7 +27,7 @@ FactKind = Literal["fact", "soften", "defense_up", "defense_down", "initiative",
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 Count = Annotated[int, Meta(ge=0)]
 Points = Annotated[int, Meta(ge=0, le=99)]
-SIDES: tuple[str, str] = ("heroes", "villains")
+SIDES: tuple[Side, Side] = ("heroes", "villains")
 
 
 class Aspect(Struct, frozen=True, gc=False, cache_hash=True):

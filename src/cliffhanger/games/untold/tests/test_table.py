@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.files.setting import SHELF, ready
@@ -209,6 +210,21 @@ def test_the_game_master_brings_somebody_new_and_sends_somebody_away(stage):
     assert not scene.s.cast[1].here
     scene.does("bring", whom="wenna_thrale")
     assert scene.s.cast[1].here
+
+
+def test_three_of_a_name_get_ids_of_their_own(stage):
+    scene = stage(ann={})
+    for _ in range(3):
+        scene.does("join", sheet=GAME.forms[0].example)
+    assert [p.id for p in scene.s.cast[1:]] == ["wenna_thrale", "wenna_thrale-2", "wenna_thrale-3"]
+
+
+def test_who_plays_one_person_is_spoken_to_by_its_name_and_the_game_master_never(stage):
+    scene = stage(ann={}, troll={"adversary": True})
+    assert GAME.own_names(scene.s, "ann") == ("Ann",)
+    assert GAME.own_names(scene.s, "gm") == ()
+    both = structs.replace(scene.s, cast=tuple(structs.replace(p, seat="ann") for p in scene.s.cast))
+    assert GAME.own_names(both, "ann") == ()
 
 
 def test_whoever_has_acted_least_is_asked_first(stage):
