@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.sentences import (
     DICE,
@@ -15,7 +16,6 @@ from cliffhanger.kernel.sentences import (
     SIGNED,
     TEXT,
     VALUE,
-    Fields,
     Rows,
     Sentence,
     TemplateError,

@@ -2,7 +2,8 @@
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED
 from cliffhanger.games.blockbuster.rules.checks import STANDARD
-from cliffhanger.kernel.sentences import NUMBER, TEXT, Fields, Rows, Voice, Words
+from cliffhanger.kernel.event_fields import Fields
+from cliffhanger.kernel.sentences import NUMBER, TEXT, Rows, Voice, Words
 
 row = Fields(
     {

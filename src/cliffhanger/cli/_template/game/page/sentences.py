@@ -1,6 +1,6 @@
 """A row for every kind of event: the room reads "Tess climbs 4 metres.", Tess herself "You climb 4 metres."."""
 
-from cliffhanger.kernel.sentences import Fields
+from cliffhanger.kernel.event_fields import Fields
 
 row = Fields(number="holds metres")
 SENTENCES = (
