@@ -8,8 +8,10 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.untold.odds.after_roll import push as pushed
-from cliffhanger.games.untold.odds.inputs import TASK, Stores
+from msgspec import structs
+
+from cliffhanger.games.untold.odds.inputs import Stores, Switch, Task
+from cliffhanger.games.untold.odds.questions import push as pushed
 from cliffhanger.games.untold.rules import check_dice, dispatch
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND
 from cliffhanger.games.untold.rules.state import D12, Check, Table
@@ -283,7 +285,7 @@ def pool_asked(s: Table, act: Act) -> Asking:
     pool: Asking = {"sr": r.rank, "sn": r.sn, "kind": _kind(s, f), "tied": "yes" if f.tie else "no"}
     pool |= {"passed": len(person(s, f.who).held), "passed_die": s.house.passed_die}
     pool |= {"devotion": _number(act, "devotion")}
-    tired = _stores(s, f)._asdict() | {"penalty": elsewhere(s, f)} if f.base else {}
+    tired = structs.asdict(_stores(s, f)) | {"penalty": elsewhere(s, f)} if f.base else {}
     return pool | task | _least(s, f) | tired
 
 
@@ -297,10 +299,10 @@ def push_asked(s: Table, points: int) -> Asking:
     push: Asking = {"short": short(s, f), "kind": _kind(s, f), "points": points, "roll": lie, "below": below}
     push |= {"pushed_boon_ones_snag": _word(s.house.pushed_boon_ones_snag)}
     push |= {"mixed_after_push": _word(s.house.mixed_after_push)}
-    return push | _least(s, f) | _stores(s, f)._asdict() if f.base else push | _least(s, f)
+    return push | _least(s, f) | structs.asdict(_stores(s, f)) if f.base else push | _least(s, f)
 
 
-def _word(rule: bool) -> str:
+def _word(rule: bool) -> Switch:
     """A house rule that is one or the other, as questions take it."""
     return "true" if rule else "false"
 
@@ -324,7 +326,7 @@ def _least(s: Table, f: Check) -> Asking:
     """By how much the Minimum Roll is moved by all but the two stores that pay: a question counts those itself."""
     moved = moved_roll(s, f)
     if f.base:
-        moved += hindering_columns(s, f) - _stores(s, f).willing(TASK, _kind(s, f)).debilitation(0)
+        moved += hindering_columns(s, f) - _stores(s, f).willing(Task(), _kind(s, f)).debilitation(0)
     return {"enh": min(FAR, max(0, -moved)), "deb": min(FAR, max(0, moved))}
 
 
