@@ -7,7 +7,7 @@ answers in microseconds; `test_odds_walked` holds them to the rules as played.
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate, product, repeat
 from math import comb
 from operator import mul
@@ -57,9 +57,9 @@ class Pool(NamedTuple):
         return self.ordinary + self.boon + self.pushed
 
 
-def minimum(enh: int = 0, deb: int = 0, mr: int = 9) -> int:
-    """The Minimum Roll with enhancements and debilitations: 2 to 12, whatever the sum."""
-    return max(2, min(SIDES, mr - enh + deb))
+def minimum(roll: int) -> int:
+    """A Minimum Roll with all that moves it: 2 to 12, whatever the sum."""
+    return max(2, min(SIDES, roll))
 
 
 # --- net successes --------------------------------------------------------------------------------------------
@@ -69,54 +69,43 @@ def minimum(enh: int = 0, deb: int = 0, mr: int = 9) -> int:
 def net(pool: Pool, top: int) -> Distribution[int]:
     """The law of net successes, all boon dice rolled; `top` stands for itself and all above, exactly."""
     _check(pool)
-    worst = max(0, pool.ordinary - pool.sn)
-    length = top + worst + pool.pushed
-    if length <= 0:
-        return sure(top)
-    row = nothing(length)
-    for _ in range(pool.pushed):
-        row = added(row, pushed_die(pool))
-    for _ in range(pool.boon):
-        row = added(row, boon_die(pool))
-    scale = [SIDES ** (length - k) for k in range(length)]
-    ways = [0] * length
-    ordinary = ordinary_die(pool)
-    for others in range(pool.ordinary + 1):
-        ones = pool.ordinary - others
-        snags = max(0, ones - pool.sn)
-        count = comb(pool.ordinary, ones)
-        for k in range(length):
-            at = k + worst - snags
-            if at >= length:
-                break
-            ways[at] += count * row[k] * scale[k]
-        if others < pool.ordinary:
-            row = added(row, ordinary)
-    total = SIDES ** (pool.dice + length)
-    lowest = -worst - pool.pushed
-    law = {lowest + k: weight for k, weight in enumerate(ways) if weight}
-    return Distribution(law | {top: total - sum(ways)}, total)
-
-
-def reach(pool: Pool, dl: int) -> tuple[int, int, int]:
-    """Weights: of making a Difficulty Level, of staying exactly one short, and of all there is."""
-    law = net(pool, dl)
-    return law.ways.get(dl, 0), law.ways.get(dl - 1, 0), law.total
-
-
-@lru_cache(maxsize=1024)
-def tails(pool: Pool, top: int) -> tuple[dict[int, int], int]:
-    """Weights of so many net successes or more, from the fewest there can be up to `top`; and of all there is."""
-    law = net(pool, top)
-    lowest = min(law.ways)
-    least = accumulate(law.ways.get(n, 0) for n in range(top, lowest - 1, -1))
-    return dict(zip(range(top, lowest - 1, -1), least, strict=True)), law.total
+    return settled(pool, top, grown(pool, _length(pool, top)))
 
 
 def chance(pool: Pool, dl: int) -> Fraction:
     """The chance of making a Difficulty Level."""
-    made, _, total = reach(pool, dl)
-    return Fraction(made, total)
+    return net(pool, dl)[dl]
+
+
+def grown(pool: Pool, length: int) -> list[Row]:
+    """Weights of all boon and pushed dice with 0, 1 ... ordinary ones, of which none shows a 1.
+
+    A row has so many totals, that of a pushed die raised by one, over 12 ** (dice + length).
+    """
+    scale = [SIDES ** (length - k) for k in range(length)]
+    others = reduce(added, [pushed_die(pool)] * pool.pushed + [boon_die(pool)] * pool.boon, nothing(length))
+    rows = accumulate(repeat(ordinary_die(pool), pool.ordinary), added, initial=others)
+    return [list(map(mul, row, scale)) for row in rows]
+
+
+def settled(pool: Pool, top: int, rows: list[Row]) -> Distribution[int]:
+    """The law of net successes, `top` and all above as one, from rows of such dice: as many and as long, or more."""
+    length = _length(pool, top)
+    if not length:
+        return sure(top)
+    ways = [0] * length
+    for ones in range(pool.ordinary + 1):
+        start, count = length - top - pool.pushed - max(0, ones - pool.sn), comb(pool.ordinary, ones)
+        pairs = zip(ways[start:], rows[pool.ordinary - ones], strict=False)
+        ways[start:] = [weight + count * more for weight, more in pairs]
+    total = SIDES ** (pool.dice + len(rows[0]))
+    law = {top - length + k: weight for k, weight in enumerate(ways) if weight}
+    return Distribution(law | {top: total - sum(ways)}, total)
+
+
+def _length(pool: Pool, top: int) -> int:
+    """How many net successes there can be below `top`: each ordinary 1 that is not covered takes one, each pushed 1."""
+    return max(0, top + max(0, pool.ordinary - pool.sn) + pool.pushed)
 
 
 @lru_cache(maxsize=1024)
@@ -334,6 +323,12 @@ def as_rows(law: Distribution[int], top: int) -> Chances:
     return Chances(names, [law.ways[n] for n in outcomes], law.total)
 
 
+def against(law: Distribution[int], needed: int) -> tuple[Fraction, Chances, Rows]:
+    """A law up to BEYOND what is needed: the chance to make it, the law as rows, how often it is exactly one short."""
+    short = (("exactly one short", law[needed - 1]),)
+    return law.chance(lambda n: n >= needed), as_rows(law, needed + BEYOND), short
+
+
 def also(pool: Pool, *, rolled: bool = True) -> Rows:
     """What else the dice bring, whether or not they make it."""
     law = snags(pool)
@@ -343,3 +338,13 @@ def also(pool: Pool, *, rolled: bool = True) -> Rows:
         ("mean boons", mean_boons(pool, rolled=rolled)),
         ("mean Hero Points", mean_heroes(pool, rolled=rolled)),
     )
+
+
+def counted(count: int, one: str, more: str = "") -> str:
+    """So many of something: `1 die`, `3 dice`."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def as_faces(text: str) -> tuple[int, ...]:
+    """A roll as a question is given it."""
+    return tuple(map(int, text.replace(",", " ").split()))

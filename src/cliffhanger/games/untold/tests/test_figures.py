@@ -9,6 +9,7 @@ import pytest
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.odds import questions
 from cliffhanger.games.untold.rules.house import SWITCHES
+from cliffhanger.games.untold.tests.parted import WALKED
 from cliffhanger.kernel.frames import change, replace
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.params import first
@@ -65,7 +66,7 @@ def compared(stage, seed, house, most=1):
     """How many of each figure were held to the longer walk in one such scene."""
     rng = Random(seed)
     setup, s = in_trouble(stage, rng, house)
-    return shortcuts_agree(GAME, list(moments(GAME, setup, rng, 120, choose=busily, s=s)), rng, most)
+    return shortcuts_agree(WALKED, list(moments(GAME, setup, rng, 120, choose=busily, s=s)), rng, most)
 
 
 @pytest.mark.parametrize(("name", "value"), VALUES)
@@ -90,9 +91,9 @@ def test_every_figure_there_is_has_been_held_to_the_rules(stage):
 def shown(scene, seat, key, words, **choice):
     """A figure beside an option, by its words; the longer walk has to come to the same."""
     option = scene.at.option(seat, key)
-    found = next(each for each in map(GAME.figure_by_id.get, option.figures) if each.words == words)
+    found = next(each for each in map(WALKED.figure_by_id.get, option.figures) if each.words == words)
     act = Act(option.seat, option.window, key, first(option.params) | choice)
-    assert shortcut_agrees(GAME, scene.s, act, found)
+    assert shortcut_agrees(WALKED, scene.s, act, found)
     return figure(GAME, scene.s, option, found.id, choice).value
 
 
