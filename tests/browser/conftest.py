@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "web" / "page")]
 pytest.register_assert_rewrite("browsing", "looking")
 
 from browsing import FLAGS, ContextPool, Person, Roof, Server, chromium
@@ -36,11 +36,14 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def person(browser, server):
-    """Makes people, each in a browser context of their own; at the end none of them has anything to complain of."""
+    """Makes people, each in a browser context of their own; at the end none of them has anything to complain of.
+
+    Where nothing may be there from earlier pages, not even what they fetched, the context is a `fresh` one.
+    """
     people = []
 
-    def comes(**options):
-        people.append(Person(browser, server, **options))
+    def comes(*, fresh=False, **options):
+        people.append(Person(browser.browser if fresh else browser, server, **options))
         return people[-1]
 
     yield comes
