@@ -7,7 +7,7 @@ the reason that greys an option out is the reason that refuses it.
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -20,6 +20,7 @@ __all__ = [
     "NO_WORDS",
     "Kind",
     "Lazy",
+    "No",
     "Offer",
     "Option",
     "Verb",
@@ -70,11 +71,23 @@ def _unfillable(params: Iterable[Any]) -> str:
     return ""
 
 
+class No(NamedTuple):
+    """Why an offer is closed, and what would help; `rule` where it is another than that of the offer."""
+
+    why: str = ""
+    instead: str = ""
+    rule: str = ""
+
+
+YES = No()
+
+
 class Kind:
     """Offers of one kind: their key and label, what they do, their rank, and the words that all of them share.
 
     Called, it makes one of them: whose it is, where it is asked, what it asks for (parameters, or a function that gives
-    them) and why it is closed, if it is. The words of this one alone come last; they take the place of shared ones.
+    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come last;
+    they take the place of shared ones.
     """
 
     __slots__ = ("do", "key", "of", "rank")
@@ -88,7 +101,7 @@ class Kind:
         seat: str,
         window: int | str,
         asks: Lazy[tuple[Param, ...]] = (),
-        blocked: str = "",
+        blocked: str | No = "",
         *,
         key: str = "",
         do: Callable[..., Any] | None = None,
@@ -97,6 +110,11 @@ class Kind:
         **words: Any,
     ) -> Offer:
         """Make an offer of this kind; one whose parameters nobody could fill blocks itself."""
+        if isinstance(blocked, No):
+            words["instead"] = blocked.instead
+            if blocked.rule:
+                words["rule"] = blocked.rule
+            asks, blocked = () if blocked.why else asks, blocked.why
         if asks and not blocked and not callable(asks):
             blocked = _unfillable(asks)
         place, deed = self.rank if rank is None else rank, do or self.do

@@ -10,7 +10,7 @@ from cliffhanger.games.untold.rules.derived_ratings import SECOND
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, tell
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
 ANY, HERE, LAST = "any", "here.", 99
@@ -102,21 +102,30 @@ VETO = ANYBODY("veto", "Leave this out", veto, rule="UN-COR-02", says="No reason
 
 
 def _people(s: Table) -> Iterator[Offer]:
-    harm = partial(_harm, s)
+    whom = _whom(s.cast)
+    harm = (whom, AMOUNT, REALM, WHY)
     yield STRAIN(GM, ANY, harm)
     yield WOUND(GM, ANY, harm)
-    if any(a.lost for p in s.cast for a in p.aspects):
-        yield MEND(GM, ANY, partial(_lost, s))
-    if any(verbs.at_brink(s, p) for p in s.cast):
-        yield UNBRINK(GM, ANY, partial(_empty, s))
+    lost = [
+        Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p in s.cast for a in p.aspects if a.lost
+    ]
+    yield from _some(MEND, "Which", lost, AMOUNT)
+    stores = [(p, name) for p in s.cast for name in SECOND.values() if not verbs.left(s, p, name)]
+    yield from _some(UNBRINK, "Which", [Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}") for p, name in stores])
     yield EFFECT(GM, ANY, partial(_effect, s))
-    if any(p.effects for p in s.cast):
-        yield UNEFFECT(GM, ANY, partial(_effects, s))
-    yield NOTE(GM, ANY, partial(_note, s))
-    if any(p.notes for p in s.cast):
-        yield UNNOTE(GM, ANY, partial(_noted, s))
-    done = any(p.kind == "pc" and p.deed for p in s.cast)
-    yield AWARD(GM, ANY, partial(_deeds, s)) if done else AWARD(GM, ANY, (), NO_DEED)
+    yield from _some(
+        UNEFFECT, "What", [Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects]
+    )
+    yield NOTE(GM, ANY, (whom, Text("text", "What to remember", 1, 120)))
+    yield from _some(UNNOTE, "Which", [Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes])
+    deeds = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
+    yield AWARD(GM, ANY, (Pick("whom", "Whose deed", deeds), WHY), YES if deeds else No(NO_DEED))
+
+
+def _some(kind: Kind, label: str, items: list[Item], *more: Param) -> Iterator[Offer]:
+    """What somebody has, to choose from, if anybody has anything."""
+    if items:
+        yield kind(GM, ANY, (Pick("what", label, tuple(items)), *more))
 
 
 def _table(s: Table) -> Iterator[Offer]:
@@ -127,9 +136,9 @@ def _table(s: Table) -> Iterator[Offer]:
     shut = "" if len(s.stack) > 1 else "A scene has to be open."
     here, away = [p for p in s.cast if p.here], [p for p in s.cast if not p.here]
     if away:
-        yield BRING(GM, ANY, () if shut else (_whom(away, "Who", len(away)),), shut)
+        yield BRING(GM, ANY, (_whom(away, "Who", len(away)),), No(shut))
     if here:
-        yield SEND(GM, ANY, () if shut or busy else (_whom(here, "Who"),), shut or busy)
+        yield SEND(GM, ANY, (_whom(here, "Who"),), No(shut or busy))
 
 
 def _everybody(s: Table) -> Iterator[Offer]:
@@ -162,48 +171,12 @@ def _whom(people: Iterable[Person], label: str = "Whom", most: int = 1) -> Pick:
     return Pick("whom", label, tuple(Item(p.id, p.name) for p in people), 1, most)
 
 
-def _harm(s: Table) -> tuple[Param, ...]:
-    return _whom(s.cast), AMOUNT, REALM, WHY
-
-
-def _note(s: Table) -> tuple[Param, ...]:
-    return _whom(s.cast), Text("text", "What to remember", 1, 120)
-
-
 def _effect(s: Table) -> tuple[Param, ...]:
     """All skills there are may be named, those of the setting and those that somebody brought."""
     names = {row.id: row.name for row in s.tree.rows} | {row.id: row.name for p in s.cast for row in p.sheet.skills}
     skills = tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
     text = Text("text", "What it is", 1, 60)
     return _whom(s.cast), text, MR, Pick("skill", "For one skill alone", skills, 0, 1), LASTS
-
-
-def _deeds(s: Table) -> tuple[Param, ...]:
-    """Only what was accomplished is rewarded.  [UN-HRO-09]"""
-    done = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
-    return Pick("whom", "Whose deed", done), WHY
-
-
-def _lost(s: Table) -> tuple[Param, ...]:
-    stores = [(p, a) for p in s.cast for a in p.aspects if a.lost]
-    return *_which(Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p, a in stores), AMOUNT
-
-
-def _empty(s: Table) -> tuple[Param, ...]:
-    stores = [(p, name) for p in s.cast for name in SECOND.values() if not verbs.left(s, p, name)]
-    return _which(Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}") for p, name in stores)
-
-
-def _effects(s: Table) -> tuple[Param, ...]:
-    return _which((Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects), "What")
-
-
-def _noted(s: Table) -> tuple[Param, ...]:
-    return _which(Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes)
-
-
-def _which(items: Iterable[Item], label: str = "Which") -> tuple[Param, ...]:
-    return (Pick("what", label, tuple(items)),)
 
 
 # --- all of it, each part kept by what it reads -------------------------------------------------------------

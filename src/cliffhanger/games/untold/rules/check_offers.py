@@ -12,7 +12,7 @@ from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 HARDEST = 30
@@ -163,18 +163,17 @@ def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     devotion = devotion_left(s, p) if f.devoted else 0  # none where the Game Master has said so (UN-DEV-02)
     shut = "" if s.house.impossible_rollable else _impossible(now)
     why = shut or (NO_DIE if bare and not points else "")
-    asks, way = ((), "Take the result, or withdraw.") if why else (partial(_pool, s, f, p, points, devotion), "")
+    no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
     ask, says = f"{p.name}: {f.goal}. Spend what you will, then roll.", partial(_before_you_spend, s, f, p)
-    rule, figures = _rule(why, "UN-CHK-02"), ("made", "snags", "one_short", *(("at_best",) if points else ()))
-    yield ROLL(seat, window, asks, why, instead=way, rule=rule, ask=ask, says=says, figures=figures)
+    asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
+    yield ROLL(seat, window, asks, no, ask=ask, says=says, figures=figures if points else figures[:3])
     if bare and devotion:
         yield BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))
     way = "Or devotion." if devotion else "Or roll with nothing spent."
     yield WRONG_REALM(seat, window, (), _wrong_realm(r.realm), label=partial(_other_realm, r.realm), instead=way)
     if bare or shut:
         yield _accept(f, p, now, tally.tally(s, f).net)
-    why = _no_way_back(s, f)
-    yield WITHDRAW(seat, window, (), why, instead="Roll, or ask the Game Master to call it off." if why else "")
+    yield WITHDRAW(seat, window, (), _no_way_back(s, f))
     yield AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)
     yield from point_offers(s, f)
     yield from _let_it_stand(s, f, p, AHEAD)
@@ -232,10 +231,10 @@ def _other_realm(realm: Realm) -> str:
     return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
 
 
-def _no_way_back(s: Table, f: Check) -> str:
-    if s.house.withdraw == "never":
-        return "At this table what is declared is done."
-    return "Something has been spent on this check." if f.spent else ""
+def _no_way_back(s: Table, f: Check) -> No:
+    why = "Something has been spent on this check." if f.spent else ""
+    why = "At this table what is declared is done." if s.house.withdraw == "never" else why
+    return No(why, "Roll, or ask the Game Master to call it off.") if why else YES
 
 
 def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:

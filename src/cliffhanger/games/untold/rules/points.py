@@ -13,7 +13,7 @@ from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, 
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.offers import YES, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
@@ -30,17 +30,6 @@ WAYS = {"easier": 1, "plus": 1, "up": 1, "harder": -1, "minus": -1, "down": -1}
 ANOTHER = "Use yours another way."
 LOCKED = "A die that shows a 1 or a 12 stays as it is. Choose others. (UN-HRO-04)"
 TWELVE = "It shows a 12 already. Choose another. (UN-HRO-06)"
-
-
-class No(NamedTuple):
-    """Why a point cannot be used here, and what would help; `rule` where it is another than that of the use."""
-
-    why: str = ""
-    instead: str = ""
-    rule: str = ""
-
-
-YES = No()
 ALL_12 = No("Every die shows a 12.", ANOTHER)
 ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
 OPEN: set[int] = set()

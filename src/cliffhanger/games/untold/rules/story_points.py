@@ -5,13 +5,12 @@ Game Master's own points need nobody's agreement; everybody may shape what they 
 number changes: what is written down is for people.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
-from typing import Any
 
 from cliffhanger.games.untold.rules import sheet_changes
 from cliffhanger.games.untold.rules.derived_ratings import AspectId
-from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
+from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, reopened
 from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
 from cliffhanger.games.untold.rules.verbs import (
     at_brink,
@@ -26,10 +25,10 @@ from cliffhanger.games.untold.rules.verbs import (
     propose,
 )
 from cliffhanger.kernel.frames import one, tell
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
-MOST, AFTER = 5, 30
+ANY, MOST, AFTER = "any", 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
 KINDS: tuple[tuple[FactKind, str, str], ...] = (
     ("fact", "A fact", "an object, a feature, an escape; what is established stays"),
@@ -156,17 +155,13 @@ def standing(s: Table) -> Iterator[Offer]:
     yield from _villainous(s)
 
 
-def _offer(kind: Kind, seat: str, asks: Callable[[], tuple[Param, ...]], no: No, **words: Any) -> Offer:
-    return kind(seat, "any", () if no.why else asks, no.why, instead=no.instead, **words)
-
-
 def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
     """For oneself, for whoever is here, and for one's fellows wherever they are."""
     no, near = YES if mine.hero_points > 0 else NO_HERO, [p for p in s.cast if p.here or p.kind == "pc"]
-    yield _offer(FACT, seat, partial(_fact, near, mine), no, do=partial(_proposes, who=mine.id))
-    no_one = no if no.why or any(at_brink(s, p) for p in near) else NOBODY
+    whom, brink = Pick("whom", "For whom", _items(near), start=(mine.id,)), [p for p in near if at_brink(s, p)]
+    yield FACT(seat, ANY, (WHAT, whom, WORDS), no, do=partial(_proposes, who=mine.id))
     saved = partial(_proposes, who=mine.id, what="brink")
-    yield _offer(SAVED, seat, partial(_at_brink, s, near), no_one, do=saved)
+    yield SAVED(seat, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no if no.why or brink else NOBODY, do=saved)
     yield _restore(s, mine, seat, "restore", no)
     for p in s.cast:
         if p.kind == "pc" and p is not mine and _gone(s, p):
@@ -176,12 +171,17 @@ def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists, who come last.  [UN-VIL-01]"""
     no, people = YES if s.villain_points > 0 else NO_VILLAIN, sorted(s.cast, key=lambda p: p.kind)
-    yield _offer(WORSE, GM, partial(_worse, people), no)
-    if any(at_brink(s, p) for p in people):
-        yield _offer(SAVES, GM, partial(_at_brink, s, people), no)
+    whom, brink = Pick("whom", "For whom, or against whom", _items(people), 0, 1), [p for p in people if at_brink(s, p)]
+    yield WORSE(GM, ANY, (WHAT, whom, WORDS), no)
+    if brink:
+        yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no)
     for p in s.cast:
         if p.kind == "adversary" and _gone(s, p):
             yield _restore(s, p, GM, f"restore.{p.id}", no)
+
+
+def _items(people: list[Person]) -> tuple[Item, ...]:
+    return tuple(Item(p.id, p.name) for p in people)
 
 
 def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
@@ -192,36 +192,9 @@ def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
         no = WHOLE
     asks, do = partial(_points, s, p), partial(_restores, whom=p.id, by=seat)
     if seat == GM:
-        return _offer(THEIRS, seat, asks, no, key=key, do=do, group=p.name)
+        return THEIRS(seat, ANY, asks, no, key=key, do=do, group=p.name)
     label = "Strength comes back" if key == "restore" else f"Strength comes back to {p.name}"
-    return _offer(RESTORE, seat, asks, no, key=key, do=do, label=label)
-
-
-def own(s: Table) -> Iterator[Offer]:
-    """What one has proposed, a sheet too, until the Game Master has spoken."""
-    for seat in s.seats if s.proposals else ():
-        mine = of_seat(s, seat.id)
-        if mine is not None and any(row.who == mine.id for row in s.proposals):
-            yield TAKE_BACK(seat.id, "any", partial(_own, s, mine))
-
-
-# --- what each asks for --------------------------------------------------------------------------------------
-
-
-def _fact(near: list[Person], mine: Person) -> tuple[Param, ...]:
-    return WHAT, Pick("whom", "For whom", _items(near), start=(mine.id,)), WORDS
-
-
-def _at_brink(s: Table, people: list[Person]) -> tuple[Param, ...]:
-    return Pick("whom", "Whom", _items(p for p in people if at_brink(s, p))), WORDS
-
-
-def _worse(people: list[Person]) -> tuple[Param, ...]:
-    return WHAT, Pick("whom", "For whom, or against whom", _items(people), 0, 1), WORDS
-
-
-def _items(people: Iterable[Person]) -> tuple[Item, ...]:
-    return tuple(Item(p.id, p.name) for p in people)
+    return RESTORE(seat, ANY, asks, no, key=key, do=do, label=label)
 
 
 def _points(s: Table, p: Person) -> tuple[Param, ...]:
@@ -231,8 +204,14 @@ def _points(s: Table, p: Person) -> tuple[Param, ...]:
     return (Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST])),)
 
 
-def _own(s: Table, mine: Person) -> tuple[Param, ...]:
-    return (Pick("what", "Which", tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)),)
+def own(s: Table) -> Iterator[Offer]:
+    """What one has proposed, a sheet too, until the Game Master has spoken."""
+    for seat in s.seats if s.proposals else ():
+        mine = of_seat(s, seat.id)
+        if mine is not None:
+            rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
+            if rows:
+                yield TAKE_BACK(seat.id, ANY, (Pick("what", "Which", rows),))
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------

@@ -415,7 +415,7 @@ def end_rest(s: Table, who: str) -> Table:
 
 
 def reward(s: Table, whom: str, why: str) -> Table:
-    """A Hero Point for something daring that was accomplished; once for each deed."""
+    """A Hero Point for something daring that was accomplished; once for each deed.  [UN-HRO-09]"""
     return gain_hero_point(_edit(s, whom, deed=""), whom, why, "UN-HRO-09")
 
 

@@ -341,11 +341,10 @@ def test_what_stands_open_at_any_time_is_written_when_somebody_looks_and_says_th
 
 
 def test_what_is_remembered_of_what_stands_open_is_what_would_be_found_anew():
-    forget(GAME)
-    kept = [(s, [o.option for o in GAME.standing(s)]) for s in evening(Play(GAME, players=3))]
-    for s, remembered in kept:
+    looked_at = [(s, [o.option for o in GAME.standing(s)]) for s in evening(Play(GAME, players=3))]
+    for s, remembered in looked_at:
         forget(GAME)
-        assert [o.option for o in GAME.standing(s)] == remembered
+        assert remembered == [o.option for o in GAME.standing(s)]
 
 
 def evening(at, acts=150):
