@@ -1,7 +1,7 @@
 """Dice pools: skill and attribute, Set-Up dice, Impediments; how a pool is built, asked for and read."""
 
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
 from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side, Token
