@@ -33,6 +33,11 @@ def faces(title: str, sides: int) -> Parameter:
     return Parameter("", title, "faces", 1, sides)
 
 
+def as_faces(text: str) -> tuple[int, ...]:
+    """A roll, or the sizes of a pool's dice, as a question is given them: faces parted by blanks or commas."""
+    return tuple(map(int, text.replace(",", " ").split()))
+
+
 def question(
     answer: Callable[..., Answer], title: str, unit: Literal["chance", "mean"] = "chance", **instead: Parameter
 ) -> Question:

@@ -5,11 +5,11 @@ from fractions import Fraction
 from itertools import product
 from typing import Annotated, Literal, NamedTuple
 
-from cliffhanger.games.untold.odds.distributions import BEYOND, SIDES, Pool, against, also, as_faces, chance, net
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, against, also, chance
 from cliffhanger.games.untold.odds.inputs import Auto, Dl, Harsh, Mr
 from cliffhanger.kernel.game import Answer
 from cliffhanger.odds.ask import Best
-from cliffhanger.odds.declare import faces, number, one_of
+from cliffhanger.odds.declare import as_faces, faces, number, one_of
 
 USES = {
     "dl": "DL 2 lower",
@@ -71,7 +71,7 @@ def turned(
     `free` are the 1s that Second Nature still covers. All boon dice are rolled; below 0 `short` is to spare.
     """
     pool = Pool(ordinary, free, mr, boon, pushed, pushed_boon_ones_snag == "true")
-    made, rows, _ = against(net(pool, short + BEYOND), short)
+    made, rows, _ = against(pool, short)
     return Answer(made, rows, also(pool))
 
 

@@ -7,29 +7,19 @@ the first figure is of. `value` answers the title; the law and the notes say the
 """
 
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Literal
 
 from cliffhanger.games.untold.odds import distributions, inputs
 from cliffhanger.games.untold.odds.best_push import Split, pushes, splits
-from cliffhanger.games.untold.odds.distributions import (
-    BEYOND,
-    SIDES,
-    Pool,
-    Rows,
-    against,
-    also,
-    as_faces,
-    as_rows,
-    chance,
-    counted,
-    net,
-)
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, Rows, against, also, chance, net
 from cliffhanger.games.untold.odds.hero_point import hero_use, turned
 from cliffhanger.games.untold.odds.inputs import Bought, Harsh, Least, MixedAfterPush, Penalty, Rank, Stores, Task
 from cliffhanger.games.untold.rules.derived_ratings import IMPOSSIBLE
 from cliffhanger.kernel.game import Answer, Question
+from cliffhanger.kernel.plurals import many
 from cliffhanger.odds.ask import Best, Mean
-from cliffhanger.odds.declare import faces, flat, number, one_of, question
+from cliffhanger.odds.declare import as_faces, faces, flat, number, one_of, question
 from cliffhanger.odds.distribution import Chances
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.pareto import unbeaten
@@ -47,6 +37,7 @@ DICE = 24
 """All outcomes of so many dice are listed, and of no more: there are some twenty thousand."""
 ALL = 20
 """Of up to so many points every way to part them is listed; of more, those that no other beats."""
+counted = partial(many, none=0)
 
 
 @flat
@@ -74,9 +65,7 @@ def success(
     needed, rolled = in_force - task.auto, boon_dice == "rolled"
     if impossible_rollable == "false" and in_force >= IMPOSSIBLE:
         pool = Pool(0, pool.sn)  # nobody rolls for it
-    top = needed + BEYOND
-    law = net(pool, top) if rolled else distributions.passed_on(pool).map(lambda x: min(x[0], top))
-    made, rows, short = against(law, needed)
+    made, rows, short = against(pool, needed, rolled=rolled)
     covers = roll_under_sn == "false" and (plain if sn_compares == "base" else in_force) <= pool.sn
     sure = Fraction(1) if covers else made
     notes = (("with Second Nature", sure), *short, *also(pool, rolled=rolled))
@@ -98,14 +87,11 @@ def point(
     will = stores.willing(task, bought.kind, penalty, points)
     shown = max(points, LISTED) if left is None else min(max(points, LISTED), left)
     pools = [bought.pool(rank, least.unbounded + will.debilitation(n), n) for n in range(max(points, shown) + 1)]
-    made, rows, short = against(net(pools[points], will.needed(points) + BEYOND), will.needed(points))
-    each = tuple(
-        (
-            f"{counted(n, 'point')}, {counted(pools[n].dice, 'die', 'dice')}, DL {will.difficulty(n)}",
-            chance(pools[n], will.needed(n)),
-        )
-        for n in range(shown + 1)
-    )
+    made, rows, short = against(pools[points], will.needed(points))
+    names = [
+        f"{counted(n, 'point')}, {counted(pools[n].dice, 'die')}, DL {will.difficulty(n)}" for n in range(shown + 1)
+    ]
+    each = [(name, chance(pools[n], will.needed(n))) for n, name in enumerate(names)]
     return Answer(made, rows, (*each, *short, *also(pools[points])))
 
 
@@ -146,7 +132,7 @@ def mixed(
 def enhancement(*, rank: Rank = SIX, dl: inputs.Dl = 3, least: Least = LEAST, bought: Bought = BOUGHT) -> Answer:
     """The chance at a Minimum Roll, with enhancements and debilitations on top; the notes go through all of them."""
     pool = bought.pool(rank, least.unbounded)
-    made, rows, _ = against(net(pool, dl + BEYOND), dl)
+    made, rows, _ = against(pool, dl)
     return Answer(made, rows, tuple((f"MR {n}", chance(pool._replace(mr=n), dl)) for n in range(2, SIDES + 1)))
 
 
@@ -173,7 +159,7 @@ def heroes(*, sr: Annotated[int, number("Skill Rank", 24)] = 1, bought: Bought =
     pool = bought.pool(Rank(sr), LEAST.mr)
     law = distributions.heroes(pool, HEROES)
     notes = (("at least one", 1 - law[0]), ("mean boons", distributions.mean_boons(pool)))
-    return Answer(distributions.mean_heroes(pool), as_rows(law, HEROES), notes)
+    return Answer(distributions.mean_heroes(pool), law.rows(HEROES), notes)
 
 
 @flat
@@ -207,13 +193,10 @@ def push(
         return pool, short + turned + harder
 
     pool, needed = pushing(points)
-    law = net(pool, needed + BEYOND)
-    made, rows, near = against(law, needed)
+    made, rows, near = against(pool, needed)
     mixed = near[0][1] if mixed_after_push == "true" else 0
-    each = tuple(
-        (f"{counted(n, 'point')}, {counted(pushing(n)[0].pushed, 'die', 'dice')}", chance(*pushing(n)))
-        for n in range(1, points + 1)
-    )
+    names = [f"{counted(n, 'point')}, {counted(n * will.ratio, 'die')}" for n in range(1, points + 1)]
+    each = [(name, chance(*pushing(n))) for n, name in enumerate(names, 1)]
     loses: Rows = (("loses the mixed success", 1 - made - mixed),) if short == 1 else ()
     return Answer(made + mixed if counts == "either" else made, rows, (*each, *near, *loses, *also(pool)))
 
