@@ -237,8 +237,8 @@ def asked(before: Table, act: Act, name: str = "", **more: str) -> Asked:
     least: Asking = {"enh": min(FAR, max(0, -moved)), "deb": min(FAR, max(0, moved))}
     stores = structs.asdict(tired) | {"penalty": tally.elsewhere(before, f)} if f.base else {}
     facts = stores | structs.asdict(house) | chosen | pool | task | lies | least | more
-    question = named(QUESTIONS, name or ("push" if act.key == "push" else "point"))
-    return question.name, {p.name: facts[p.name] for p in question.parameters if p.name in facts}
+    it = named(QUESTIONS, name or ("push" if act.key == "push" else "point"))
+    return it.name, {p.name: facts[p.name] for p in it.parameters if p.name in facts}
 
 
 def _stores(s: Table, f: Check) -> Stores:

@@ -10,10 +10,9 @@ from fractions import Fraction
 from functools import partial
 from typing import Annotated, Literal
 
-from cliffhanger.games.untold.odds import distributions, inputs
+from cliffhanger.games.untold.odds import distributions, hero_point, inputs
 from cliffhanger.games.untold.odds.best_push import Split, pushes, splits
 from cliffhanger.games.untold.odds.distributions import SIDES, Pool, Rows, against, also, chance, net
-from cliffhanger.games.untold.odds.hero_point import hero_use, turned
 from cliffhanger.games.untold.odds.inputs import Bought, Harsh, Least, MixedAfterPush, Penalty, Rank, Stores, Task
 from cliffhanger.games.untold.rules.derived_ratings import IMPOSSIBLE
 from cliffhanger.kernel.game import Answer, Question
@@ -37,6 +36,14 @@ DICE = 24
 """All outcomes of so many dice are listed, and of no more: there are some twenty thousand."""
 ALL = 20
 """Of up to so many points every way to part them is listed; of more, those that no other beats."""
+USES = {
+    "dl": "DL 2 lower",
+    "auto": "2 automatic successes",
+    "set": "one die set to 12",
+    "reroll": "dice rolled again",
+    "shift": "every die one higher",
+}
+"""What a Hero Point may be used for."""
 counted = partial(many, none=0)
 
 
@@ -201,6 +208,44 @@ def push(
     return Answer(made + mixed if counts == "either" else made, rows, (*each, *near, *loses, *also(pool)))
 
 
+def hero_use(
+    *,
+    roll: Annotated[str, faces("Ordinary dice as they lie", SIDES)] = "3 4 6 9 10",
+    boon: Annotated[str, faces("Boon dice as they lie", SIDES)] = "",
+    pushed: Annotated[str, faces("Pushed dice as they lie", SIDES)] = "",
+    sn: Annotated[int, number("Second Nature", 12)] = 1,
+    dl: inputs.Dl = 4,
+    mr: inputs.Mr = 9,
+    auto: inputs.Auto = 0,
+    use: Annotated[str, one_of("The point is for", "best", *USES)] = "best",
+    shifted_faces: Annotated[Literal["full", "success_only"], one_of("A shifted 12 is")] = "full",
+    pushed_boon_ones_snag: Harsh = "false",
+) -> Answer:
+    """The chance that one Hero Point saves a roll as it lies, used at its best; the notes have every use.
+
+    Of the uses the best is taken, and said which, unless one is asked for by name. A boon die that it brings is rolled.
+    `pushed` takes all dice whose every 1 is a snag. A use that is not open is left out, and asked for by name is worth
+    what the roll is without it.
+    """
+    lies = hero_point.LyingRoll(
+        as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true"
+    )
+    count = lies.net() + auto
+    uses = {
+        "dl": Fraction(count >= max(0, dl - 2)),
+        "auto": Fraction(count + 2 >= dl),
+        "set": max(hero_point.set_to_twelve(lies, dl - auto), default=None),
+        "reroll": max(hero_point.rerolled(lies, dl - auto), default=None),
+        "shift": hero_point.shifted(lies, dl - auto, full=shifted_faces == "full"),
+    }
+    open_ = {name: chance for name, chance in uses.items() if chance is not None}
+    notes = tuple((USES[name], chance) for name, chance in open_.items())
+    if use == "best":
+        best = max(open_, key=open_.__getitem__)
+        return Best(open_[best], (), notes, USES[best])
+    return Answer(open_.get(use, Fraction(count >= dl)), (), notes)
+
+
 @flat
 def split(
     *,
@@ -274,6 +319,25 @@ def tiredness(
     pool, now = bought.pool(rank, least.unbounded + will.debilitation(bought.points)), will.difficulty(bought.points)
     steps = tuple((f"the same dice at DL {n}", chance(pool, n)) for n in range(now, now + STEPS + 1))
     return Answer(got.value, got.law, (*steps, *got.notes))
+
+
+def turned(
+    *,
+    short: Annotated[int, number("Successes short then", 99, -99)] = 1,
+    mr: inputs.Mr = 9,
+    ordinary: Annotated[int, number("Ordinary dice that fall anew", 60)] = 0,
+    free: Annotated[int, number("1s that Second Nature still covers", 12)] = 0,
+    boon: Annotated[int, number("Boon dice", 60)] = 0,
+    pushed: Annotated[int, number("Pushed dice", 60)] = 0,
+    pushed_boon_ones_snag: Harsh = "false",
+) -> Answer:
+    """The chance that a roll makes it once a point has touched it: so many short then, and these dice that fall anew.
+
+    `free` are the 1s that Second Nature still covers. All boon dice are rolled; below 0 `short` is to spare.
+    """
+    pool = Pool(ordinary, free, mr, boon, pushed, pushed_boon_ones_snag == "true")
+    made, rows, _ = against(pool, short)
+    return Answer(made, rows, also(pool))
 
 
 @flat
