@@ -1,11 +1,9 @@
-"""Lines that bots say: goals that go with a skill, threats, and small turns of a story by the sea.
+"""Lines that bots say: goals that go with a skill, threats, and small turns of a story by the sea."""
 
-`luck` is a number from 0 up to 1, and takes one of several.
-"""
+from collections.abc import Mapping
 
-from collections.abc import Callable
-
-Said = Callable[[str, float], str]
+Lines = Mapping[str, tuple[str, ...]]
+"""What may be said of each; of all others, what stands under the empty name."""
 GOALS = {
     "Athletics": ("get up to the lamp", "reach the ledge before the water", "leap the gap in the stair"),
     "Infiltration": ("follow them unseen", "get in by the cellar", "take the key from his belt"),
@@ -24,8 +22,8 @@ GOALS = {
     "Resolve": ("look at it and not look away", "keep it to oneself", "go down there all the same"),
     "Performance": ("hold the crowd until dawn", "sing louder than the Choir", "tell it so that they believe it"),
     "Lamp Craft": ("make the lamp burn on", "read what the flame shows", "light it against the wind"),
+    "": ("get there first", "find another way", "put a stop to it"),
 }
-ANYTHING = ("get there first", "find another way", "put a stop to it")
 THREATS = {
     "Athletics": ("get away over the rocks", "drag them off the ledge"),
     "Infiltration": ("take the lamp oil unseen", "slip in among them"),
@@ -38,8 +36,8 @@ THREATS = {
     "Command": ("set the whole shore on them", "drive the crew to one more try"),
     "Lore": ("lay hands on them by the letter of the law", "call on an old bargain"),
     "Performance": ("sing them out onto the sand", "drown every word they say"),
+    "": ("put out the lamp", "cut the rope", "drag them under"),
 }
-MENACE = ("put out the lamp", "cut the rope", "drag them under")
 TALES = {
     "boon": (
         "A way on opens that nobody had seen.",
@@ -54,45 +52,23 @@ TALES = {
         "The old fear is back.",
     ),
     "setback": ("The way back is gone.", "It leaves a trace.", "Somebody has to be owed for it."),
+    "fact": (
+        "There is a second rope: it was in the boat all along.",
+        "An old friend of the house has left a door unlocked.",
+        "The lamp has a spare wick, hidden where only keepers look.",
+        "The wreckers' boat has a plank that I loosened last night.",
+    ),
+    "crisis": (
+        "The water comes back an hour early.",
+        "A second boat comes out of the fog, with no light.",
+        "The stair gives way behind them.",
+        "He has known they would come, and says so.",
+    ),
 }
-FACTS = (
-    "There is a second rope: it was in the boat all along.",
-    "An old friend of the house has left a door unlocked.",
-    "The lamp has a spare wick, hidden where only keepers look.",
-    "The wreckers' boat has a plank that I loosened last night.",
-)
-CRISES = (
-    "The water comes back an hour early.",
-    "A second boat comes out of the fog, with no light.",
-    "The stair gives way behind them.",
-    "He has known they would come, and says so.",
-)
+"""What a boon, a snag or a setback is, what a Hero Point makes so, and what a Villain Point brings."""
 
 
-def _one(rows: tuple[str, ...], luck: float) -> str:
-    return rows[int(luck * len(rows))]
-
-
-def goal(skill: str, luck: float) -> str:
-    """What a protagonist is after, with a skill of this broad one."""
-    return _one(GOALS.get(skill, ANYTHING), luck)
-
-
-def threat(skill: str, luck: float) -> str:
-    """What an adversary is after."""
-    return _one(THREATS.get(skill, MENACE), luck)
-
-
-def tale(kind: str, luck: float) -> str:
-    """What a boon, a snag or a setback is."""
-    return _one(TALES[kind], luck)
-
-
-def fact(luck: float) -> str:
-    """What a Hero Point makes so."""
-    return _one(FACTS, luck)
-
-
-def crisis(luck: float) -> str:
-    """What a Villain Point brings."""
-    return _one(CRISES, luck)
+def line(rows: Lines, of: str, luck: float) -> str:
+    """One of the lines there are of something; `luck` is a number from 0 up to 1, and says which."""
+    lines = rows.get(of) or rows[""]
+    return lines[int(luck * len(lines))]

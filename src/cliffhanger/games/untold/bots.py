@@ -2,12 +2,13 @@
 
 from random import Random
 
-from cliffhanger.games.untold import bot_lines
+from cliffhanger.games.untold.bot_lines import GOALS, TALES, THREATS, Lines, line
 from cliffhanger.games.untold.rules import rest
 from cliffhanger.games.untold.rules.any_time import standing
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import after_points, dl, rated, tally
 from cliffhanger.games.untold.rules.verbs import known, of_seat, person
+from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
@@ -16,7 +17,9 @@ from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.worth import Walks
 
 Answer = dict[str, tuple[str, ...] | int | str]
+Ways = dict[str, Option]
 Chosen = tuple[Option | None, Answer]
+NOTHING: Chosen = (None, {})
 ENOUGH = 3
 """So many checks each player makes in a scene."""
 TIRED = 3
@@ -39,49 +42,49 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     return Act(seat, option.window, option.key, _filled(option, rng, seat) | answer)
 
 
-def _chosen(view: Table, seat: str, ways: dict[str, Option], open_: list[Option], rng: Random) -> Chosen:
+def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
     if "agree" in ways:
         return ways["agree"], {}
     f = top(view)
     if isinstance(f, Check):
         return _in_check(view, f, seat, ways, rng)
-    mastering = _masters(view, rng) if seat == GM else (None, {})
+    mastering = _masters(view, rng) if seat == GM else NOTHING
     if mastering[0]:
         return mastering
     if "tell" in ways:
         tale = next(t for t in view.tales if ways["tell"].window.endswith(f".{t.id}"))
         more = sum((t.who, t.kind, t.of) == (tale.who, tale.kind, tale.of) for t in view.tales)
-        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": bot_lines.tale(tale.kind, rng.random())})
+        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": line(TALES, tale.kind, rng.random())})
     if isinstance(f, Scene):
         return _leads(view, f, ways, open_, rng) if seat == GM else _acts(view, f, seat, ways, rng)
-    return _between(view, open_, ways), {}
+    # Between scenes the Game Master opens the cards in their order, then ends it.
+    card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
+    return next((o for o in open_ if o.key == card), ways["the_end"]), {}
 
 
-def _always(view: Table, seat: str, key: str) -> Option | None:
-    """Something that may be done at any time."""
-    return next((o.option for o in standing(view) if (o.seat, o.key) == (seat, key) and not o.blocked), None)
+def _always(view: Table, seat: str, key: str, **answer: tuple[str, ...] | int | str) -> Chosen:
+    """Something that may be done at any time, if it may be done now."""
+    return next((o.option for o in standing(view) if (o.seat, o.key) == (seat, key) and not o.blocked), None), answer
+
+
+def _heroes(view: Table) -> list[Person]:
+    """The player characters in the scene."""
+    return [p for p in view.cast if p.kind == "pc" and p.here]
 
 
 # --- the Game Master -----------------------------------------------------------------------------------------
 
 
-def _between(view: Table, open_: list[Option], ways: dict[str, Option]) -> Option:
-    """The cards in their order, then the end."""
-    if view.scenes >= len(view.cards):
-        return ways["the_end"]
-    return next((o for o in open_ if o.key == f"open.{view.cards[view.scenes].id}"), ways["the_end"])
-
-
-def _leads(view: Table, f: Scene, ways: dict[str, Option], open_: list[Option], rng: Random) -> Chosen:
+def _leads(view: Table, f: Scene, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
     """An adversary acts, or the players go on; the scene ends when everybody has had their share, or rests."""
-    players = [p for p in view.cast if p.kind == "pc" and p.here]
+    players = _heroes(view)
     share = all(p.turns >= ENOUGH and (p.rest or not _tired(view, p)) for p in players)
     if share or f.checks >= (ENOUGH + 2) * (len(players) + 1):
         return ways["end"], {"why": "The tide turns."}
     foes = [o for o in open_ if o.key.startswith("check")]
     if foes and rng.random() < 0.7:
         option = foes[int(rng.random() * len(foes))]
-        return option, _declared(option, rng, bot_lines.threat)
+        return option, _declared(option, rng, THREATS)
     return ways["on"], {}
 
 
@@ -90,57 +93,51 @@ def _masters(view: Table, rng: Random) -> Chosen:
     f = top(view)
     if not isinstance(f, Scene):
         return _lets_time_pass(view)
-    return _harms(view, rng) or _awards(view, rng) or _worsens(view, f, rng) or (None, {})
+    return next((found for way in (_harms, _awards, _worsens) if (found := way(view, f, rng))[0]), NOTHING)
 
 
-def _harms(view: Table, rng: Random) -> Chosen | None:
+def _last(view: Table) -> Event | None:
+    """How the last check ended."""
+    return view.shown.event if view.shown else None
+
+
+def _harms(view: Table, _f: Scene, rng: Random) -> Chosen:
     """Strain or a wound for what an adversary has just accomplished, once.
 
     Nothing at the table says that a success has had its harm. So all the harm there is is kept in step with the moves
     adversaries have made: what is missing for that is dealt, and then nothing is.
     """
     foes = {p.name: p for p in view.cast if p.kind == "adversary" and p.here}
-    heroes = [p for p in view.cast if p.kind == "pc" and p.here]
-    e = view.shown.event if view.shown else None
+    e, heroes = _last(view), _heroes(view)
     if e is None or e.who not in foes or e.what == "failure" or not heroes:
-        return None
+        return NOTHING
     done = sum(a.damaged + a.excess for p in view.cast if p.kind == "pc" for a in p.aspects)
     amount = (sum(p.turns for p in foes.values()) - done) % (HARM + 1)
     hero = heroes[int(rng.random() * len(heroes))]
-    option = _always(view, GM, "wound" if amount == 1 and rng.random() < 0.5 else "strain") if amount else None
-    realm = _realm(view, foes[e.who])
-    why = f"{e.who}: {e.data['goal']}"
-    return (option, {"whom": (hero.id,), "amount": amount, "realm": (realm,), "why": why}) if option else None
+    if not amount:
+        return NOTHING
+    # They hurt where they are strongest.
+    realm = max(known(view, foes[e.who]).skills.values(), key=lambda r: (r.rank, r.id)).realm
+    form, why = "wound" if amount == 1 and rng.random() < 0.5 else "strain", f"{e.who}: {e.data['goal']}"
+    return _always(view, GM, form, whom=(hero.id,), amount=amount, realm=(realm,), why=why)
 
 
-def _realm(view: Table, foe: Person) -> str:
-    """Where somebody is strongest, they hurt."""
-    return max(known(view, foe).skills.values(), key=lambda r: (r.rank, r.id)).realm
-
-
-def _awards(view: Table, rng: Random) -> Chosen | None:
+def _awards(view: Table, _f: Scene, rng: Random) -> Chosen:
     """The deed of the last check, where it was hard; not every time, or a point would be worth little."""
-    if view.shown is None or view.shown.event.data["dl"] < DARING or rng.random() >= GENEROUS:
-        return None
-    e = view.shown.event
-    hero = next(
-        (p for p in view.cast if p.kind == "pc" and p.deed and (p.name, p.deed) == (e.who, e.data["goal"])), None
-    )
-    option = _always(view, GM, "award") if hero and e.what in ("success", "mixed") else None
-    return (
-        (option, {"whom": (hero.id,), "why": f"Nobody thought it could be done: {hero.deed}"})
-        if hero and option
-        else None
-    )
+    e = _last(view)
+    if e is None or e.data["dl"] < DARING or rng.random() >= GENEROUS or e.what not in ("success", "mixed"):
+        return NOTHING
+    done = e.who, e.data["goal"]
+    hero = next((p for p in view.cast if p.kind == "pc" and p.deed and (p.name, p.deed) == done), None)
+    why = f"Nobody thought it could be done: {hero.deed}" if hero else ""
+    return _always(view, GM, "award", whom=(hero.id,), why=why) if hero else NOTHING
 
 
-def _worsens(view: Table, f: Scene, rng: Random) -> Chosen | None:
+def _worsens(view: Table, f: Scene, rng: Random) -> Chosen:
     """In the later part of a scene, a point makes it worse."""
-    heroes = sum(p.kind == "pc" and p.here for p in view.cast)
-    if f.checks <= heroes or not view.villain_points or rng.random() > 0.2:
-        return None
-    option = _always(view, GM, "fact")
-    return (option, {"text": bot_lines.crisis(rng.random())}) if option else None
+    if f.checks <= len(_heroes(view)) or not view.villain_points or rng.random() > 0.2:
+        return NOTHING
+    return _always(view, GM, "fact", text=line(TALES, "crisis", rng.random()))
 
 
 def _lets_time_pass(view: Table) -> Chosen:
@@ -149,35 +146,34 @@ def _lets_time_pass(view: Table) -> Chosen:
     for p in view.cast if view.scenes < len(view.cards) else ():
         if p.rest and (points := rest.missing(view, p, p.rest.what)):
             needed = max(needed, points * rest.PERIODS[p.rest.what] - p.rest.minutes)
-    option = _always(view, GM, "clock") if needed else None
-    return (option, {"minutes": min(needed, rest.LONGEST)}) if option else (None, {})
+    return _always(view, GM, "clock", minutes=min(needed, rest.LONGEST)) if needed else NOTHING
 
 
 # --- acting --------------------------------------------------------------------------------------------------
 
 
-def _acts(view: Table, f: Scene, seat: str, ways: dict[str, Option], rng: Random) -> Chosen:
+def _acts(view: Table, f: Scene, seat: str, ways: Ways, rng: Random) -> Chosen:
     """A check, but for who is tired near the end of a scene; once in a while a fact."""
     mine = of_seat(view, seat)
     assert mine is not None
-    heroes = sum(p.kind == "pc" and p.here for p in view.cast)
     if mine.turns >= ENOUGH and _tired(view, mine):
-        option = _always(view, seat, "rest")
-        if option:
-            return option, {"what": rest.in_order(view, mine)[:1]}
-    spare = mine.hero_points > 1 or (mine.hero_points == 1 and view.scenes >= len(view.cards) and f.checks > heroes)
+        resting = _always(view, seat, "rest", what=rest.in_order(view, mine)[:1])
+        if resting[0]:
+            return resting
+    late = view.scenes >= len(view.cards) and f.checks > len(_heroes(view))
+    spare = mine.hero_points > 1 or (mine.hero_points == 1 and late)
     if spare and not any(row.who == mine.id for row in view.proposals) and rng.random() < 0.2:
-        option = _always(view, seat, "fact")
-        if option:
-            return option, {"text": bot_lines.fact(rng.random())}
-    return ways["check"], _declared(ways["check"], rng, bot_lines.goal)
+        fact = _always(view, seat, "fact", text=line(TALES, "fact", rng.random()))
+        if fact[0]:
+            return fact
+    return ways["check"], _declared(ways["check"], rng, GOALS)
 
 
 def _tired(view: Table, p: Person) -> bool:
     return sum(rest.missing(view, p, what) for what in rest.in_order(view, p)) >= TIRED
 
 
-def _declared(option: Option, rng: Random, said: bot_lines.Said) -> Answer:
+def _declared(option: Option, rng: Random, said: Lines) -> Answer:
     """Something one is good at, now and then something one has only tried; with the code at stake every third time."""
     answer: Answer = {}
     for p in option.params:
@@ -185,38 +181,35 @@ def _declared(option: Option, rng: Random, said: bot_lines.Said) -> Answer:
             items = sorted((item for item in p.items if not item.blocked), key=lambda item: -item.n)
             reach = 4 if rng.random() < 0.8 else max(1, sum(item.n > 1 for item in items))
             item = items[int(rng.random() * min(reach, len(items)))]
-            answer |= {"skill": (item.id,), "goal": said(item.group, rng.random())}
-        elif isinstance(p, Pick) and p.name == "tie" and rng.random() < 0.34:
-            answer["tie"] = (p.items[0].id,)
-        elif isinstance(p, Pick) and p.name == "relies" and rng.random() < 0.5:
-            answer["relies"] = (p.items[0].id,)
+            answer |= {"skill": (item.id,), "goal": line(said, item.group, rng.random())}
+        elif isinstance(p, Pick) and p.name in OFTEN and rng.random() < OFTEN[p.name]:
+            answer[p.name] = (p.items[0].id,)
     return answer
+
+
+OFTEN = {"tie": 0.34, "relies": 0.5}
+"""How often a check is tied to the moral code, and relies on a strength, where it may."""
 
 
 # --- in a check ----------------------------------------------------------------------------------------------
 
 
-def _in_check(view: Table, f: Check, seat: str, ways: dict[str, Option], rng: Random) -> Chosen:
+def _in_check(view: Table, f: Check, seat: str, ways: Ways, rng: Random) -> Chosen:
     if "set" in ways:
-        return ways["set"], {"base": _difficulty(view, f, rng)}
+        # Beyond what is second nature, mostly by one or two; seldom something that is.
+        sn = rated(view, f).sn
+        base = max(1, sn) if rng.random() < 0.08 else min(7, max(2, sn + 1 + int(rng.random() * 3.3)))
+        return ways["set"], {"base": base}
     if "take" in ways:
         return ways["take"], {}
     if "roll" in ways:
         return ways["roll"], _pool(view, f, ways["roll"])
     if "boon" in ways:
         friends = f.phase == "boons" and "pass" in ways and tally(view, f).net >= dl(view, f)
-        return (ways["pass"] if friends and rng.random() < 0.5 else ways["boon"]), {}
+        return ways["pass" if friends and rng.random() < 0.5 else "boon"], {}
     if "accept" in ways:
         return _ends(view, f, ways)
-    if "confirm" in ways:
-        return _answers(view, f, seat, ways, rng)
-    return None, {}
-
-
-def _difficulty(view: Table, f: Check, rng: Random) -> int:
-    """Beyond what is second nature, mostly by one or two; seldom something that is."""
-    sn = rated(view, f).sn
-    return max(1, sn) if rng.random() < 0.08 else min(7, max(2, sn + 1 + int(rng.random() * 3.3)))
+    return _answers(view, f, seat, ways, rng) if "confirm" in ways else NOTHING
 
 
 def _pool(view: Table, f: Check, option: Option) -> Answer:
@@ -224,15 +217,14 @@ def _pool(view: Table, f: Check, option: Option) -> Answer:
     answer: Answer = {}
     r = rated(view, f)
     wanted = 3 * (dl(view, f) - f.automatic) - r.rank - len(person(view, f.who).held)
-    highs = {p.name: p.high for p in option.params if isinstance(p, Number)}
-    lows = {p.name: p.low for p in option.params if isinstance(p, Number)}
-    if "devotion" in highs:
-        points = min(highs["devotion"], max(0, wanted) // 2) if f.tie else 0
-        answer["devotion"] = max(lows["devotion"], points)
+    asked = {p.name: p for p in option.params if isinstance(p, Number)}
+    if devotion := asked.get("devotion"):
+        points = min(devotion.high, max(0, wanted) // 2) if f.tie else 0
+        answer["devotion"] = max(devotion.low, points)
         wanted -= 2 * points
-    if "exertion" in highs:
-        points = min(highs["exertion"], max(0, -(-wanted // r.ratio)))
-        answer["exertion"] = max(lows["exertion"], _unhindered(view, f, points))
+    if exertion := asked.get("exertion"):
+        points = min(exertion.high, max(0, -(-wanted // r.ratio)))
+        answer["exertion"] = max(exertion.low, _unhindered(view, f, points))
     return answer
 
 
@@ -242,26 +234,18 @@ def _unhindered(view: Table, f: Check, points: int) -> int:
     return max(n for n, now in enumerate(after) if now == after[0])
 
 
-def _ends(view: Table, f: Check, ways: dict[str, Option]) -> Chosen:
+def _ends(view: Table, f: Check, ways: Ways) -> Chosen:
     """Done if it is made; one short is taken as a mixed success; else what is likeliest, a push before a point."""
     short = dl(view, f) - tally(view, f).net
-    if short <= 0:
-        return ways["accept"], {}
-    if short == 1 and "mixed" in ways:
-        return ways["mixed"], {}
+    if short <= 0 or (short == 1 and "mixed" in ways):
+        return ways["accept" if short <= 0 else "mixed"], {}
     pushed = _push(view, f, ways["push"], short) if "push" in ways else {}
     likely = _worth(view, ways["push"], pushed) if pushed else 0.0
-    if pushed and likely >= WORTH:
-        return ways["push"], pushed
-    best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(view, o, {}), default=None)
-    if (
-        best
-        and f.goal
-        and _worth(view, best, {}) >= likely + BETTER
-        and not any(x.side == person(view, f.who).side for x in f.spent)
-    ):
-        return best, {}
-    return (ways["push"], pushed) if pushed and likely > BETTER / 2 else (ways["accept"], {})
+    if likely < WORTH and f.goal and not any(x.side == person(view, f.who).side for x in f.spent):
+        best, chance = _best_turn(view, ways)
+        if best and chance >= likely + BETTER:
+            return best, {}
+    return (ways["push"], pushed) if likely > BETTER / 2 else (ways["accept"], {})
 
 
 def _push(view: Table, f: Check, option: Option, short: int) -> Answer:
@@ -269,6 +253,12 @@ def _push(view: Table, f: Check, option: Option, short: int) -> Answer:
     high = next(p.high for p in option.params if isinstance(p, Number))
     wanted = min(high, -(-3 * short // rated(view, f).ratio))
     return {"exertion": max(1, _unhindered(view, f, wanted))}
+
+
+def _best_turn(view: Table, ways: Ways) -> tuple[Option | None, float]:
+    """The best use of a point on dice that lie there, and what it is worth."""
+    found = [(ways[key], _worth(view, ways[key], {})) for key in TURNING if key in ways]
+    return max(found, key=lambda each: each[1], default=(None, 0.0))
 
 
 def _worth(view: Table, option: Option, answer: Answer) -> float:
@@ -284,16 +274,12 @@ def _worth(view: Table, option: Option, answer: Answer) -> float:
     return 0.0
 
 
-def _answers(view: Table, f: Check, seat: str, ways: dict[str, Option], rng: Random) -> Chosen:
+def _answers(view: Table, f: Check, seat: str, ways: Ways, rng: Random) -> Chosen:
     """Let it stand, unless a point would turn what goes against one's side; some points are kept."""
-    against = (
-        f.choice == "accept"
-        and tally(view, f).net >= dl(view, f)
-        and (seat == GM) == (person(view, f.who).kind == "pc")
-    )
-    if against and rng.random() < 0.3:
-        best = max((ways[key] for key in TURNING if key in ways), key=lambda o: _worth(view, o, {}), default=None)
-        if best and _worth(view, best, {}) >= WORTH:
+    theirs = (seat == GM) == (person(view, f.who).kind == "pc")
+    if f.choice == "accept" and tally(view, f).net >= dl(view, f) and theirs and rng.random() < 0.3:
+        best, chance = _best_turn(view, ways)
+        if best and chance >= WORTH:
             return best, {}
     return ways["confirm"], {}
 
@@ -303,5 +289,5 @@ def _filled(option: Option, rng: Random, seat: str) -> Answer:
     answer = first(option.params)
     for p in option.params:
         if isinstance(p, Text) and not p.form and p.least and not answer[p.name]:
-            answer[p.name] = bot_lines.threat("", rng.random()) if seat == GM else bot_lines.goal("", rng.random())
+            answer[p.name] = line(THREATS if seat == GM else GOALS, "", rng.random())
     return answer

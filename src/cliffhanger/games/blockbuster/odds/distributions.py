@@ -84,46 +84,8 @@ def exchange(dice: int, over: int, defense: int, protection: int, *, seen: bool 
     return successes(dice).then(choose)
 
 
-def burning(
-    dice: int,
-    defense: int,
-    resist: int,
-    *,
-    protection: int = 0,
-    bonus: int = 0,
-    again: int = 0,
-    sustain: int = 0,
-    zero_tie: ZeroTie = "initiator",
-    free: bool = False,
-) -> Distribution[Landed]:
-    """Damage in all and the record left: one attack, then attacks again, then sustaining.
-
-    `bonus` is added to the damage of each attack that lands, not to the record. `free`: sustaining takes no action, so
-    each attack again comes after the fire has been kept up.
-    """
-    hit = landing(dice, defense, zero_tie)
-    resisted = successes(resist)
-
-    def smoulder(record: int) -> Distribution[Landed]:
-        left = resisted.map(lambda s: max(0, record - s))
-        return left.map(lambda r: (max(0, r - protection), r))
-
-    def attack(record: int) -> Distribution[Landed]:
-        def settle(m: int) -> Distribution[Landed]:
-            return smoulder(record) if m == MISSED else sure((max(0, m + record + bonus - protection), m + record))
-
-        return hit.then(settle)
-
-    law = _added(sure((0, 0)), attack)
-    for _ in range(again):
-        law = _added(_added(law, smoulder) if free else law, attack)
-    for _ in range(sustain):
-        law = _added(law, smoulder)
-    return law
-
-
-def _added(law: Distribution[Landed], go: Callable[[int], Distribution[Landed]]) -> Distribution[Landed]:
-    """Let the record do its work once more, and add up the damage."""
+def burned(law: Distribution[Landed], go: Callable[[int], Distribution[Landed]]) -> Distribution[Landed]:
+    """Let the record of (damage in all, record) do its work once more, and add up the damage."""
     by_record: dict[int, list[Landed]] = {}
     for (damage, record), weight in law.ways.items():
         by_record.setdefault(record, []).append((damage, weight))
@@ -147,15 +109,7 @@ class Struggle:
     """
 
     def __init__(
-        self,
-        dice: int,
-        threshold: int,
-        resist: int,
-        counter: str,
-        own: int,
-        *,
-        opposed: bool = False,
-        fresh: bool = False,
+        self, dice: int, threshold: int, resist: int, counter: str, own: int, *, opposed: bool, fresh: bool
     ) -> None:
         self.threshold, self.own, self.counter = threshold, own, counter
         self.pushes = _positive(margin(dice, threshold)) if opposed else successes(dice)
@@ -194,47 +148,3 @@ class Struggle:
 def _positive(law: Distribution[int]) -> Distribution[int]:
     """Only what goes beyond the other side counts."""
     return law.map(lambda m: max(0, m))
-
-
-def escape(
-    vigor: int,
-    holder: int,
-    *,
-    bonus: int,
-    strain: int,
-    tries: int,
-    spend: Spend,
-    extended: bool = False,
-    so_far: int = 0,
-    fewer_dice: int = 0,
-    behind: int = 0,
-    zero_pool: ZeroPool = "none",
-) -> Distribution[tuple[bool, int]]:
-    """Whether a hold is broken within some tries, and the strain damage of all of them.
-
-    A hold takes one success at the least, and as many more as an Impediment puts one `behind`. Set-Up dice help the first
-    try alone. `extended`: successes that did not go to strain add up over the tries, upon those there are `so_far`.
-    """
-    over = max(0, strain + holder - vigor)
-    required = max(1, holder) + behind
-
-    def attempt(at: tuple[bool, int, int], dice: int) -> Distribution[tuple[bool, int, int]]:
-        free, hurt, total = at
-        if free:
-            return sure(at)
-
-        def settle(rolled: int) -> tuple[bool, int, int]:
-            done, left = kept(rolled, required - total, over, spend)
-            if not extended or done:
-                return done, hurt + left, 0
-            if spend == "task":
-                return False, hurt + over, total + rolled
-            return False, hurt + left, total + rolled - (over - left)
-
-        return successes(dice).map(settle)
-
-    law = sure((False, 0, so_far if extended else 0))
-    for n in range(tries):
-        dice = pool(vigor - fewer_dice + (bonus if n == 0 else 0), zero_pool)
-        law = law.then(lambda at, dice=dice: attempt(at, dice))  # type: ignore[misc]
-    return law.map(lambda at: at[:2])

@@ -1,138 +1,98 @@
-"""Exertion against chance: what points do to the difficulty and the Minimum Roll, and which push is best."""
+"""Points of exertion held for a push: the best push from where a roll stands, and the chance of each split.
 
-from collections.abc import Iterable
+All ways to split points share their tables: the rows of a pool grow die by die, so that of every pool on the way is
+there once the largest one is, and all pushes are held against each other over one total.
+"""
+
+from collections.abc import Collection, Sequence
+from fractions import Fraction
+from itertools import accumulate, repeat
+from operator import mul
 from typing import NamedTuple
 
-from cliffhanger.games.untold.odds.distributions import Pool, minimum, tails
-from cliffhanger.games.untold.rules.derived_ratings import penalty, touched
-from cliffhanger.odds.errors import OutOfRange
-
-
-def ratio_of(kind: str) -> int:
-    """Dice for a point of exertion.  [UN-EXR-02]"""
-    return 2 if kind == "sub" else 1
-
-
-class Effort(NamedTuple):
-    """Points that may be spent, and how the difficulty rises as columns are touched.
-
-    `first` and `second` are (base, lost) of the two stores of the realm; where both bases are 0, nobody counts, and
-    the difficulty stays. `other` is what all other columns add. `debilitates`: a column that adds to the difficulty
-    adds one to the Minimum Roll as well. Not `immediate`: what is spent now hinders from the next check on.
-    `auto` are successes that points have added; they leave the difficulty alone. `exempt`: a task of difficulty 0, which
-    no column makes harder.
-    """
-
-    dl: int
-    ratio: int = 1
-    first: tuple[int, int] = (0, 0)
-    second: tuple[int, int] = (0, 0)
-    other: int = 0
-    immediate: bool = True
-    debilitates: bool = False
-    auto: int = 0
-    exempt: bool = False
-
-    @property
-    def left(self) -> int | None:
-        """Points that are left to spend; None where nobody counts."""
-        if not (self.first[0] or self.second[0]):
-            return None
-        return max(0, self.first[0] - self.first[1]) + max(0, self.second[0] - self.second[1])
-
-    def difficulty(self, points: int) -> int:
-        """The Difficulty Level in force once so many points are spent: the first store empties before the second."""
-        if self.exempt:
-            return max(0, self.dl)
-        if self.left is None:
-            return max(0, self.dl + self.other)
-        tired, hurt = self._gone(points)
-        hinders = penalty("endurance", self.first[0], tired)[0] + penalty("vitality", self.second[0], hurt)[0]
-        return max(0, self.dl + self.other + hinders)
-
-    def needed(self, points: int) -> int:
-        """The net successes that the dice have to bring once so many points are spent; below 0 where points did more."""
-        return self.difficulty(points) - self.auto
-
-    def debilitation(self, points: int) -> int:
-        """By how much the columns of both stores raise the Minimum Roll once so many points are spent.
-
-        Every touched column counts that adds to the difficulty, those that were touched before as well: the first of
-        the first store adds nothing.
-        """
-        if self.left is None or self.exempt or not self.debilitates:
-            return 0
-        tired, hurt = self._gone(points)
-        return max(0, touched(self.first[0], tired) - 1) + touched(self.second[0], hurt)
-
-    def _gone(self, points: int) -> tuple[int, int]:
-        """What hinders as gone from each store once so many points are spent: the first empties before the second."""
-        (base, lost), (_, deep_lost) = self.first, self.second
-        spent = points if self.immediate else 0
-        drawn = min(spent, max(0, base - lost))
-        return lost + drawn, deep_lost + spent - drawn
-
-    def minimum(self, mr: int, points: int) -> int:
-        """The Minimum Roll once so many points are spent; `mr` is without the two stores, before it is bounded."""
-        return minimum(deb=self.debilitation(points), mr=mr)
-
-    def afford(self, points: int) -> None:
-        """Refuse more points than there are, in one sentence."""
-        left = self.left
-        if left is not None and points > left:
-            raise OutOfRange(f"{points} points cannot be spent: {left} are left, so give {left} at most.")
-
-    def turns(self, mr: int, spent: int, points: int) -> bool:
-        """Whether a push may turn hits that lie there into misses, as it raises the Minimum Roll."""
-        return self.minimum(mr, spent + points) > self.minimum(mr, spent)
-
-    def spare(self, mr: int, spent: int, points: int) -> None:
-        """Refuse a push that would turn hits that lie there into misses: that takes their faces to know."""
-        if self.turns(mr, spent, points):
-            raise OutOfRange(
-                "A push that touches the next column would raise the Minimum Roll of dice that lie there: "
-                "ask with fewer points."
-            )
-
-    def most(self, points: int) -> int:
-        """So many points, or what is left of them."""
-        left = self.left
-        return points if left is None else min(points, left)
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, grown, pushed_die, settled
+from cliffhanger.games.untold.odds.inputs import Effort
+from cliffhanger.odds.exploding import Row, added, nothing
 
 
 class Push(NamedTuple):
-    """The push that is best from where a roll stands: points, and weights out of `total` of made and one short."""
+    """The push that is best from where a roll stands: points, and its weight of making it, out of `total`."""
 
     points: int
     made: int
-    near: int
     total: int
 
 
+class Split(NamedTuple):
+    """So many points now, the rest held for a push: the chance to make it, and the mean of points used in all."""
+
+    up_front: int
+    held: int
+    success: Fraction
+    used: Fraction
+    at_once: Fraction
+
+
 def pushes(
-    effort: Effort,
-    spent: int,
-    held: int,
-    standing: Iterable[int],
-    *,
-    mr: int = 9,
-    harsh: bool = False,
-    near: bool = False,
+    effort: Effort, spent: int, held: int, standing: Collection[int], mr: int = 9, *, harsh: bool = False, near: int = 0
 ) -> dict[int, Push]:
     """For each number of net successes, the push that most often makes it, with the fewest points among equals.
 
-    `near`: one short counts too, for who may take a mixed success after the push. `mr` is the Minimum Roll without
-    the two stores, before it is bounded.
+    All of them fall short of what is needed now. `near`: so many short counts too, 1 for who may take a mixed success
+    after the push. `mr` is the Minimum Roll without the two stores, before it is bounded.
     """
-    best = dict.fromkeys(standing, Push(0, 0, 0, 1))
-    now = effort.minimum(mr, spent)
-    for points in range(1, held + 1) if best else ():
-        effort.spare(mr, spent, points)
-        needed = effort.needed(spent + points)
-        at_least, total = tails(Pool(0, 0, now, pushed=points * effort.ratio, harsh=harsh), max(1, needed - min(best)))
-        for at, old in best.items():
-            made = at_least.get(needed - at, total)
-            short = at_least.get(needed - at - 1, total) - made
-            if not old.points or (made + short * near) * old.total > (old.made + old.near * near) * total:
-                best[at] = Push(points, made, short, total)
-    return best
+    if not standing:
+        return {}
+    effort.spare(mr, spent, held)
+    needed = [effort.needed(spent + points) - near for points in range(held + 1)]
+    pool = Pool(0, 0, effort.minimum(mr, spent), harsh=harsh)
+    gained, total = _gains(pool, effort.ratio, held, needed[-1] - min(standing))
+    return {at: _best(gained, needed, at, total) for at in standing}
+
+
+def splits(effort: Effort, pool: Pool, mr: int, points: int) -> list[Split]:
+    """The ways to part so many points: some before the roll, and of the others as many as make a push likeliest.
+
+    `pool` is what is rolled without points, `mr` the Minimum Roll without the two stores, before it is bounded. Ways
+    whose push may turn hits that lie there to misses are left out; all others roll at one Minimum Roll, the last.
+    """
+    dice = [pool.ordinary + now * effort.ratio for now in range(points + 1)]
+    needed = [effort.needed(now) for now in range(points + 1)]
+    pool = pool._replace(ordinary=dice[-1], mr=effort.minimum(mr, points))
+    far = max(0, needed[-1] + max(dice[-1] - pool.sn, dice[-1] - dice[0]))
+    rows = grown(pool, far)
+    gained, total = _gains(pool, effort.ratio, points, far)
+    found = []
+    for now, held in zip(range(points + 1), range(points, -1, -1), strict=True):
+        lies = dice[now] + pool.boon  # without a die that has been rolled there is nothing to push
+        if lies and effort.turns(mr, now, held):
+            continue
+        law = settled(pool._replace(ordinary=dice[now]), needed[now], rows)
+        at_once, late, used = law[needed[now]], 0, 0
+        for at, weight in law.ways.items():
+            if held and lies and at < needed[now]:
+                best = _best(gained, needed[now:], at, total)
+                late += weight * best.made
+                used += weight * best.points
+        success, more = at_once + Fraction(late, law.total * total), Fraction(used, law.total)
+        found.append(Split(now, held, success, now + more, at_once))
+    return found
+
+
+def _best(gained: Sequence[Row], needed: Sequence[int], at: int, total: int) -> Push:
+    """The best push from so many net successes: `needed` is how many it takes after each number of points."""
+    made, points = max((gained[points][more - at], -points) for points, more in enumerate(needed))
+    return Push(-points, made, total)
+
+
+def _gains(pool: Pool, ratio: int, points: int, far: int) -> tuple[list[Row], int]:
+    """For each number of points in a push, the weights of gaining so many net successes or more; and of all there is."""
+    most = points * ratio
+    powers = list(accumulate(repeat(SIDES, 2 * most + far), mul, initial=1))
+    found = []
+    for dice, row in enumerate(accumulate(repeat(pushed_die(pool), most), added, initial=nothing(most + far))):
+        if dice % ratio == 0:
+            less = accumulate(map(mul, row, powers[2 * most + far - dice :: -1]), initial=0)
+            # A pushed die counts one more than it gains.
+            found.append([powers[-1] - weight for weight in less][dice:])
+    return found, powers[-1]

@@ -4,42 +4,30 @@ A pool has no upper limit, and points may be parted in many ways: beside the rol
 number of points, the questions of `odds.py` answer, with all that the table knows filled in. All else is walked.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any
 
-from cliffhanger.games.untold.odds.after_roll import push as pushed
-from cliffhanger.games.untold.odds.inputs import TASK, Stores
-from cliffhanger.games.untold.rules import check_dice, dispatch
+from msgspec import structs
+
+from cliffhanger.games.untold.odds.inputs import Stores, Task
+from cliffhanger.games.untold.odds.questions import QUESTIONS
+from cliffhanger.games.untold.rules import check_dice, dispatch, tally
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND
 from cliffhanger.games.untold.rules.state import D12, Check, Table
-from cliffhanger.games.untold.rules.tally import (
-    HIGHEST,
-    after_points,
-    dl,
-    elsewhere,
-    hindering_columns,
-    hindrance,
-    minimum_roll,
-    moved_roll,
-    rated,
-    snagging,
-    succeeds,
-    tally,
-)
 from cliffhanger.games.untold.rules.verbs import aspect, known, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, Way, take
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
-from cliffhanger.kernel.params import Number
+from cliffhanger.odds.ask import named
 from cliffhanger.odds.errors import OutOfRange
 
 Asking = dict[str, int | str]
 Came = Callable[[Table, Act, Table], int | None]
-DICE, PARTED = 16, 2
-"""Dice in one roll, and points to be parted: more would take too long to walk."""
+DICE = 16
+"""Dice in one roll: more would take too long to walk."""
 FAR = 24
 """Nothing moves a Minimum Roll beyond this that could be moved back."""
 
@@ -58,7 +46,7 @@ def _check(s: Table) -> Check:
 
 def short(s: Table, f: Check) -> int:
     """How many successes are missing; below 0 there are more than enough."""
-    return dl(s, f) - tally(s, f).net
+    return tally.dl(s, f) - tally.tally(s, f).net
 
 
 def loose(s: Table, f: Check) -> int:
@@ -107,9 +95,10 @@ def fold(s: Table, roll: Roll) -> Fold:
         raise OutOfRange("So many dice take too long to walk.")
     harsh = s.house.pushed_boon_ones_snag
     lying = [die for die in f.dice if die.id not in f.again or f.cast != "reroll"]
-    covered = max(0, rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
-    needed = dl(s, f) - tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
-    effects = [_effects(kind, minimum_roll(s, f), late=late, harsh=harsh) for kind, late in check_dice.slots(s, f)]
+    covered = max(0, tally.rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
+    needed = tally.dl(s, f) - tally.tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
+    mr = tally.minimum_roll(s, f)
+    effects = [_effects(kind, mr, late=late, harsh=harsh) for kind, late in check_dice.slots(s, f)]
 
     def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
         at, ones, net, twelves, loose_ends = key
@@ -124,15 +113,13 @@ def fold(s: Table, roll: Roll) -> Fold:
     return (0, 0, 0, 0, 0), add
 
 
-def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, int, int]]:
+def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, bool, bool]]:
     """What each face of such a die does: a 1 that may be covered, net successes, a boon die, one that may take one back."""
     found = []
-    for face in range(HIGHEST + 1):
-        die = D12("", kind, face, late=late)
-        gains = succeeds(die, mr) - snagging((die,), 0, harsh)
-        found.append(
-            (kind == "ordinary" and face == 1, gains, int(face == HIGHEST), int(face == HIGHEST and late and harsh))
-        )
+    for face in range(tally.HIGHEST + 1):
+        die, twelve = D12("", kind, face, late=late), face == tally.HIGHEST
+        gains = tally.succeeds(die, mr) - tally.snagging((die,), 0, harsh)
+        found.append((kind == "ordinary" and face == 1, gains, twelve, twelve and late and harsh))
     return found
 
 
@@ -191,7 +178,7 @@ def one_short_at_worst(_before: Table, _act: Act, now: Table) -> bool | None:
 def snags(_before: Table, _act: Act, now: Table) -> int | None:
     """How many snags the pool brings."""
     f = _check(now)
-    return None if f.phase == "roll" else tally(now, f).snags
+    return None if f.phase == "roll" else tally.tally(now, f).snags
 
 
 def with_a_setback(_before: Table, _act: Act, now: Table) -> bool | None:
@@ -211,59 +198,15 @@ def those_alone(before: Table, act: Act) -> Iterable[Way]:
     late = {die.id: die.late for die in _check(before).dice}
     if len({late[name] for name in owed}) > 1 and before.house.pushed_boon_ones_snag:
         raise OutOfRange("Which of them are left would make a difference.")
-    decline = next(each for each in _offers(before, act) if each.key == "decline")
+    now = dispatch.waiting(before)
+    assert isinstance(now, tuple)
+    decline = next(each for each in now if (each.seat, each.window, each.key) == (act.seat, act.window, "decline"))
     return [(take(decline, dice=left), no_more)]
 
 
-def parted(before: Table, act: Act) -> Iterator[Way]:
-    """So many points now, and of the others as many as are best for a push; none now is a roll only if there is a die.
-
-    A push that might raise the Minimum Roll of dice that lie there has no figure: ways that hold so many are left out.
-    """
-    points, devotion = _number(act, "exertion"), _number(act, "devotion")
-    if points > PARTED:
-        raise OutOfRange("So many points take too long to part.")
-    by_key = {each.key: each for each in _offers(before, act)}
-    least = next(p.low for p in by_key["roll"].params if isinstance(p, Number) and p.name == "exertion")
-    found = [(take(by_key["roll"], **act.choice | {"exertion": now}), points - now) for now in range(least, points + 1)]
-    if least:
-        none = take(by_key["roll_devotion"], devotion=devotion) if devotion else take(by_key["accept"])
-        found.append((none, points))
-    rolls = [roll for _, roll in after_points(before, _check(before), points)]
-    for way, held in found:
-        if way.key == "accept" or rolls[points - held] == rolls[points]:
-            yield way, partial(_pushes, held=held)
-
-
-def _pushes(s: Table, offers: tuple[Offer, ...], held: int) -> Act | None:
-    """Push with the number of points that most often makes it, the fewest of those."""
-    push = next((each for each in offers if each.key == "push"), None)
-    if push is None or _check(s).phase != "window":
-        return no_more(s, offers)
-    most = min(held, next(p.high for p in push.params if isinstance(p, Number)))
-    likely = [(pushed(**push_asked(s, points)).value, -points) for points in range(1, most + 1)]
-    return take(push, exertion=-max(likely)[1])
-
-
-def made_by_a_push_too(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether it works at once, or by a push with what is left of the points."""
-    f = under_way(now)
-    if (
-        f
-        and f.phase == "window"
-        and not f.pushed
-        and f.first + f.second < _number(act, "exertion")
-        and short(now, f) > 0
-    ):
-        return None
-    return made(before, act, now)
-
-
-def _offers(s: Table, act: Act) -> list[Offer]:
-    """What else is open in the window of an act."""
-    now = dispatch.waiting(s)
-    assert isinstance(now, tuple)
-    return [each for each in now if not each.blocked and (each.seat, each.window) == (act.seat, act.window)]
+def not_walked(_before: Table, _act: Act) -> Iterable[Way]:
+    """There are too many ways to part points: a question goes through them all at once."""
+    raise OutOfRange("So many ways to part points take too long to walk.")
 
 
 def _number(act: Act, name: str, default: int = 0) -> int:
@@ -275,84 +218,36 @@ def _number(act: Act, name: str, default: int = 0) -> int:
 # --- the same as questions, where pools have no limit -------------------------------------------------------
 
 
-def pool_asked(s: Table, act: Act) -> Asking:
-    """The roll with what is chosen for it: what the skill, the task, the Minimum Roll and the two stores are."""
-    f = _check(s)
-    r = rated(s, f)
-    task: Asking = {"dl": f.base, "moved": f.moved, "auto": f.automatic}
-    pool: Asking = {"sr": r.rank, "sn": r.sn, "kind": _kind(s, f), "tied": "yes" if f.tie else "no"}
-    pool |= {"passed": len(person(s, f.who).held), "passed_die": s.house.passed_die}
-    pool |= {"devotion": _number(act, "devotion")}
-    tired = _stores(s, f)._asdict() | {"penalty": elsewhere(s, f)} if f.base else {}
-    return pool | task | _least(s, f) | tired
+def asked(before: Table, act: Act, name: str = "", **more: str) -> Asked:
+    """An odds question about what is chosen, with all that the table knows filled in; by default, whether it is made.
 
-
-def push_asked(s: Table, points: int) -> Asking:
-    """A push with so many points."""
-    f, mr, lie = _check(s), minimum_roll(s, _check(s)), ""
-    if s.house.columns_debilitate:
-        turning = [die for die in f.dice if mr <= die.shows < HIGHEST] or f.dice[:1]
-        lie = " ".join(str(die.shows) for die in turning)
-    below = max(0, -f.base - f.moved - hindrance(s, f))
-    push: Asking = {"short": short(s, f), "kind": _kind(s, f), "points": points, "roll": lie, "below": below}
-    push |= {"pushed_boon_ones_snag": _word(s.house.pushed_boon_ones_snag)}
-    push |= {"mixed_after_push": _word(s.house.mixed_after_push)}
-    return push | _least(s, f) | _stores(s, f)._asdict() if f.base else push | _least(s, f)
-
-
-def _word(rule: bool) -> str:
-    """A house rule that is one or the other, as questions take it."""
-    return "true" if rule else "false"
-
-
-def _kind(s: Table, f: Check) -> str:
-    """Whether a point is worth one die or two."""
-    return "sub" if rated(s, f).ratio == 2 else "broad"
+    The Minimum Roll is moved by all but the two stores that pay: a question counts those itself.
+    """
+    f, points = _check(before), _number(act, "exertion")
+    r, house, p, mr = tally.rated(before, f), before.house, person(before, f.who), tally.minimum_roll(before, f)
+    chosen: Asking = {"points": points, "devotion": _number(act, "devotion"), "tied": "yes" if f.tie else "no"}
+    pool: Asking = {"sr": r.rank, "sn": r.sn, "kind": "sub" if r.ratio == 2 else "broad", "passed": len(p.held)}
+    task: Asking = {"dl": f.base, "moved": f.moved, "auto": f.automatic, "short": short(before, f)}
+    turning = [die for die in f.dice if mr <= die.shows < tally.HIGHEST] or f.dice[:1]
+    lies: Asking = {"roll": " ".join(str(die.shows) for die in turning) if house.columns_debilitate else ""}
+    lies |= {"below": max(0, -f.base - f.moved - tally.hindrance(before, f))}
+    tired, moved = _stores(before, f), tally.moved_roll(before, f)
+    if f.base and house.columns_debilitate:
+        moved += tally.hindering_columns(before, f) - tired.willing(Task(), "").debilitation(0)
+    least: Asking = {"enh": min(FAR, max(0, -moved)), "deb": min(FAR, max(0, moved))}
+    stores = structs.asdict(tired) | {"penalty": tally.elsewhere(before, f)} if f.base else {}
+    facts = stores | structs.asdict(house) | chosen | pool | task | lies | least | more
+    it = named(QUESTIONS, name or ("push" if act.key == "push" else "point"))
+    return it.name, {p.name: facts[p.name] for p in it.parameters if p.name in facts}
 
 
 def _stores(s: Table, f: Check) -> Stores:
-    """The two stores that pay for a check, and what is gone from them."""
-    p, realm = person(s, f.who), rated(s, f).realm
+    """The two stores that pay for a check, and what is gone from them; where columns raise the Minimum Roll, they do."""
+    p, realm = person(s, f.who), tally.rated(s, f).realm
     bases = known(s, p).bases
     first, second = FIRST[realm], SECOND[realm]
     tired, hurt = (min(aspect(p, name).lost, bases[name]) for name in (first, second))
-    timing, columns = s.house.penalty_timing, _word(s.house.columns_debilitate)
-    return Stores(bases[first], tired, bases[second], hurt, timing, columns)
-
-
-def _least(s: Table, f: Check) -> Asking:
-    """By how much the Minimum Roll is moved by all but the two stores that pay: a question counts those itself."""
-    moved = moved_roll(s, f)
-    if f.base:
-        moved += hindering_columns(s, f) - _stores(s, f).willing(TASK, _kind(s, f)).debilitation(0)
-    return {"enh": min(FAR, max(0, -moved)), "deb": min(FAR, max(0, moved))}
-
-
-def made_asked(before: Table, act: Act) -> Asked:
-    """Whether the roll makes it, or the push."""
-    points = _number(act, "exertion")
-    if act.key == "push":
-        return "push", push_asked(before, points)
-    return "point", pool_asked(before, act) | {"points": points}
-
-
-def one_short_asked(before: Table, act: Act) -> Asked:
-    """How often the roll stays exactly one short."""
-    return "mixed", pool_asked(before, act) | {"points": _number(act, "exertion"), "counts": "mixed"}
-
-
-def at_worst_asked(before: Table, act: Act) -> Asked:
-    """How often a push leaves a mixed success at least."""
-    return "push", push_asked(before, _number(act, "exertion")) | {"counts": "either"}
-
-
-def parted_asked(before: Table, act: Act) -> Asked | None:
-    """How best to part the points that are chosen, between the roll and a push."""
-    points = _number(act, "exertion")
-    if not points:
-        return None
-    harsh = _word(before.house.pushed_boon_ones_snag)
-    return "split", pool_asked(before, act) | {"points": points, "up_front": -1, "pushed_boon_ones_snag": harsh}
+    return Stores(bases[first], tired, bases[second], hurt, s.house.penalty_timing, "true")
 
 
 def _figure(name: str, words: str, came: Came, **more: Any) -> Figure:
@@ -361,11 +256,11 @@ def _figure(name: str, words: str, came: Came, **more: Any) -> Figure:
 
 FIGURES = (
     _figure("they_make_it", "they make it, with nothing spent", made),
-    _figure("made", "you make it", made, closed=made_asked),
+    _figure("made", "you make it", made, closed=asked),
     Figure("snags", "snags on average", snags, no_more, same, fold_ones, unit="mean"),
-    _figure("one_short", "exactly one short", one_short, closed=one_short_asked),
-    _figure("at_best", "at best:", made_by_a_push_too, ways=parted, closed=parted_asked),
-    _figure("one_short_at_worst", "at worst one short", one_short_at_worst, closed=at_worst_asked),
+    _figure("one_short", "exactly one short", one_short, closed=partial(asked, name="mixed", counts="mixed")),
+    _figure("at_best", "at best:", made, ways=not_walked, closed=partial(asked, name="split")),
+    _figure("one_short_at_worst", "at worst one short", one_short_at_worst, closed=partial(asked, counts="either")),
     _figure("mixed", "it works, with a setback", with_a_setback),
     _figure("made_now", "it is made", made, ways=those_alone),
     _figure("still_made", "it stays made", made, alone=False),

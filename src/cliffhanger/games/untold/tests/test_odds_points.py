@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from cliffhanger.games.untold.odds.best_push import Effort, pushes
+from cliffhanger.games.untold.odds.best_push import pushes
 from cliffhanger.games.untold.odds.distributions import Pool, net
 from cliffhanger.games.untold.odds.inputs import Stores, Task
 from cliffhanger.games.untold.tests.answers import answer, notes, printed, thrown, value
@@ -167,7 +167,7 @@ def test_many_points_are_parted_as_exactly_as_few(up_front):
 @pytest.mark.rule("UN-PEN-03", "UN-EXR-03")
 def test_a_push_stops_where_the_next_point_would_touch_a_column():
     # One point is left in the column; a second one brings a die and makes it a step harder.
-    tired = Effort(3, 1, (14, 6), (10, 0))
+    tired = Stores(14, 6, 10).willing(Task(3), "broad")
     best = pushes(tired, 0, 2, (0, 2))
     assert best[2].points == 1
     # From far away two dice that need one more are still better than one.

@@ -7,7 +7,7 @@ import pytest
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.odds import questions
-from cliffhanger.games.untold.odds.figures import made_asked
+from cliffhanger.games.untold.odds.figures import asked
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.inputs import Act
@@ -62,7 +62,7 @@ def test_devotion_and_passed_dice_and_what_others_did_are_counted(stage):
     ada, ben = scene.cast
     ada.tries("athletics", 3).rolls(12, 2).passes_to(ben).accepts()
     ben.tries("athletics", 4, tie="honour").does("numbers", use="plus")
-    _, known = made_asked(scene.s, Act("ben", "", "roll", {"exertion": 0, "devotion": 1}))
+    _, known = asked(scene.s, Act("ben", "", "roll", {"exertion": 0, "devotion": 1}))
     assert (known["passed"], known["tied"], known["dl"], known["auto"]) == (1, "yes", 4, 2)
     both = chance(scene, "ben", "roll", exertion=0, devotion=1)
     assert both > chance(scene, "ben", "roll", exertion=0, devotion=0)
