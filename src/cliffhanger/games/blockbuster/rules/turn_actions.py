@@ -31,7 +31,6 @@ SWITCHES = shared("BB-STR-02", "Also", "What is active strains what you use besi
 PASSES = shared("BB-INIT-01", "Also", "Do nothing more this turn.", label="Pass")
 ENDS = shared("BB-INIT-01", "Also", label="End the turn", first=True)
 
-
 Deed = Callable[..., Movie]
 Asks = Lazy[tuple[Param, ...]]
 MenuRow = tuple[str, str, Action, Power | None, Deed]
