@@ -29,6 +29,7 @@ __all__ = [
     "find",
     "moved",
     "offer",
+    "shared",
     "terms",
 ]
 
@@ -61,6 +62,11 @@ def offer(
             blocked = _unfillable(params)
     words["label"] = label
     return Offer(seat, str(window), key, do, asked, words, of, blocked, rank, reaction)
+
+
+def shared(rule: str, group: str, says: str = "", **words: Any) -> dict[str, Any]:
+    """The words that all offers of a kind share (`of`): the rule they rest on, the row they stand in, what they do."""
+    return {"rule": rule, "group": group, "says": says, **words}
 
 
 def _unfillable(params: Iterable[Any]) -> str:
