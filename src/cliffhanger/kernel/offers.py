@@ -115,10 +115,11 @@ class Kind:
             if blocked.rule:
                 words["rule"] = blocked.rule
             asks, blocked = () if blocked.why else asks, blocked.why
-        if asks and not blocked and not callable(asks):
+        if type(asks) is tuple and asks and not blocked:
             blocked = _unfillable(asks)
-        place, deed = self.rank if rank is None else rank, do or self.do
-        return Offer(seat, str(window), key or self.key, deed, asks, words, self.of, blocked, place, reaction)
+        if rank is None:
+            rank = self.rank
+        return Offer(seat, str(window), key or self.key, do or self.do, asks, words, self.of, blocked, rank, reaction)
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

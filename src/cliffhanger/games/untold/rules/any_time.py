@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points, verbs
 from cliffhanger.games.untold.rules.derived_ratings import SECOND
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.cache import kept, remembered
 from cliffhanger.kernel.frames import one, tell
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
@@ -182,25 +181,6 @@ def _effect(s: Table) -> tuple[Param, ...]:
 # --- all of it, each part kept by what it reads -------------------------------------------------------------
 
 
-def _kept(
-    make: Callable[[Table], Iterable[Offer]], of_people: str, of_table: Callable[[Table], object]
-) -> Callable[[Table], tuple[Offer, ...]]:
-    """Keep a part of the offers by the fields of people that it reads, and by what else it reads."""
-    read = attrgetter("id", "sheet", *of_people.split())
-
-    def parts(s: Table) -> tuple[object, ...]:
-        return id(s.seats), s.tree, s.house, of_table(s), tuple(map(read, s.cast))
-
-    def offers(s: Table) -> tuple[Offer, ...]:
-        return tuple(make(s))
-
-    return remembered(parts, hold=True)(offers)
-
-
-def _nothing(_s: Table) -> None:
-    """For a part that reads of people alone."""
-
-
 def _acting(s: Table) -> object:
     f = s.stack[-1]
     return f.who if isinstance(f, Check) else len(s.stack) > 1
@@ -211,30 +191,23 @@ def _ending(s: Table) -> object:
     return s.villain_points > 0, (f.who, f.choice) if isinstance(f, Check) and f.phase == "closing" else ()
 
 
-def _time(s: Table) -> object:
-    return s.clock, _acting(s)
-
-
-def _tales(s: Table) -> object:
+def _falling(s: Table) -> object:
     f = s.stack[-1]
-    return s.tales, (f.who, f.skill, f.broad, f.goal, f.dice, f.choice) if isinstance(f, Check) and f.rolled else ()
+    return (f.who, f.skill, f.broad, f.goal, f.dice, f.choice) if isinstance(f, Check) and f.rolled else ()
 
 
-def _proposals(s: Table) -> object:
-    return s.proposals
-
-
-_points = _kept(story_points.standing, "seat kind aspects here hero_points", _ending)
-_rest = _kept(rest.standing, "seat kind aspects here rest devotion_spent", _time)
-_masters_people = _kept(_people, "kind aspects effects notes deed", _nothing)
-_masters_table = _kept(_table, "here", _acting)
-_of_everybody = _kept(_everybody, "", _tales)
-_own = _kept(story_points.own, "seat kind", _proposals)
-_sheets = _kept(sheet_changes.standing, "seat kind", _acting)
+TABLE = ("seats", "tree", "house")
+_points = kept(story_points.standing, *TABLE, _ending, cast="id sheet seat kind aspects here hero_points")
+_rest = kept(rest.standing, *TABLE, "clock", _acting, cast="id sheet seat kind aspects here rest devotion_spent")
+_of_people = kept(_people, *TABLE, cast="id sheet kind aspects effects notes deed")
+_of_table = kept(_table, _acting, cast="id sheet here")
+_of_everybody = kept(_everybody, *TABLE, "tales", _falling, cast="id sheet seat kind")
+_own = kept(story_points.own, "seats", "proposals", cast="id seat kind")
+_sheets = kept(sheet_changes.standing, "seats", _acting, cast="id sheet seat kind")
 
 
 @remembered(id, hold=True)
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
-    masters = (*_masters_people(s), *_masters_table(s))
+    masters = (*_of_people(s), *_of_table(s))
     return (*_points(s), *_rest(s), *masters, *_of_everybody(s), *_own(s), *_sheets(s))

@@ -7,7 +7,6 @@ from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
 from cliffhanger.kernel.frames import Passing, amend, pop, push, tell, top, turn
 
-BROAD = "@broad"
 NO_DEVOTION = "@none"
 RULES: dict[str, str] = {"auto": "UN-SN-02", "success": "UN-DL-02", "mixed": "UN-MIX-01", "failure": "UN-DL-02"}
 

@@ -91,11 +91,6 @@ def devotion_left(s: Table, p: Person) -> int:
     return max(0, known(s, p).devotion - p.devotion_spent)
 
 
-def beyond(s: Table, p: Person, name: AspectId) -> int:
-    """Harm beyond the last point of a store; there is none where a point is left."""
-    return 0 if left(s, p, name) else aspect(p, name).excess
-
-
 def at_brink(s: Table, p: Person) -> bool:
     """Whether a store of the second level is empty; what that means is for people to say."""
     return any(left(s, p, name) == 0 for name in SECOND.values())
@@ -177,9 +172,10 @@ def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
     if not amount:
         return s
     p, name = person(s, who), SECOND[realm]
-    here = min(amount, left(s, p, name))
-    damaged, excess = aspect(p, name).damaged + here, beyond(s, p, name) + amount - here
-    return _told_brink(_put(s, who, name, damaged=damaged, excess=excess), who, name, "UN-DMG-02")
+    row, there = aspect(p, name), left(s, p, name)
+    here = min(amount, there)
+    excess = (0 if there else row.excess) + amount - here
+    return _told_brink(_put(s, who, name, damaged=row.damaged + here, excess=excess), who, name, "UN-DMG-02")
 
 
 def _told_brink(s: Table, who: str, name: AspectId, rule: str) -> Table:
