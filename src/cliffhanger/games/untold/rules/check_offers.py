@@ -170,7 +170,8 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     if bare and devotion:
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
-    found += [WRONG_REALM(seat, window, (), _wrong_realm(r.realm), label=partial(_other_realm, r.realm), instead=way)]
+    wrong = f"For a skill of the {r.realm} {FIRST[r.realm].capitalize()} pays, then {SECOND[r.realm].capitalize()}."
+    found += [WRONG_REALM(seat, window, (), wrong, label=partial(_other_realm, r.realm), instead=way)]
     if bare or shut:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
     found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
@@ -180,15 +181,21 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
 
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
-    params: list[Param] = []
-    if points:
-        bare, ratio = pool_size(s, f, p), tally.rated(s, f).ratio
-        words = tuple((n, f"{bare + n * ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
-        least = 0 if bare else 1
-        params.append(Number("exertion", _pays(s, f, p), least, points, 0, words, "UN-EXR-01", D12 * ratio))
-    if devotion:
-        params.append(_devotion(f, devotion, 0))
-    return tuple(params)
+    bare = pool_size(s, f, p)
+    exertion = (_exertion(s, f, p, points, 0 if bare else 1, bare),) if points else ()
+    return (*exertion, _devotion(f, devotion, 0)) if devotion else exertion
+
+
+def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
+    """Points of exertion: what each number of them makes of the dice, the difficulty, and the Minimum Roll if it moves."""
+    r, now, words = tally.rated(s, f), tally.minimum_roll(s, f), []
+    for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
+        moved, dice = f", {roll} or more" if roll != now else "", "dice more" if f.rolled else "dice"
+        if n or not f.rolled:
+            words.append((n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{moved}"))
+    stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
+    label = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point"
+    return Number("exertion", label, least, points, least if f.rolled else 0, tuple(words), "UN-EXR-01", D12 * r.ratio)
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:
@@ -205,24 +212,6 @@ def _before_you_spend(s: Table, f: Check, p: Person) -> str:
         f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {tally.minimum_roll(s, f)} or more. "
         f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
     )
-
-
-def _means(s: Table, f: Check, points: int) -> Iterator[str]:
-    """What each number of points makes of the difficulty, and of the Minimum Roll where it moves."""
-    now = tally.minimum_roll(s, f)
-    for needed, roll in tally.after_points(s, f, points):
-        yield f"difficulty {needed}" + (f", {roll} or more" if roll != now else "")
-
-
-def _pays(s: Table, f: Check, p: Person) -> str:
-    """Which stores pay, in their order, what is left in them, and how many dice a point is worth."""
-    r = tally.rated(s, f)
-    stores = (f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
-    return f"{', '.join(stores)}: {'two dice' if r.ratio == 2 else 'a die'} a point"
-
-
-def _wrong_realm(realm: Realm) -> str:
-    return f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
 
 
 def _other_realm(realm: Realm) -> str:
@@ -316,9 +305,7 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
 
 
 def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
-    points, ratio = points_to_spend(s, f, p), tally.rated(s, f).ratio
-    words = tuple((n, f"{n * ratio} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
-    return (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01", D12 * ratio),)
+    return (_exertion(s, f, p, points_to_spend(s, f, p), 1, 0),)
 
 
 # --- the other side ------------------------------------------------------------------------------------------

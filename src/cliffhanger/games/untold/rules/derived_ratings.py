@@ -1,7 +1,7 @@
 """Derived ratings of a sheet: ranks in force, Second Nature, the four stores and their columns, and skills to pick from."""
 
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -16,7 +16,6 @@ AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}
 SECOND: dict[Realm, AspectId] = {"body": "vitality", "mind": "sanity"}
 ASPECTS: tuple[AspectId, ...] = ("endurance", "tenacity", "vitality", "sanity")
-REALM_OF: dict[AspectId, Realm] = {"endurance": "body", "vitality": "body", "tenacity": "mind", "sanity": "mind"}
 WEARY, INJURED = ("Initial", "Fatigued", "Depleted"), ("Minor", "Serious", "Critical")
 COLUMNS: dict[AspectId, tuple[str, str, str]] = dict.fromkeys(FIRST.values(), WEARY) | dict.fromkeys(
     SECOND.values(), INJURED
@@ -30,6 +29,12 @@ HURT = ((1, 2), (2, 4), (2, 6))
 def adds(name: AspectId, column: int) -> tuple[int, int]:
     """What one touched column of a store adds, to difficulty and initiative."""
     return (HURT if name in SECOND.values() else TIRED)[column]
+
+
+def of_column(name: AspectId, column: int) -> dict[str, Any]:
+    """What is told of a column that is touched: its store, its name, and what it adds."""
+    harder, later = adds(name, column)
+    return {"aspect": name.capitalize(), "column": COLUMNS[name][column], "harder": harder, "later": later}
 
 
 NAMES = (

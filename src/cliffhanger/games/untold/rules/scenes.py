@@ -143,17 +143,14 @@ def _theirs(who: str, name: str) -> Kind:
 def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
     for tale in s.tales:
-        window, rule, text = f"{f.number}.{tale.id}", TALE_RULE[tale.kind], partial(_text, tale)
+        window, rule = f"{f.number}.{tale.id}", TALE_RULE[tale.kind]
+        text = Text("text", "What it is", 1, 240, start=tale.ideas[-1] if tale.ideas else "")
         do, part = partial(end_tale, tale=tale.id), partial(end_tale, tale=tale.id, text="")
         ask, says = partial(_asks, s, tale), partial(_hint, s, tale)
-        yield TELL(GM, window, text, do=do, rule=rule, ask=ask, says=says)
+        yield TELL(GM, window, (text,), do=do, rule=rule, ask=ask, says=says)
         yield PART(GM, window, do=part, rule=rule)
         if tale is s.tales[0] and len(s.tales) > 1:
             yield ALL_TOLD(GM, window, rule=rule, says=f"All {len(s.tales)} of them, with nothing written down.")
-
-
-def _text(tale: Tale) -> tuple[Param, ...]:
-    return (Text("text", "What it is", 1, 240, start=tale.ideas[-1] if tale.ideas else ""),)
 
 
 def _asks(s: Table, tale: Tale) -> str:

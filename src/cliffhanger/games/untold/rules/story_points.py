@@ -18,23 +18,17 @@ from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
 ANY, MOST, AFTER = "any", 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
-KINDS: tuple[tuple[FactKind, str, str], ...] = (
-    ("fact", "A fact", "an object, a feature, an escape; what is established stays"),
-    ("soften", "A softer outcome", ""),
-    ("defense_up", "Defense Rating one up, for a while", ""),
-    ("defense_down", "Defense Rating one down, for a while", ""),
-    ("initiative", "Initiative 10 lower, once", ""),
+KINDS: tuple[tuple[FactKind, str, str, str], ...] = (
+    ("fact", "A fact", "an object, a feature, an escape; what is established stays", ""),
+    ("soften", "A softer outcome", "", ""),
+    ("defense_up", "Defense Rating one up, for a while", "", "Defense Rating up by one"),
+    ("defense_down", "Defense Rating one down, for a while", "", "Defense Rating down by one"),
+    ("initiative", "Initiative 10 lower, once", "", "Initiative 10 lower, once"),
 )
-NOTED: dict[FactKind, str] = {
-    "defense_up": "Defense Rating up by one",
-    "defense_down": "Defense Rating down by one",
-    "initiative": "Initiative 10 lower, once",
-    "brink": "Saved from the brink",
-}
-WHAT, WORDS = (
-    Pick("what", "What", tuple(Item(name, label, says=says) for name, label, says in KINDS)),
-    Text("text", "Say it", 1, 240),
-)
+"""What a point may establish, what it says beside it, and the note that it leaves."""
+NOTED = {what: noted for what, _, _, noted in KINDS if noted} | {"brink": "Saved from the brink"}
+WHAT = Pick("what", "What", tuple(Item(what, label, says=says) for what, label, says, _ in KINDS))
+WORDS = Text("text", "Say it", 1, 240)
 NOBODY = No("Nobody is at the brink.", "It is for whoever's Vitality or Sanity is empty.")
 WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by rest.")
 

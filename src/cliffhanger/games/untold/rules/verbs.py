@@ -8,17 +8,7 @@ from typing import Any
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.rules.derived_ratings import (
-    COLUMNS,
-    FIRST,
-    REALM_OF,
-    SECOND,
-    AspectId,
-    Derived,
-    adds,
-    derived,
-    touched,
-)
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Derived, derived, of_column, touched
 from cliffhanger.games.untold.rules.state import (
     D12,
     GM,
@@ -194,9 +184,7 @@ def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
     for row, was, now in zip(p.aspects, before, _marks(s, p), strict=True):
         for column in range(was, now):
             if column or row.id in SECOND.values():
-                harder, later = adds(row.id, column)
-                what: dict[str, Any] = {"aspect": row.id.capitalize(), "column": COLUMNS[row.id][column]}
-                s = tell(s, "column", p.name, "UN-PEN-03", **what, harder=harder, later=later)
+                s = tell(s, "column", p.name, "UN-PEN-03", **of_column(row.id, column))
     return s
 
 
@@ -206,8 +194,9 @@ def give_back(s: Table, who: str, name: AspectId, amount: int, *, harm: bool = T
     spent = min(amount, row.spent)
     harmed = min(amount - spent, row.damaged) if harm else 0
     s = _put(s, who, name, spent=row.spent - spent, damaged=row.damaged - harmed)
-    if isinstance(f, Check) and f.who == who and known(s, person(s, who)).skills[f.skill].realm == REALM_OF[name]:
-        level = "first" if name in FIRST.values() else "second"
+    realm = known(s, person(s, who)).skills[f.skill].realm if isinstance(f, Check) and f.who == who else None
+    if realm and name in (FIRST[realm], SECOND[realm]):
+        level = "first" if name == FIRST[realm] else "second"
         return amend(s, **{level: max(0, getattr(f, level) - spent)})
     return s
 
