@@ -63,11 +63,6 @@ def _mends(s: Table, what: str, amount: int) -> Table:
     return tell(s, "recovered", verbs.person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
-def _adds_villain(s: Table, why: str) -> Table:
-    """The group's choice furthers the antagonist's plan: a Villain Point, with its reason.  [UN-VIL-03]"""
-    return verbs.gain_villain_point(s, why, "UN-VIL-03")
-
-
 def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
     who = ids(whom)
     names = [p.name for p in s.cast if p.id in who]
@@ -92,7 +87,8 @@ UNEFFECT = PEOPLE("uneffect", "It no longer does", _of_theirs(verbs.end_effect))
 NOTE = PEOPLE("note", "A note", verbs.note)
 UNNOTE = PEOPLE("unnote", "Take a note off", _of_theirs(verbs.unnote))
 AWARD = POINTS("award", "Award a Hero Point", verbs.reward, rule="UN-HRO-09", says=DARING)
-VILLAIN = POINTS("villain", "Add a Villain Point", _adds_villain, rule="UN-VIL-03", says=PLAN)
+FURTHERS = partial(verbs.gain_villain_point, rule="UN-VIL-03")
+VILLAIN = POINTS("villain", "Add a Villain Point", FURTHERS, rule="UN-VIL-03", says=PLAN)
 CALL_OFF = SCENE("call_off", "Close this check", checks.call_off, rule="UN-CHK-01", says="What was spent stays spent.")
 BRING, SEND = SCENE("bring", "Somebody enters", _brings), SCENE("send", "Somebody leaves", verbs.leave)
 ANYBODY = partial(STANDING, group="At any time")

@@ -248,7 +248,7 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
 
 
 def _figures(s: Table, f: Check) -> tuple[str, ...]:
-    return () if checks.made(s, f) else ("made_now",)
+    return () if checks.so_far(s, f) == "made" else ("made_now",)
 
 
 def _fellows(s: Table, p: Person) -> tuple[Param, ...]:

@@ -149,11 +149,6 @@ def confirm(s: Table, side: str) -> Table:
     return amend(s, speak=f.speak.passes(side))
 
 
-def made(s: Table, f: Check) -> bool:
-    """Whether the check would succeed as it stands."""
-    return tally.tally(s, f).net >= tally.dl(s, f)
-
-
 def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
     """How far a check has come: made, exactly one success short, or further."""
     short = tally.dl(s, f) - tally.tally(s, f).net
@@ -188,7 +183,7 @@ def outcome(s: Table, f: Check) -> Outcome:
     """
     if f.choice in ("auto", "mixed"):
         return f.choice
-    return "success" if made(s, f) else "failure"
+    return "success" if so_far(s, f) == "made" else "failure"
 
 
 def finish(s: Table, f: Check) -> Table:

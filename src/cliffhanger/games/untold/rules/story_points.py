@@ -14,7 +14,7 @@ from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, re
 from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
 from cliffhanger.kernel.frames import one, tell
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
 
 ANY, MOST, AFTER = "any", 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
@@ -48,14 +48,10 @@ def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
     return reopened(_restored(s, whom, points), "villains")
 
 
-def _worsens(s: Table, what: FactKind, whom: tuple[str, ...], text: str) -> Table:
+def _worsens(s: Table, what: FactKind, whom: str | tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
     s = verbs.pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
-    return reopened(_made_so(s, "", whom[0] if whom else "", what, text, "UN-VIL-04"), "villains")
-
-
-def _saves(s: Table, whom: str, text: str) -> Table:
-    return _worsens(s, "brink", (whom,), text)
+    return reopened(_made_so(s, "", next(iter(ids(whom)), ""), what, text, "UN-VIL-04"), "villains")
 
 
 def takes_back(s: Table, what: str) -> Table:
@@ -119,7 +115,7 @@ SAVED = OWN("brink", BRINK, partial(_proposes, what="brink"), says="Spent when t
 RESTORE = OWN("restore", "Strength comes back", _restores, verb="restore", says=UP_TO)
 MASTERS = partial(ANY_TIME, group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04")
 WORSE = MASTERS("fact", "A turn for the worse", _worsens, says="A worse crisis, a display of power, an escape.")
-SAVES = MASTERS("brink", BRINK, _saves)
+SAVES = MASTERS("brink", BRINK, partial(_worsens, what="brink"))
 THEIRS = MASTERS("restore", "Strength comes back", _restores, verb="restore", says=UP_TO, rule="UN-HRO-07")
 TAKE_BACK = ANY_TIME(
     "take_back", "Take a proposal back", takes_back, group="At any time", rule="UN-HRO-07", says="Nothing is spent."

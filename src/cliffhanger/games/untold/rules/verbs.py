@@ -236,7 +236,7 @@ def gain_hero_point(s: Table, who: str, why: str, rule: str) -> Table:
 
 
 def gain_villain_point(s: Table, why: str, rule: str) -> Table:
-    """The Game Master gains a Villain Point."""
+    """The Game Master gains a Villain Point, as for a choice of the group that furthers the antagonist's plan.  [UN-VIL-03]"""
     s = replace(s, villain_points=s.villain_points + 1)
     return tell(s, "villain_gains", "Game Master", rule, why=why, points=s.villain_points)
 
@@ -404,11 +404,11 @@ def reward(s: Table, whom: str, why: str) -> Table:
     return gain_hero_point(_edit(s, whom, deed=""), whom, why, "UN-HRO-09")
 
 
-def take_sheet(s: Table, who: str, sheet: Sheet) -> Table:
+def take_sheet(s: Table, whom: str, sheet: Sheet) -> Table:
     """Somebody gets another sheet; stores are sized anew, and nothing is lost beyond their end."""
-    p = person(s, who)
+    p = person(s, whom)
     p = fitted(s, replace(p, sheet=replace(sheet, id=p.sheet.id)))
-    s = replace(s, cast=tuple(p if each.id == who else each for each in s.cast))
+    s = replace(s, cast=tuple(p if each.id == whom else each for each in s.cast))
     return tell(s, "new_sheet", p.name, "UN-COR-03")
 
 
