@@ -148,3 +148,9 @@ def test_chances_are_shown_by_what_makes_them():
 def test_a_name_without_a_weight_is_found_on_reading():
     with pytest.raises(ValueError, match="zip"):
         list(Chances(("a", "b"), (1,), 1))
+
+
+def test_the_last_row_may_stand_for_all_above():
+    law = of({2: 1, 0: 2, 11: 1})
+    assert law.rows() == (("0", Fraction(1, 2)), ("2", Fraction(1, 4)), ("11", Fraction(1, 4)))
+    assert [name for name, _ in law.rows(11)] == ["0", "2", "11 or more"]

@@ -9,6 +9,6 @@ def plural(noun: str) -> str:
     return f"{before}{space}{IRREGULAR.get(last, f'{last}s')}"
 
 
-def many(n: int, noun: str) -> str:
-    """A number with its noun: `no dice`, `1 success`, `2 boon dice`."""
-    return f"{n or 'no'} {noun if n == 1 else plural(noun)}"
+def many(n: int, noun: str, none: int | str = "no") -> str:
+    """A number with its noun: `no dice`, `1 success`, `2 boon dice`; `none` is what 0 is called."""
+    return f"{n or none} {noun if n == 1 else plural(noun)}"

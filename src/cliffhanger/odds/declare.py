@@ -33,6 +33,11 @@ def faces(title: str, sides: int) -> Parameter:
     return Parameter("", title, "faces", 1, sides)
 
 
+def as_faces(text: str) -> tuple[int, ...]:
+    """A roll, or the sizes of a pool's dice, as a question is given them: faces parted by blanks or commas."""
+    return tuple(map(int, text.replace(",", " ").split()))
+
+
 def question(
     answer: Callable[..., Answer], title: str, unit: Literal["chance", "mean"] = "chance", **instead: Parameter
 ) -> Question:
@@ -42,13 +47,16 @@ def question(
     that of the argument. `unit` says what the first figure of an answer is. Raises KeyError for an argument that is not
     annotated.
     """
-    rows = {}
+    rows = []
     for name, default in (answer.__kwdefaults__ or {}).items():
         note = answer.__annotations__[name]
-        said = instead.get(name) or getattr(note, "__metadata__", {name: None})[0]
+        marks = instead.get(name), *getattr(note, "__metadata__", ())
+        said = next((mark for mark in marks if isinstance(mark, Parameter)), None)
+        if said is None:
+            raise KeyError(f"{answer.__name__}: {name}")
         values = said.values or (get_args(note.__origin__) if said.type == "choice" else ())
-        rows[name] = structs.replace(said, name=name, default=default, values=values)
-    return Question(answer.__name__, title, tuple(rows.values()), answer, unit)
+        rows.append(structs.replace(said, name=name, default=default, values=values))
+    return Question(answer.__name__, title, tuple(rows), answer, unit)
 
 
 def flat(answer: Callable[..., Answer]) -> Callable[..., Answer]:

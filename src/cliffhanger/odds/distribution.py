@@ -131,10 +131,14 @@ class Distribution(Generic[T]):
         """The distribution among the outcomes that pass a test. Raises ValueError where none of them does."""
         return of({x: weight for x, weight in self.ways.items() if test(x)})
 
-    def rows(self) -> Chances:
-        """Outcomes as text with their chances, lowest outcome first: what an answer shows."""
+    def rows(self, top: T | None = None) -> Chances:
+        """Outcomes as text with their chances, lowest outcome first: what an answer shows.
+
+        `top` is an outcome that stands for itself and all above: "4 or more".
+        """
         outcomes = sorted(self.ways)  # type: ignore[type-var]
-        return Chances(outcomes, [self.ways[x] for x in outcomes], self.total)
+        names = [f"{x} or more" if x == top else x for x in outcomes]
+        return Chances(names, [self.ways[x] for x in outcomes], self.total)
 
     def consecutive(self: "Distribution[int]") -> "Consecutive":
         """The same as a row of weights, for outcomes that are whole numbers; those in a gap get the weight 0."""

@@ -263,7 +263,7 @@ def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, seen: set[object
             assert found == known, f"{faces} and {witness} have the key {key}, and differ:\n{found}\n{known}"
 
 
-def few_keys(fold: Fold, roll: Roll, most: int = 20_000) -> bool:
+def few_keys(fold: Fold, roll: Roll, most: int) -> bool:
     """Whether a roll has so few keys that its whole law can be written down; large pools of distinct faces have not."""
     keys, add = {fold[0]}, fold[1]
     for die in roll.dice:
@@ -274,9 +274,9 @@ def few_keys(fold: Fold, roll: Roll, most: int = 20_000) -> bool:
 
 
 def sampling_agrees_with_law(game: Game[Any], s: Any, rng: Random, rolls: int = 2_000) -> None:  # noqa: ANN401
-    """Dice that fall at random hit each key as often as the law says, by chi-square; a law too large is left out."""
+    """Dice that fall at random hit each key as often as the law says, by chi-square; a law of more keys than rolls is left out."""
     now = game.waiting(s)
-    if not isinstance(now, Roll) or not few_keys(game.fold(s, now), now):
+    if not isinstance(now, Roll) or not few_keys(game.fold(s, now), now, rolls):
         return
     zero, add = game.fold(s, now)
     total, laws = law((zero, add), now)

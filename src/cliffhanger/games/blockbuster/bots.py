@@ -51,9 +51,7 @@ def bot(view: Movie, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     """Choose one of the open options of this seat and fill it in."""
     mine = [o for o in options if not o.blocked and o.seat == seat]
     open_ = [o for o in mine if not o.standing]
-    ways: dict[str, Option] = {}
-    for o in open_:
-        ways.setdefault(_verb(o), o)
+    ways = {_verb(o): o for o in reversed(open_)}
     option = _director(view, ways, mine, rng) if "set" in ways or "narrate" in ways or seat == DIRECTOR else None
     option = option or (_turn(view, open_, rng) if "end" in ways else _answer(ways, open_))
     return Act(seat, option.window, option.key, _filled(view, option, rng))
@@ -69,13 +67,12 @@ def _director(view: Movie, ways: dict[str, Option], mine: list[Option], rng: Ran
             return ways[key]
     if "narrate" in ways and "damage" in ways:
         return ways["damage" if rng.random() < 0.4 else "narrate"]
-    if "rest" in ways and view.scenes < len(view.cards):
+    last = view.scenes >= len(view.cards)
+    if "rest" in ways and not last:
         return ways["rest"]
     if "the_end" in ways:
-        return ways["the_end"] if view.scenes >= len(view.cards) else next((o for o in mine if o.first), mine[0])
-    if "end" in ways and _over(view):
-        return next((o for o in mine if o.key == "close"), None)
-    return None
+        return ways["the_end"] if last else next((o for o in mine if o.first), mine[0])
+    return next((o for o in mine if o.key == "close"), None) if "end" in ways and _over(view) else None
 
 
 def _over(view: Movie) -> str:
@@ -89,10 +86,8 @@ def _over(view: Movie) -> str:
 
 def _answer(ways: dict[str, Option], open_: list[Option]) -> Option:
     """What somebody else has begun is met in the plainest way."""
-    for key in ("defend", "defense", "derived", "vigor", "potency"):
-        if key in ways:
-            return ways[key]
-    return next((o for o in open_ if o.first), open_[0])
+    plain = [ways[key] for key in ("defend", "defense", "derived", "vigor", "potency") if key in ways]
+    return next(iter((*plain, *(o for o in open_ if o.first))), open_[0])
 
 
 # --- a turn of one's own ------------------------------------------------------------------------------------
@@ -200,8 +195,16 @@ def _up(view: Movie) -> Person:
 def _targets(view: Movie, p: Person, o: Option) -> list[str]:
     """The foes that somebody would go for: not who has talked them round."""
     followed = {order.id for order in p.convinced}
-    rows = next((each.items for each in o.params if isinstance(each, Pick) and each.name == "target"), ())
-    return [i.id for i in rows if not i.blocked and i.id not in followed and person(view, i.id).lead != p.lead]
+    return [
+        i.id
+        for i in _items(o, "target")
+        if not i.blocked and i.id not in followed and person(view, i.id).lead != p.lead
+    ]
+
+
+def _items(o: Option, name: str) -> tuple[Item, ...]:
+    """What there is to pick under a name."""
+    return next((each.items for each in o.params if isinstance(each, Pick) and each.name == name), ())
 
 
 def _one(of: Sequence[str], rng: Random) -> str:
@@ -211,8 +214,7 @@ def _one(of: Sequence[str], rng: Random) -> str:
 def _fitting(p: Person, o: Option, *, physical: bool, of: str = "skill") -> list[Item]:
     """What of a choice is of the body, or of the mind: nobody is talked round by a punch."""
     bodily = {r.id for r in p.sheet.skills if r.physical} if of == "skill" else BODY
-    rows = next((each.items for each in o.params if isinstance(each, Pick) and each.name == of), ())
-    return [i for i in rows if not i.blocked and (i.id in bodily) == physical]
+    return [i for i in _items(o, of) if not i.blocked and (i.id in bodily) == physical]
 
 
 def _friends(view: Movie, p: Person) -> list[Person]:

@@ -49,18 +49,19 @@ def parts_told_apart(*parts: Markup) -> list[Markup]:
 
 
 @lru_cache(1024)
-def _names(part: str) -> frozenset[str]:
+def _names(part: Markup) -> frozenset[str]:
     """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
+    return frozenset(unescape(found[2]) for found in _MARK.finditer(str(part)))
 
 
 @lru_cache(1024)
 def _lettered(part: Markup, names: frozenset[str]) -> Markup:
     letters = _letters(names)
-    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
+    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", str(part))
     return Markup(lettered)  # noqa: S704  (the part was markup, and what it got is)
 
 
+@lru_cache(1024)
 def _placed(letters: str) -> Markup:
     return Markup('x="20" y="20.5"{kind}>{letters}').format(
         kind=" class=two" if len(letters) > 1 else "", letters=letters

@@ -33,17 +33,20 @@ class Markup(markupsafe.Markup):
 
     def format(self, *given: Any, **named: Any) -> Self:
         """Fill in the fields, as `str.format` does; text is escaped. Plain fields, `{}` and `{name}`, are filled in fast."""
-        pieces = _pieces(self)
+        pieces, fields = _template(self)
         if not pieces:
             return super().format(*given, **named)
-        parts = []
-        positions = iter(given)
-        for before, name in pieces:
-            parts.append(before)
-            if name is not None:
-                value = named[name] if name else next(positions)
-                kind = type(value)
-                parts.append(value if kind is Markup else _text(value) if kind is str else _html(value))
+        values = dict(zip(map(str, range(len(given))), given, strict=True)) if given else named
+        parts = pieces.copy()
+        for at, name in fields:
+            value = values[name]
+            kind = type(value)
+            if kind is Markup:
+                parts[at] = value
+            elif kind is str and len(value) <= _SHORT:
+                parts[at] = _short(value)
+            else:
+                parts[at] = _html(value)
         return str.__new__(type(self), "".join(parts))
 
     def join(self, parts: Iterable[Any], /) -> Self:
@@ -55,13 +58,19 @@ NOTHING = Markup("")
 
 
 @lru_cache(2048)
-def _pieces(template: str) -> tuple[tuple[str, str | None], ...]:
-    """What stands before each field of a template, with its name; nothing for a template with other fields than plain ones."""
-    found = tuple(Formatter().parse(str(template)))
-    plain = all(
-        name is None or ((not spec and not how and name.isidentifier()) or not name) for _, name, spec, how in found
-    )
-    return tuple((before, name) for before, name, *_ in found) if plain else ()
+def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """A template cut up, with the places in it to fill in; no pieces if it has other fields than plain ones."""
+    pieces: list[str] = []
+    fields: list[tuple[int, str]] = []
+    for before, name, spec, how in Formatter().parse(str(text)):
+        pieces.append(before)
+        if name is None:
+            continue
+        if spec or how or not (name.isidentifier() or not name):
+            return [], []
+        fields.append((len(pieces), name or str(len(fields))))
+        pieces.append("")
+    return pieces, fields
 
 
 def esc(text: object) -> Markup:
@@ -121,7 +130,7 @@ def hidden(name: str, value: object) -> Markup:
 
 def joined(parts: Iterable[str]) -> Markup:
     """Parts of a page side by side."""
-    return NOTHING.join(parts)
+    return str.__new__(Markup, "".join([p if type(p) is Markup else _html(p) for p in parts]))
 
 
 def numbered(page: Markup, n: int) -> Markup:

@@ -6,7 +6,7 @@ kept for the next page is kept by language.
 
 from collections.abc import Callable, Hashable
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from cliffhanger.kernel import cache
 from cliffhanger.kernel.translation import SPOKEN, Messages
@@ -27,23 +27,39 @@ def remembered(
     parts: Callable[..., Hashable], most: int = 256, *, hold: bool = False
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """The kernel's `remembered`, for what holds words: what was drawn in one language is not shown in another."""
-    return cache.remembered(lambda *given, **named: (SPOKEN.get(), parts(*given, **named)), most, hold=hold)
+    spoken = SPOKEN.get
+
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        by_language: dict[str, Callable[P, R]] = {}
+
+        @wraps(make)
+        def look(*given: P.args, **named: P.kwargs) -> R:
+            language = spoken()
+            found = by_language.get(language)
+            if found is None:
+                found = by_language[language] = cache.remembered(parts, most, hold=hold)(make)
+            return found(*given, **named)
+
+        return look
+
+    return decorate
 
 
 def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """`lru_cache`, for what holds words: by language too."""
+    spoken = SPOKEN.get
 
-    def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        def in_language(_language: str, *given: Any, **named: Any) -> R:
-            return function(*given, **named)
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        by_language: dict[str, Callable[..., R]] = {}
 
-        look: Callable[..., R] = lru_cache(most)(in_language)
-        spoken = SPOKEN.get
+        @wraps(make)
+        def look(*given: P.args, **named: P.kwargs) -> R:
+            language = spoken()
+            found = by_language.get(language)
+            if found is None:
+                found = by_language[language] = cast(Callable[..., R], lru_cache(most)(make))
+            return found(*given, **named)
 
-        @wraps(function)
-        def call(*given: P.args, **named: P.kwargs) -> R:
-            return look(spoken(), *given, **named)
-
-        return call
+        return look
 
     return decorate

@@ -1,11 +1,14 @@
 """What has happened, in sentences: newest at the end, thirty of them, each with its reason and a way back to it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.language import _, remembered
@@ -52,7 +55,7 @@ def _kind(put: object) -> str:
     )
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def before_last(entries: Sequence[Entry]) -> int | None:
     """The entry that stays last when the newest deed is taken back; None where there is none."""
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
@@ -72,12 +75,7 @@ def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Map
     inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or Markup(
         '<li class="soft">{words}</li>'
     ).format(words=_("What happens stands here, in sentences."))
-    form = ""
-    if undo:
-        form = Markup(
-            '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
-            '<input type="hidden" name="id" value="{number}-back"></form>'
-        ).format(base=base, number=NUMBER)
+    form = _back(base) if undo else ""
     return Markup(
         '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{head}</h2>'
         '<a id="whole-log" href="{whole}">{all}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
@@ -86,7 +84,15 @@ def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Map
     ).format(head=_("So far"), whole=whole, all=_("whole log"), inner=inner, form=form)
 
 
-@remembered(id, 512, hold=True)
+@lru_cache(1024)
+def _back(base: str) -> Markup:
+    return Markup(
+        '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
+        '<input type="hidden" name="id" value="{number}-back"></form>'
+    ).format(base=base, number=NUMBER)
+
+
+@cache.remembered(id, 512, hold=True)
 def _some_are_secret(entries: Sequence[Entry]) -> bool:
     """Whether seats read different lines."""
     return any(event.only for entry in entries for event in entry.events)
@@ -96,9 +102,9 @@ def _some_are_secret(entries: Sequence[Entry]) -> bool:
 def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """The lines are the same for all seats, unless some of them are told to one alone."""
     shown: list[tuple[Markup, ...]] = []
-    lines = 0
+    lines, language = 0, SPOKEN.get()
     for deed in _newest_first(entries):
-        shown.append(_deed(deed, own, rules, undo))
+        shown.append(_deed(deed, own, rules, undo, language))
         lines += len(shown[-1])
         if lines >= SHOWN:
             break
@@ -114,9 +120,11 @@ def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
             end = at
 
 
-@remembered(lambda deed, own, rules, undo: (*map(id, deed), own, id(rules), undo), 8192, hold=True)
-def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> tuple[Markup, ...]:
-    """What is told of a deed is drawn once, not again with every act that follows it."""
+@cache.remembered(
+    lambda deed, own, rules, undo, language: (*map(id, deed), own, id(rules), undo, language), 8192, hold=True
+)
+def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
+    """What is told of a deed is drawn once in a language, not again with every act that follows it."""
     drawn: list[Markup] = []
     before = ""
     for line in told(deed, own):

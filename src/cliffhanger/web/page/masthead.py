@@ -1,6 +1,7 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
@@ -15,6 +16,7 @@ _ICONS = {
 }
 
 
+@lru_cache(16)
 def icon(name: str) -> Markup:
     """Draw a tool's sign."""
     return Markup('<svg viewBox="0 0 24 24" aria-hidden="true">{drawing}</svg>').format(drawing=_ICONS[name])

@@ -14,7 +14,7 @@ from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
-from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, hidden, ident, joined
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, ident, joined
 from cliffhanger.web.page.language import _, cached, ngettext
 from cliffhanger.web.page.view import Figure, Odds
 
@@ -80,7 +80,7 @@ def tray(
                 "</section>"
             ).format(name=name, head=head, note=note, inner=inner)
         )
-    return joined(drawn)
+    return drawn[0] if len(drawn) == 1 else joined(drawn)
 
 
 def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> Markup:
@@ -273,9 +273,9 @@ def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, r
     choice, shape = chosen(option, drafts)
     top, fields, why, end = _option(option, choice, shape, base)
     if _fits_the_dock(option):
-        dock += fields
+        dock = joined((dock, fields))
     else:
-        top += fields
+        top = joined((top, fields))
     if rule and lies:
         why = _why(option, Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule))
     elif not rule:
@@ -380,19 +380,18 @@ def _several(value: object) -> tuple[str, ...]:
 
 def _head(option: Option, base: str, name: str, shape: str) -> Markup:
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
-    seen = terms(option)
     return Markup(
         '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post" action="{base}/act">'
-        '{seat}{window}{keyed}{terms}<input type="hidden" name="id" value="{number}-{seen}">'
+        '<input type="hidden" name="seat" value="{seat}"><input type="hidden" name="window" value="{window}">'
+        '<input type="hidden" name="key" value="{key}"><input type="hidden" name="terms" value="{terms}">'
+        '<input type="hidden" name="id" value="{number}-{terms}">'
     ).format(
         name=name,
         key=option.key,
         mark=mark,
         base=base,
-        seat=hidden("seat", option.seat),
-        window=hidden("window", option.window),
-        keyed=hidden("key", option.key),
-        terms=hidden("terms", seen),
+        seat=option.seat,
+        window=option.window,
+        terms=terms(option),
         number=NUMBER,
-        seen=seen,
     )

@@ -5,6 +5,7 @@ from typing import Any, get_args
 
 from msgspec import structs
 
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
@@ -18,7 +19,7 @@ from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
-from cliffhanger.web.page.language import _, cached, language_tag, remembered
+from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.log import aloud, before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
@@ -100,7 +101,8 @@ def seat_page(
     places = dict(zip(places, lettered, strict=True))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
-    hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
+    if seen:
+        hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
     halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     if may_undo and snapshot.back:
         against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
@@ -213,19 +215,19 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, Markup]:
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
     """What a page calls each chair."""
     return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def waited_for(waiting: object) -> dict[str, str]:
     """Who is waited for, and for what: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}

@@ -5,7 +5,7 @@ say the rest.
 """
 
 from fractions import Fraction
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from cliffhanger.games.blockbuster.odds import distributions
 from cliffhanger.games.blockbuster.odds.distributions import (
@@ -179,21 +179,14 @@ def extended(
     def add(total: int) -> Distribution[int] | None:
         return None if total >= required else one.map(lambda s: total + s)
 
-    def roll(at: int | str, n: int) -> Distribution[int | str]:
-        if isinstance(at, str):
-            return sure(at)
-        return one.map(lambda s: str(n) if at + s >= required else at + s)
-
-    law: Distribution[int | str] = sure(0)
-    for n in range(1, rolls + 1):
-        law = law.then(lambda at, n=n: roll(at, n))  # type: ignore[misc]
-    rows = _counted(law, rolls, "later")
-    notes: Rows = ((f"within {rolls}", 1 - rows[-1][1]),)
+    within = [one.times(n).chance(lambda s: s >= required) for n in range(rolls + 1)]
+    rows = [(str(n), within[n] - within[n - 1]) for n in range(1, rolls + 1)]
+    notes: Rows = ((f"within {rolls}", within[-1]),)
     mean = steps(0, add)
     if extended_overshoot == "setup":
         # By Wald's identity: the mean total is the mean number of rolls times the mean of one.
         notes += (("mean Set-Up dice left over", mean * one.mean() - required),)
-    return Answer(mean, rows, notes)
+    return Answer(mean, (*rows, ("later", 1 - within[-1])), notes)
 
 
 def influence(
@@ -222,7 +215,9 @@ def influence(
         if n > 1:
             law = law.then(struggle.answer)
         law = law.then(lambda at, n=n: struggle.push(at, str(n)))  # type: ignore[misc]
-    rows = _counted(law, pushes, "not yet", "turned")
+    named = law.map(lambda at: at if isinstance(at, str) else "not yet")
+    turned = ("turned",) if "turned" in named.ways else ()
+    rows = tuple((name, named[name]) for name in (*map(str, range(1, pushes + 1)), *turned, "not yet"))
     landed = sum((chance for name, chance in rows if name.isdecimal()), Fraction(0))
     if counter != "no":
         return Answer(landed, rows)
@@ -342,13 +337,6 @@ def breakfree(
     law = tried.map(lambda at: at[:2])
     hurts = ("mean strain taken", law.mean(lambda x: x[1]))
     return Answer(law.chance(lambda x: x[0]), _fates(law, "free", "held"), (hurts,))
-
-
-def _counted(law: Distribution[Any], last: int, rest: str, *others: str) -> Rows:
-    """How often something came to its end with the first, second ... time; what has not ended is `rest`."""
-    named = law.map(lambda at: at if isinstance(at, str) else rest)
-    shown = (*map(str, range(1, last + 1)), *(name for name in others if name in named.ways), rest)
-    return tuple((name, named[name]) for name in shown)
 
 
 def _fates(law: Distribution[tuple[bool, int]], good: str, bad: str) -> Rows:

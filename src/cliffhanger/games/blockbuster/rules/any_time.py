@@ -155,11 +155,10 @@ def _table(s: Movie) -> Iterator[Offer]:
 
 def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
     """Point out, in character, what another would excel at.  [BB-DEF-01]"""
-    assert s.scene is not None
     p = verbs.person(s, whom)
     giver = next((q for q in s.cast if q.seat == by), None)
     name = giver.name if giver else next(seat.name for seat in s.seats if seat.id == by)
-    s = replace(s, scene=replace(s.scene, spotlights=s.scene.spotlights + 1))
+    s = verbs.restage(s, spotlights=verbs.playing(s).spotlights + 1)
     s = verbs.show(s, "spotlight", name, "BB-DEF-01", whom=p.name, line=line)
     if s.house.points == "record":
         s = verbs.award(s, p.id, 1, "in the spotlight")

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
+from typing import Literal, Unpack
 
 from cliffhanger.games.blockbuster.rules import pools, strain, verbs
-from cliffhanger.games.blockbuster.rules.action_budget import spend, take
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Kind, Movie, Side, Track
+from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, offer
@@ -29,25 +29,24 @@ def difficulty(required: int) -> str:
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def attempt(s: Movie, who: str, power: str, goal: str, skill: str, attribute: str) -> Movie:
+def attempt(s: Movie, goal: str, **means: Unpack[Means]) -> Movie:
     """Somebody tries something that does not answer back.  [BB-UNO-01]"""
-    return _declare(s, "plain", who, power, goal, skill, attribute)
+    return _declare(s, "plain", goal, means)
 
 
-def prepare(s: Movie, who: str, power: str, to: str, follow_up: str, skill: str, attribute: str) -> Movie:
+def prepare(s: Movie, to: str, follow_up: str, **means: Unpack[Means]) -> Movie:
     """Somebody prepares a later roll, their own or another's, which they name.  [BB-SET-01]"""
-    return _declare(s, "setup", who, power, follow_up, skill, attribute, to=to)
+    return _declare(s, "setup", follow_up, means, to)
 
 
-def _declare(
-    s: Movie, use: Literal["plain", "setup"], who: str, power: str, goal: str, skill: str, attribute: str, to: str = ""
-) -> Movie:
-    side = pools.skill_side(s, verbs.person(s, who), skill, attribute, power)
-    s = tell(s, "declares", verbs.person(s, who).name, "BB-CHK-01", goal=goal, use=use)
-    return push(s, Check(who, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
+def _declare(s: Movie, use: Literal["plain", "setup"], goal: str, means: Means, to: str = "") -> Movie:
+    p, skill, attribute = verbs.person(s, means["who"]), means["skill"], means["attribute"]
+    side = pools.skill_side(s, p, skill, attribute, means["power"])
+    s = tell(s, "declares", p.name, "BB-CHK-01", goal=goal, use=use)
+    return push(s, Check(p.id, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
 
 
-def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
+def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, tokens: Ids = ()) -> Movie:
     """A check is given to a task that takes several.  [BB-EXT-01]"""
     p, goal = verbs.person(s, who), one(s.tasks, task).name
     side, penalty = pools.skill_side(s, p, skill, attribute, power, tokens), pools.hindered(s, p, skill, attribute)
@@ -55,7 +54,7 @@ def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, 
     return take(s, replace(action, penalty=penalty), tokens)
 
 
-def struggle(s: Movie, who: str, holder: str, tokens: tuple[str, ...] = ()) -> Movie:
+def struggle(s: Movie, who: str, holder: str, tokens: Ids = ()) -> Movie:
     """A held character rolls Vigor against the holder's, which strains as much as it holds.  [BB-CR-10]"""
     p, other = verbs.person(s, who), verbs.person(s, holder)
     side = pools.derived_side(s, p, "vigor", tokens, action=True, over=strain.grip(s, p, other))
@@ -75,7 +74,7 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield _ready(s, f)
     elif f.phase == "cancel":
         start = min(f.side.over, _spare(s, f, f.side))
-        yield strain.cancel_offer(s, f.side, f.number, cancel, partial(_worth, s, f), start)
+        yield strain.cancel_offer(s, f.side, cancel, partial(_worth, s, f), start)
     elif f.phase == "price":
         yield from _price(s, f)
     elif f.phase == "narrate":
@@ -247,7 +246,7 @@ def give_back(s: Movie) -> Movie:
     return pop(tell(s, "given_back", "Director", "BB-CHK-01", to=verbs.person(s, f.who).name, goal=f.goal))
 
 
-def throw(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
+def throw(s: Movie, tokens: Ids = ()) -> Movie:
     """The player takes the dice, with the Set-Up dice that wait for this roll."""
     f: Check = top(s)
     p = verbs.person(s, f.who)
@@ -284,7 +283,7 @@ def resolve(s: Movie, f: Check) -> Movie:
     if not short:
         return pop(s)
     if s.house.fail_damage == "always":
-        return pop(_fall_short(s, f.who, short, "V", f.goal))
+        return charge(s, short, "V")
     return turn(s, phase="price", short=short)
 
 
@@ -342,15 +341,11 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     return s, 0
 
 
-def _fall_short(s: Movie, who: str, amount: int, kind: Kind, goal: str) -> Movie:
-    amount = verbs.protected(s, who, amount, "fail")
-    return verbs.hurt(s, who, amount, kind, f"the price of “{goal}”", "BB-FAIL-02")
-
-
 def charge(s: Movie, amount: int, type: Kind) -> Movie:  # the parameter bears the rules' own word
     """Failure hurts, by as much as was missing at the most.  [BB-FAIL-02]"""
     f: Check = top(s)
-    return pop(_fall_short(s, f.who, amount, type, f.goal))
+    amount = verbs.protected(s, f.who, amount, "fail")
+    return pop(verbs.hurt(s, f.who, amount, type, f"the price of “{f.goal}”", "BB-FAIL-02"))
 
 
 def ask_story(s: Movie) -> Movie:

@@ -9,7 +9,7 @@ from cliffhanger.games.blockbuster.rules import ongoing, pools, strain, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, engage
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
 from cliffhanger.games.blockbuster.rules.pools import DERIVED
-from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.state import Contest, Ids, Movie, Person, Side
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import pop, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -19,15 +19,13 @@ from cliffhanger.kernel.plurals import many
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def oppose(
-    s: Movie, target: str, aim: str, setup_to: tuple[str, ...] = (), follow_up: str = "", **means: Unpack[Means]
-) -> Movie:
+def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str = "", **means: Unpack[Means]) -> Movie:
     """Somebody acts against an opponent who does something about it.  [BB-OPP-01]"""
     to = setup_to[0] if setup_to else ""
     return engage(s, "oppose", (target,), means, aim=aim, setup_to=to, follow_up=follow_up)
 
 
-def attack(s: Movie, target: str | tuple[str, ...], **means: Unpack[Means]) -> Movie:
+def attack(s: Movie, target: str | Ids, **means: Unpack[Means]) -> Movie:
     """Somebody attacks: one roll, and each target defends alone.  [BB-OPP-01]"""
     order = tuple(each.id for each in s.cast if each.id in ids(target))
     return engage(s, "attack", order, means, aim=_name(s, means["who"], means["power"]))
@@ -45,11 +43,11 @@ def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     if f.phase in ("cancel", "late"):
         start, worth = min(f.side.over, _spare(s, f, f.side)), partial(_worth, f.side)
         struck = f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1
-        yield strain.cancel_offer(s, f.side, f.number, cancel, worth, start, ("hurts",) if struck else ())
+        yield strain.cancel_offer(s, f.side, cancel, worth, start, ("hurts",) if struck else ())
     elif f.phase == "riposte":
         side = f.answers[f.at]
         start, worth = min(side.over, side.rolled), partial(_worth, side)
-        yield strain.cancel_offer(s, side, f.number, hold_back, worth, start)
+        yield strain.cancel_offer(s, side, hold_back, worth, start)
     elif f.phase == "answer" and f.use in ("attack", "convince", "restrain"):
         yield _defence(s, f)
     elif f.phase == "answer":
@@ -130,26 +128,26 @@ def _worth(side: Side, cancelled: int) -> str:
 # --- answers ------------------------------------------------------------------------------------------------
 
 
-def stand(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
+def stand(s: Movie, tokens: Ids = ()) -> Movie:
     """The target rolls what fits; defending is no action and no Impediment touches it.  [BB-DER-01]"""
     f: Contest = top(s)
     return _answer(s, f, pools.derived_side(s, target(s, f), guard(s, f), tokens), tokens)
 
 
-def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: str) -> Movie:
+def stand_with(s: Movie, tokens: Ids = (), **picked: str) -> Movie:
     """The opponent answers with a derived attribute of their own choice.  [BB-OPP-02]"""
     f: Contest = top(s)
     return _answer(s, f, pools.derived_side(s, target(s, f), picked["with"], tokens), tokens)
 
 
-def stand_against(s: Movie, power: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
+def stand_against(s: Movie, power: str, skill: str, attribute: str, tokens: Ids = ()) -> Movie:
     """The opponent answers with a skill and the attribute that fits, perhaps by a power.  [BB-OPP-02]"""
     f: Contest = top(s)
     side = pools.skill_side(s, target(s, f), skill, attribute, power, tokens, action=False)
     return _answer(s, f, side, tokens)
 
 
-def _answer(s: Movie, f: Contest, side: Side, tokens: tuple[str, ...]) -> Movie:
+def _answer(s: Movie, f: Contest, side: Side, tokens: Ids) -> Movie:
     return turn(verbs.use_tokens(s, tokens), answers=(*f.answers, side), phase="parry")
 
 

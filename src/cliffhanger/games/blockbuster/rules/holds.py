@@ -5,7 +5,7 @@ from typing import Literal, Unpack
 from cliffhanger.games.blockbuster.rules import verbs
 from cliffhanger.games.blockbuster.rules.action_budget import Means, engage, kept_hold, take
 from cliffhanger.games.blockbuster.rules.pools import derived_side, hindered
-from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Track
+from cliffhanger.games.blockbuster.rules.state import Contest, Ids, Movie, Track
 from cliffhanger.kernel.frames import one, tell
 
 Attempt = Literal["convince", "restrain"]
@@ -30,7 +30,7 @@ def _far(s: Movie, means: Means) -> bool:
     return bool(power) and verbs.power_of(p, power).range == "scene"
 
 
-def resist(s: Movie, who: str, track: str, tokens: tuple[str, ...] = ()) -> Movie:
+def resist(s: Movie, who: str, track: str, tokens: Ids = ()) -> Movie:
     """Instead of another action, roll Vigor or Potency to take successes off an attempt.  [BB-CR-06]"""
     t, p = one(s.tracks, track), verbs.person(s, who)
     what = "potency" if t.kind == "convince" else "vigor"
@@ -39,9 +39,7 @@ def resist(s: Movie, who: str, track: str, tokens: tuple[str, ...] = ()) -> Movi
     return take(s, action, tokens)
 
 
-def counter(
-    s: Movie, track: str, kind: Attempt, behaviour: str = "", on: tuple[str, ...] = (), **means: Unpack[Means]
-) -> Movie:
+def counter(s: Movie, track: str, kind: Attempt, behaviour: str = "", on: Ids = (), **means: Unpack[Means]) -> Movie:
     """Or meet it with a skill: what goes beyond the attempt begins one's own.  [BB-CR-07]"""
     by = one(s.tracks, track).initiator
     begun = {"behaviour": behaviour, "kind": kind, "on": on[0] if on else by, "far": _far(s, means)}

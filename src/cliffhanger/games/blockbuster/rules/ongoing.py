@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import pools, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import spend
-from cliffhanger.games.blockbuster.rules.state import Burn, Movie, Smoulder
+from cliffhanger.games.blockbuster.rules.state import Burn, Ids, Movie, Smoulder
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -74,7 +74,7 @@ def could_sustain(s: Movie, who: str) -> bool:
     )
 
 
-def ways(used: Power) -> tuple[str, ...]:
+def ways(used: Power) -> Ids:
     """What a subject may resist a power with: Defense, or what suits the power."""
     return ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
 
@@ -95,7 +95,7 @@ def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
 RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
-def resist(s: Movie, way: str, tokens: tuple[str, ...] = ()) -> Movie:
+def resist(s: Movie, way: str, tokens: Ids = ()) -> Movie:
     """The subject rolls; this is a defence, not an action."""
     f: Smoulder = top(s)
     b = one(s.burns, f.burns[0])

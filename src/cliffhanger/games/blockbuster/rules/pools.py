@@ -1,14 +1,13 @@
 """Dice pools: skill and attribute, Set-Up dice, Impediments; how a pool is built, asked for and read."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.rules.state import Kind, Movie, Person, Side, Token
+from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side, Token
 from cliffhanger.games.blockbuster.rules.strain import strain_of
 from cliffhanger.games.blockbuster.rules.verbs import person
-from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.panels import Row
@@ -45,8 +44,8 @@ def count(key: int, _die: int, face: int) -> int:
     return key + (face >= 5)
 
 
-def counted() -> tuple[int, Callable[[Any, int, int], int]]:
-    """How any roll of this game folds: more successes are better, and nothing else is read.  [BB-ROLL-03]"""
+def fold(_s: Movie, _roll: Roll) -> Fold:
+    """Any roll comes to its number of successes: more are better, and nothing else is read.  [BB-ROLL-03]"""
     return 0, count
 
 
@@ -95,7 +94,7 @@ def _fewer(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
     return tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
 
 
-def waiting_dice(s: Movie, tokens: tuple[str, ...]) -> Parts:
+def waiting_dice(s: Movie, tokens: Ids) -> Parts:
     """Set-Up dice that are brought to a roll: all of each, added up, or only the best."""
     rows = tuple((t.follow_up, t.dice) for t in s.tokens if t.id in tokens)
     if s.house.setup_stack == "best" and rows:
@@ -104,15 +103,7 @@ def waiting_dice(s: Movie, tokens: tuple[str, ...]) -> Parts:
 
 
 def skill_side(
-    s: Movie,
-    p: Person,
-    skill: str,
-    attribute: str,
-    power: str = "",
-    tokens: tuple[str, ...] = (),
-    *,
-    action: bool = True,
-    lit: tuple[str, ...] = (),
+    s: Movie, p: Person, skill: str, attribute: str, power: str, tokens: Ids = (), *, action: bool = True, lit: Ids = ()
 ) -> Side:
     """A side that rolls a skill and the attribute that suits its use most, with what helps and hinders.  [BB-CHK-01]
 
@@ -124,9 +115,7 @@ def skill_side(
     return _side(s, p, own, tokens, _fewer(s, p, skill, attribute) if action else (), power, risk, kind)
 
 
-def _side(
-    s: Movie, p: Person, own: Parts, tokens: tuple[str, ...], fewer: Parts, power: str, over: int, kind: Kind = "V"
-) -> Side:
+def _side(s: Movie, p: Person, own: Parts, tokens: Ids, fewer: Parts, power: str, over: int, kind: Kind = "V") -> Side:
     """What somebody rolls of their own, the Set-Up dice that serve only once, and what hinders it."""
     parts = (*own, *waiting_dice(s, tokens), *fewer) if tokens else (*own, *fewer)
     again = size(s, (*own, *fewer))
@@ -162,9 +151,7 @@ def alone(s: Movie, p: Person, what: str) -> tuple[str, tuple[Row, ...]]:
     return f"Roll {DERIVED[what]}, {many(dice, 'die')}", (Row(DERIVED[what], value=str(dice)),)
 
 
-def derived_side(
-    s: Movie, p: Person, what: str, tokens: tuple[str, ...] = (), *, action: bool = False, over: int = 0
-) -> Side:
+def derived_side(s: Movie, p: Person, what: str, tokens: Ids = (), *, action: bool = False, over: int = 0) -> Side:
     """A side that rolls Defense, Vigor or Potency alone.  [BB-DER-01]"""
     name = "held fast" if limp(s, p, what) else DERIVED[what]
     return _side(s, p, ((name, derived(s, p, what)),), tokens, _fewer(s, p, "", what) if action else (), "", over)
@@ -173,7 +160,7 @@ def derived_side(
 # --- what is asked for a pool -------------------------------------------------------------------------------
 
 
-def _touch(row: Skill | Rating) -> tuple[str, ...]:
+def _touch(row: Skill | Rating) -> Ids:
     """The tags of conditions that touch a skill or an attribute; Vigor is as physical as a skill may be.
 
     What touches everything is told beside the skill.

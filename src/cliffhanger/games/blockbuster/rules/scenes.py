@@ -9,6 +9,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import active
 from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Entry,
+    Ids,
     Initiative,
     Lobby,
     Movie,
@@ -79,7 +80,7 @@ def catch_breath(s: Movie, amount: int) -> Movie:
     return turn(s)
 
 
-def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
     title = found.name if found else name
@@ -97,10 +98,9 @@ def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: s
 
 def close_scene(s: Movie, why: str = "") -> Movie:
     """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
-    assert s.scene is not None
     left = [[t.name, t.total, t.required] for t in s.tasks]
     out = [p.name for p in verbs.present(s) if p.taken_out]
-    s = verbs.disperse(verbs.show(s, "scene_ends", "", "", name=s.scene.name, why=why, out=out, left=left))
+    s = verbs.disperse(verbs.show(s, "scene_ends", "", "", name=verbs.playing(s).name, why=why, out=out, left=left))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
     return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=())
 
@@ -113,7 +113,7 @@ def the_end(s: Movie) -> Movie:
 # --- initiative ---------------------------------------------------------------------------------------------
 
 
-def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
+def find_order(s: Movie, who: Ids) -> Movie:
     """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
     return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
 
@@ -153,7 +153,7 @@ def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
     return *asked, *pools.tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
-def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: Ids = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
     p, f = verbs.person(s, who), top(s)
     if skill:
@@ -245,12 +245,12 @@ def _ties(e: Entry, other: Entry) -> bool:
 
 def _level(s: Movie, f: Initiative) -> tuple[Entry, ...]:
     """Those with a place in the order who are level with somebody late, where that takes a roll or the Director."""
-    assert s.scene is not None
     if s.house.init_tie not in ("reroll", "director"):
         return ()
     # Some whom the order names by a ruling have rolled nothing.
-    rolled, here = {r.id: r for r in s.scene.rolled}, {e.id for e in f.entries}
-    places = [rolled[name] for name in dict.fromkeys(s.scene.order) if name in rolled and name not in here]
+    scene, here = verbs.playing(s), {e.id for e in f.entries}
+    rolled = {r.id: r for r in scene.rolled}
+    places = [rolled[name] for name in dict.fromkeys(scene.order) if name in rolled and name not in here]
     seated, late = (
         [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))],
         [e for e in f.entries if not e.seated],
@@ -284,19 +284,18 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
 
     Whose turn it is stays whose turn it is.
     """
-    assert s.scene is not None
-    late = [e for e in _standing(s, f) if not e.seated]
+    scene, late = verbs.playing(s), [e for e in _standing(s, f) if not e.seated]
     here = {e.id for e in late}
-    old = [name for name in s.scene.order if name not in here and verbs.person(s, name).place]
-    rows = {r.id: r for r in s.scene.rolled if r.id in old}
+    old = [name for name in scene.order if name not in here and verbs.person(s, name).place]
+    rows = {r.id: r for r in scene.rolled if r.id in old}
     seats = {r.id: _seated(s, r) for r in rows.values()} | {e.id: e for e in f.entries if e.seated}
     order = list(old)
     for e in late:
         worse = (order.index(name) for name in old if name in seats and _beats(s, f, e, seats[name]))
         order.insert(next(worse, len(order)), e.id)
     rows |= {e.id: Rolled(e.id, e.rolls[0], e.dice, e.what, e.again, e.rolls[1:]) for e in f.entries}
-    at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
-    s = replace(s, scene=replace(s.scene, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at))
+    at = next((order.index(name) for name in scene.order[scene.at :] if name in order), 0) if old else 0
+    s = verbs.restage(s, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at)
     sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
     names, joined = (
         [verbs.person(s, name).name for name in order],
@@ -313,12 +312,12 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
 # --- rounds -------------------------------------------------------------------------------------------------
 
 
-def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
+def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
-    assert s.scene is not None
-    yield offer(DIRECTOR, f.number, "close", "Close the scene", close_scene, first=True, says=CLOSES, of=DONE)
     alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
-    yield offer(DIRECTOR, f.number, "play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone, of=DONE)
+    asked = partial(offer, DIRECTOR, f.number, of=DONE)
+    close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
+    return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
 
 
 DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
@@ -334,56 +333,54 @@ def advance_rounds(s: Movie, f: Rounds) -> Movie:
     """Turns follow each other: skip who is out, begin the next, end what is spent."""
     if f.phase == "done":
         return s
-    if not f.begun:
-        return _begin(s, f)
-    assert s.scene is not None
-    p = verbs.person(s, active(s))
-    if p.taken_out or not p.place or f.over:
-        return _next(s, f)
-    if f.left < 1 and (f.moved or len(s.scene.sets) < 2) and not ongoing.could_sustain(s, p.id):
-        return _next(s, f)
-    return s
+    if f.begun:
+        p = verbs.person(s, active(s))
+        more = f.left > 0 or (len(verbs.playing(s).sets) > 1 and not f.moved) or ongoing.could_sustain(s, p.id)
+        if more and not f.over and verbs.able(p):
+            return s
+        s = _next(_end(s, f, p.id))
+    return _begin(s, f)
 
 
 def _begin(s: Movie, f: Rounds) -> Movie:
     """The next turn begins, once everybody has a place in the order, and unless one side is out."""
-    scene = s.scene
-    assert scene is not None
-    here = [p for p in s.cast if p.place]
-    able = [p for p in here if not p.taken_out]
-    missing = tuple([p.id for p in able if p.id not in scene.order])
+    order = verbs.playing(s).order
+    missing, sides, out = list[str](), set[bool](), set[bool]()
+    for p in s.cast:
+        if p.place:
+            (out if p.taken_out else sides).add(p.lead)
+            if not p.taken_out and p.id not in order:
+                missing.append(p.id)
     if missing:
-        return find_order(s, missing)
-    sides = {p.lead for p in able}
-    if not sides or (len(sides) == 1 and not f.play_on and any(p.lead not in sides for p in here)):
+        return find_order(s, tuple(missing))
+    if not sides or (len(sides) == 1 and not f.play_on and not out <= sides):
         return turn(s, phase="done")
-    p = verbs.person(s, active(s))
-    if p.taken_out or not p.place:
-        return _next(s, f)
+    while not verbs.able(p := verbs.person(s, active(s))):
+        s = _next(s)
+        if not verbs.playing(s).order:
+            return s
     if s.tokens:
         s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
-    s = tell(s, "turn", p.name, round=scene.round)
+    s = tell(s, "turn", p.name, round=verbs.playing(s).round)
     return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
 
 
-def _next(s: Movie, f: Rounds) -> Movie:
-    """The turn ends; after the last one a new round begins."""
-    assert s.scene is not None
-    who = active(s)
-    if f.begun:
-        s = ongoing.gone_out(s, who)
-        if s.house.setup_expiry == "next_turn":
-            s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
-        if s.house.restrain_upkeep == "action":
-            for held in s.cast:
-                if who in held.restrained and held.id not in f.kept:
-                    s = verbs.free(s, held.id, who, "nobody keeps hold")
-    scene = s.scene
-    assert scene is not None
-    if scene.at + 1 < len(scene.order):
-        return turn(replace(s, scene=replace(scene, at=scene.at + 1)), begun=False)
-    scene = replace(scene, at=0, round=scene.round + 1)
-    s = turn(tell(replace(s, scene=scene), "round", "", n=scene.round), begun=False)
-    if s.house.init_repeat == "round":
-        return replace(s, scene=replace(scene, order=(), rolled=()))
+def _end(s: Movie, f: Rounds, who: str) -> Movie:
+    """The turn of somebody is over: what they did not keep going ends with it."""
+    s = ongoing.gone_out(s, who)
+    if s.house.setup_expiry == "next_turn":
+        s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
+    if s.house.restrain_upkeep == "action":
+        for held in s.cast:
+            if who in held.restrained and held.id not in f.kept:
+                s = verbs.free(s, held.id, who, "nobody keeps hold")
     return s
+
+
+def _next(s: Movie) -> Movie:
+    """The next in the order; after the last one a new round begins."""
+    scene = verbs.playing(s)
+    if scene.at + 1 < len(scene.order):
+        return turn(verbs.restage(s, at=scene.at + 1), begun=False)
+    s = turn(tell(verbs.restage(s, at=0, round=scene.round + 1), "round", "", n=scene.round + 1), begun=False)
+    return verbs.restage(s, order=(), rolled=()) if s.house.init_repeat == "round" else s

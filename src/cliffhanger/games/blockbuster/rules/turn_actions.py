@@ -231,8 +231,7 @@ def _rest(a: Actor) -> list[Offer]:
     s, p, rows = a.s, a.p, []
     if s.house.restrain_upkeep == "action" and any(p.id in q.restrained for q in s.cast):
         rows.append(_offered(a, "keep", keep, (), a.spent or (HELD if a.held else None), KEEPS))
-    assert s.scene is not None
-    if len(s.scene.sets) > 1:
+    if len(verbs.playing(s).sets) > 1:
         rows.append(_offered(a, "move", go, a.places, _stays(a), MOVES))
     if p.sheet.powers:
         rows.append(_offered(a, "switch", wear, a.powers, None, SWITCHES))

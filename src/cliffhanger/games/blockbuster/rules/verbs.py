@@ -11,11 +11,13 @@ from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power,
 from cliffhanger.games.blockbuster.rules.state import (
     Burn,
     Hold,
+    Ids,
     Kind,
     Movie,
     Order,
     Person,
     Proposal,
+    Scene,
     Shown,
     Side,
     Source,
@@ -61,6 +63,17 @@ def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
+def playing(s: Movie) -> Scene:
+    """The scene being played."""
+    assert s.scene is not None
+    return s.scene
+
+
+def restage(s: Movie, **changes: object) -> Movie:
+    """Something of the scene being played is another."""
+    return replace(s, scene=replace(playing(s), **changes))
+
+
 def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
     """A new id for a thing that is made in play."""
     made = s.made + 1
@@ -85,9 +98,8 @@ def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -
 
 def setback(s: Movie, whom: str, why: str) -> Movie:
     """Tell of a Major Setback; what follows from it is the Director's.  [BB-DEF-04]"""
-    assert s.scene is not None
     name = person(s, whom).name
-    s = replace(s, scene=replace(s.scene, setbacks=(*s.scene.setbacks, f"{name}: {why}")))
+    s = restage(s, setbacks=(*playing(s).setbacks, f"{name}: {why}"))
     return tell(s, "setback", name, "BB-DEF-04", why=why)
 
 
@@ -263,7 +275,7 @@ def enter(s: Movie, who: str, place: str) -> Movie:
     return tell(_put(s, who, place), "enters", person(s, who).name, place=one(s.sets, place).name)
 
 
-def gather(s: Movie, who: tuple[str, ...], place: str) -> Movie:
+def gather(s: Movie, who: Ids, place: str) -> Movie:
     """A scene begins: all of these are on its first Set, with what they wear or have switched on."""
     here = tuple(p for p in s.cast if p.id in who)
     for p in here:
@@ -275,7 +287,7 @@ def _put(s: Movie, who: str, place: str) -> Movie:
     return _edit(s, who, place=place, active=worn(person(s, who).sheet))
 
 
-def worn(sheet: Sheet) -> tuple[str, ...]:
+def worn(sheet: Sheet) -> Ids:
     """The powers of a sheet that are worn or switched on from the start."""
     return tuple(x.id for x in sheet.powers if x.active)
 
@@ -298,7 +310,7 @@ def add_set(s: Movie, name: str, says: str) -> Movie:
     s, made = fresh(s, "set")
     s = replace(s, sets=(*s.sets, Place(made, name, says)))
     if s.scene:
-        s = replace(s, scene=replace(s.scene, sets=(*s.scene.sets, made)))
+        s = restage(s, sets=(*s.scene.sets, made))
     return tell(s, "set_added", "Director", name=name)
 
 
@@ -343,7 +355,7 @@ def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, pass
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
 
 
-def pass_tokens(s: Movie, tokens: str | tuple[str, ...]) -> Movie:
+def pass_tokens(s: Movie, tokens: str | Ids) -> Movie:
     """The Director lets Set-Up dice serve whatever roll their owner brings them to.  [BB-SET-01]"""
     for t in s.tokens:
         if t.id in ids(tokens):
@@ -352,7 +364,7 @@ def pass_tokens(s: Movie, tokens: str | tuple[str, ...]) -> Movie:
     return s
 
 
-def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+def use_tokens(s: Movie, names: Ids) -> Movie:
     """Set-Up dice are rolled once, all of them, and gone."""
     for name in names:
         t = one(s.tokens, name)
@@ -377,7 +389,7 @@ def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
     return replace(s, burns=tuple(replace(b, fed=True) if b.id in names else b for b in s.burns))
 
 
-def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Movie:
+def let_go(s: Movie, who: str, power: str = "", kept: Ids = ()) -> Movie:
     """Another action lets ongoing damage go out: all but that power's on those subjects."""
     stay = tuple(b for b in s.burns if b.attacker != who or (b.power == power and b.subject in kept))
     return s if len(stay) == len(s.burns) else replace(s, burns=stay)
@@ -386,7 +398,7 @@ def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> M
 # --- sheets, strain, points ----------------------------------------------------------------------------------
 
 
-def switch(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:
+def switch(s: Movie, who: str, powers: Ids) -> Movie:
     """What somebody wears, sustains or has switched on, from now on."""
     p = person(s, who)
     names = [x.name for x in p.sheet.powers if x.id in powers]
@@ -442,9 +454,7 @@ def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
     return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
 
 
-def add_task(
-    s: Movie, name: str, required: int, limit: int = 0, admitted: tuple[str, ...] = (), says: str = ""
-) -> Movie:
+def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "") -> Movie:
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     allowed = tuple(p.id for p in s.cast if p.id in admitted)

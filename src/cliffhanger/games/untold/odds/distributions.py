@@ -5,6 +5,7 @@ chain is geometric, so the hero points of some chains are negative binomial. Her
 answers in microseconds; `test_odds_walked` holds them to the rules as played.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import lru_cache, reduce
@@ -165,21 +166,12 @@ def snags(pool: Pool) -> Distribution[int]:
 def heroes(pool: Pool, top: int) -> Distribution[int]:
     """The law of Hero Points that boon dice bring; `top` stands for itself and all above, exactly."""
     _check(pool)
-    direct = pool.ordinary + pool.pushed
-    ways = [0] * top
-    for twelves in range(direct + 1):
-        chains = twelves + pool.boon
-        weight = comb(direct, twelves) * (SIDES - 1) ** (direct - twelves + chains)
-        for points in range(top):
-            unused = direct - twelves + top - points
-            ways[points] += weight * _stars(chains, points) * SIDES**unused
-    total = SIDES ** (2 * direct + pool.boon + top)
-    return of(dict(enumerate(ways)) | {top: total - sum(ways)})
-
-
-def _stars(chains: int, points: int) -> int:
-    """How many ways there are to share out so many hero points over the chains."""
-    return comb(chains + points - 1, points) if chains else int(points == 0)
+    direct, eleven = pool.ordinary + pool.pushed, SIDES - 1
+    # The total of a die that came from elsewhere is raised by one: its own 12 brings no point.
+    dice = [Die(SIDES, (0, eleven), 1, (eleven,))] * direct + [Die(SIDES, (eleven,), 1, (eleven,))] * pool.boon
+    row = reduce(added, dice, nothing(direct + top))[direct:]
+    ways = {points: weight * SIDES ** (top - points) for points, weight in enumerate(row)}
+    return of(ways | {top: SIDES ** (pool.dice + direct + top) - sum(ways.values())})
 
 
 def mean_heroes(pool: Pool, *, rolled: bool = True) -> Fraction:
@@ -198,6 +190,8 @@ def mean_boons(pool: Pool, *, rolled: bool = True) -> Fraction:
 
 Outcome: TypeAlias = tuple[int, int, int, int]
 """Net successes, snags, boons, hero points."""
+Brought: TypeAlias = Iterable[tuple[int, int, Iterable[tuple[int, int]]]]
+"""What chains bring: hero points, a common factor, and of such the weights by how many chains are cut short."""
 
 
 def joint(pool: Pool, top: int = 4) -> Distribution[Outcome]:
@@ -206,71 +200,55 @@ def joint(pool: Pool, top: int = 4) -> Distribution[Outcome]:
     Nothing is cut off: with `top` hero points an outcome stands for itself and for all that have any number of hero
     points more, and with each of them one net success and one boon more. "4 or more" is a row, not a limit.
     """
-    _check(pool)
-    most = pool.dice
-    eleven = SIDES - 1
+    most, eleven = pool.dice, SIDES - 1
 
-    def brought(chains: int) -> list[_Brought]:
-        unused = (SIDES * eleven) ** (most - chains)
-        shares = [_stars(chains, points) * SIDES ** (top - 1 - points) for points in range(top)]
-        rest = SIDES ** (chains + top - 1) - sum(shares) * eleven**chains
-        seen = [(points, share * unused * eleven**chains) for points, share in enumerate(shares) if share]
-        return [(((0, 1),), [*seen, (top, rest * unused)] if rest else seen)]
+    def brought(chains: int) -> Brought:
+        unused, ends = (SIDES * eleven) ** (most - chains), eleven**chains
+        shares = [comb(max(0, chains + points - 1), points) * SIDES ** (top - 1 - points) for points in range(top)]
+        rest = SIDES ** (chains + top - 1) - sum(shares) * ends
+        return [(points, share * unused, ((0, 1),)) for points, share in enumerate((*(n * ends for n in shares), rest))]
 
     total = SIDES ** (pool.ordinary + pool.pushed + most + top - 1) * eleven**most
     return _joint(pool, brought, 0, eleven, total)
 
 
 def joint_within(pool: Pool, chain: int) -> Distribution[Outcome]:
-    """The same law at a table where a chain ends after `chain` boon dice, whatever the last one shows."""
-    _check(pool)
+    """The same law at a table where a chain ends after `chain` boon dice, 1 or more, whatever the last one shows."""
     most = pool.dice
-    ways: list[Row] = [[1]]  # by the number of chains, how many ways they have to share out so many hero points
-    for _ in range(most):
-        longer = [0] * (len(ways[-1]) + max(0, chain - 1))
-        for k, count in enumerate(ways[-1]):
-            for points in range(chain):
-                longer[k + points] += count
-        ways.append(longer)
-    power = _powers(SIDES, chain * most)
+    each, power = width(chain**most), _powers(SIDES, chain * most)
+    # By the number of chains, how many ways they have to share out so many hero points, each less than `chain`.
+    one = sum(1 << 8 * each * points for points in range(chain))
+    ways = [coefficients(chains, each) for chains in _powers(one, most)]
 
-    def brought(chains: int) -> list[_Brought]:
-        found: list[_Brought] = []
+    def brought(chains: int) -> Brought:
         for points in range(chain * chains + 1):
             fewest = max(0, points - (chain - 1) * chains)  # so many chains have to be cut short
-            cuts = range(fewest, min(chains, points // chain if chain else 0) + 1)
+            cuts = range(fewest, points // chain + 1)
             parts = [(cut, ways[chains - cut][points - chain * cut] * power[cut - fewest]) for cut in cuts]
-            found.append((parts, [(points, power[chain * most - chains - points + fewest])]))
-        return found
+            yield points, power[chain * most - chains - points + fewest], parts
 
     largest = SIDES + (SIDES - 1) * chain
     return _joint(pool, brought, most, largest, SIDES ** (pool.ordinary + pool.pushed + chain * most))
 
 
-_Brought: TypeAlias = tuple[Iterable[tuple[int, int]], list[tuple[int, int]]]
-"""What chains bring: pairs of (how many are cut short, weight), and for these pairs of (hero points, common factor)."""
-
-
-def _joint(
-    pool: Pool, brought: Callable[[int], list[_Brought]], cuts: int, largest: int, total: int
-) -> Distribution[Outcome]:
+def _joint(pool: Pool, brought: Callable[[int], Brought], cuts: int, largest: int, total: int) -> Distribution[Outcome]:
     """Put together what the first dice show and what the chains bring.
 
     `brought` says what so many chains bring; up to `cuts` of them may be cut short. `largest` is the most that the
     weights of one chain add up to, without common factors: so rows stay short, and most fit into words of 8 bytes.
     """
+    _check(pool)
     direct = pool.ordinary + pool.pushed
     each = width((SIDES - 1 + largest) ** direct * largest**pool.boon)
-    by_twelves = [brought(twelves + pool.boon) for twelves in range(direct + 1)]
+    by_twelves = [list(brought(twelves + pool.boon)) for twelves in range(direct + 1)]
     ways: dict[Outcome, int] = {}
     for (twelves, snags), rows in _ends(pool, each, cuts).items():
-        for parts, shares in by_twelves[twelves]:
+        for points, factor, parts in by_twelves[twelves]:
+            boons = twelves + points
             row = coefficients(sum([weight * rows[cut] for cut, weight in parts if cut in rows]), each)
-            for points, factor in shares:
-                boons = twelves + points
-                for net, weight in enumerate(row, boons - snags):
-                    if weight:
-                        ways[net, snags, boons, points] = weight * factor
+            for net, weight in enumerate(row, boons - snags) if factor else ():
+                if weight:
+                    ways[net, snags, boons, points] = weight * factor
     return Distribution(ways, total)
 
 
@@ -282,25 +260,22 @@ def _ends(pool: Pool, each: int, cuts: int) -> dict[tuple[int, int], dict[int, i
     """
     n, pushed = pool.ordinary, pool.pushed
     hit = pool.hit << (8 * each)
-    first = _powers(pool.miss + hit, pool.dice)
-    last = _powers(pool.miss + 1 + hit, pool.dice)
-    found: dict[tuple[int, int], dict[int, int]] = {}
+    first, last = _powers(pool.miss + hit, pool.dice), _powers(pool.miss + 1 + hit, pool.dice)
+    found: dict[tuple[int, int], dict[int, int]] = defaultdict(lambda: defaultdict(int))
     for own, late in product(range(n + 1), range(pushed + 1)):
-        choose = comb(n, own) * comb(pushed, late)
         plain, harsh = (own + pool.boon, late) if pool.harsh else (own + late + pool.boon, 0)
-        shown: dict[int, int] = {}
+        shown: dict[int, int] = defaultdict(int)
         for ones, late_ones in product(range(n - own + 1), range(pushed - late + 1)):
             ways = comb(n - own, ones) * comb(pushed - late, late_ones)
-            snags = max(0, ones - pool.sn) + late_ones
-            shown[snags] = shown.get(snags, 0) + ways * first[n - own + pushed - late - ones - late_ones]
+            others = n - own - ones + pushed - late - late_ones
+            shown[max(0, ones - pool.sn) + late_ones] += ways * first[others]
         for cut, late_cut in product(range(min(plain, cuts) + 1), range(min(harsh, cuts) + 1)):
-            count = choose * comb(plain, cut) * comb(harsh, late_cut)
+            count = comb(n, own) * comb(pushed, late) * comb(plain, cut) * comb(harsh, late_cut)
             for bad in range(harsh - late_cut + 1):
                 good = harsh - late_cut - bad
                 tail = count * comb(good + bad, bad) * last[plain - cut] * first[good]
                 for snags, row in shown.items():
-                    rows = found.setdefault((own + late, snags + bad), {})
-                    rows[cut + late_cut] = rows.get(cut + late_cut, 0) + tail * row
+                    found[own + late, snags + bad][cut + late_cut] += tail * row
     return found
 
 
@@ -316,17 +291,14 @@ def _check(pool: Pool) -> None:
 # --- as an answer tells it -----------------------------------------------------------------------------------
 
 
-def as_rows(law: Distribution[int], top: int) -> Chances:
-    """A law as rows, whose last outcome stands for itself and all above."""
-    outcomes = sorted(law.ways)
-    names = [f"{n} or more" if n == top else n for n in outcomes]
-    return Chances(names, [law.ways[n] for n in outcomes], law.total)
+def against(pool: Pool, needed: int, *, rolled: bool = True) -> tuple[Fraction, Chances, Rows]:
+    """The chance to make it, the law of net successes as rows, and how often it is exactly one short.
 
-
-def against(law: Distribution[int], needed: int) -> tuple[Fraction, Chances, Rows]:
-    """A law up to BEYOND what is needed: the chance to make it, the law as rows, how often it is exactly one short."""
-    short = (("exactly one short", law[needed - 1]),)
-    return law.chance(lambda n: n >= needed), as_rows(law, needed + BEYOND), short
+    Boon dice are `rolled`, or passed on.
+    """
+    top = needed + BEYOND
+    law = net(pool, top) if rolled else passed_on(pool).map(lambda x: min(x[0], top))
+    return law.chance(lambda n: n >= needed), law.rows(top), (("exactly one short", law[needed - 1]),)
 
 
 def also(pool: Pool, *, rolled: bool = True) -> Rows:
@@ -338,13 +310,3 @@ def also(pool: Pool, *, rolled: bool = True) -> Rows:
         ("mean boons", mean_boons(pool, rolled=rolled)),
         ("mean Hero Points", mean_heroes(pool, rolled=rolled)),
     )
-
-
-def counted(count: int, one: str, more: str = "") -> str:
-    """So many of something: `1 die`, `3 dice`."""
-    return f"{count} {one if count == 1 else more or one + 's'}"
-
-
-def as_faces(text: str) -> tuple[int, ...]:
-    """A roll as a question is given it."""
-    return tuple(map(int, text.replace(",", " ").split()))

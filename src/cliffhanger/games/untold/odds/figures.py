@@ -97,9 +97,8 @@ def fold(s: Table, roll: Roll) -> Fold:
     lying = [die for die in f.dice if die.id not in f.again or f.cast != "reroll"]
     covered = max(0, tally.rated(s, f).sn - sum(die.kind == "ordinary" and die.face == 1 for die in lying))
     needed = tally.dl(s, f) - tally.tally(s, replace(f, dice=tuple(lying))).net + loose(s, f)
-    effects = [
-        _effects(kind, tally.minimum_roll(s, f), late=late, harsh=harsh) for kind, late in check_dice.slots(s, f)
-    ]
+    mr = tally.minimum_roll(s, f)
+    effects = [_effects(kind, mr, late=late, harsh=harsh) for kind, late in check_dice.slots(s, f)]
 
     def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
         at, ones, net, twelves, loose_ends = key
@@ -114,20 +113,13 @@ def fold(s: Table, roll: Roll) -> Fold:
     return (0, 0, 0, 0, 0), add
 
 
-def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, int, int]]:
+def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list[tuple[bool, int, bool, bool]]:
     """What each face of such a die does: a 1 that may be covered, net successes, a boon die, one that may take one back."""
     found = []
     for face in range(tally.HIGHEST + 1):
-        die = D12("", kind, face, late=late)
+        die, twelve = D12("", kind, face, late=late), face == tally.HIGHEST
         gains = tally.succeeds(die, mr) - tally.snagging((die,), 0, harsh)
-        found.append(
-            (
-                kind == "ordinary" and face == 1,
-                gains,
-                int(face == tally.HIGHEST),
-                int(face == tally.HIGHEST and late and harsh),
-            )
-        )
+        found.append((kind == "ordinary" and face == 1, gains, twelve, twelve and late and harsh))
     return found
 
 
@@ -245,8 +237,8 @@ def asked(before: Table, act: Act, name: str = "", **more: str) -> Asked:
     least: Asking = {"enh": min(FAR, max(0, -moved)), "deb": min(FAR, max(0, moved))}
     stores = structs.asdict(tired) | {"penalty": tally.elsewhere(before, f)} if f.base else {}
     facts = stores | structs.asdict(house) | chosen | pool | task | lies | least | more
-    question = named(QUESTIONS, name or ("push" if act.key == "push" else "point"))
-    return question.name, {p.name: facts[p.name] for p in question.parameters if p.name in facts}
+    it = named(QUESTIONS, name or ("push" if act.key == "push" else "point"))
+    return it.name, {p.name: facts[p.name] for p in it.parameters if p.name in facts}
 
 
 def _stores(s: Table, f: Check) -> Stores:

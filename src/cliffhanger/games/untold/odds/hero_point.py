@@ -3,76 +3,9 @@
 from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
-from typing import Annotated, Literal, NamedTuple
+from typing import NamedTuple
 
-from cliffhanger.games.untold.odds.distributions import BEYOND, SIDES, Pool, against, also, as_faces, chance, net
-from cliffhanger.games.untold.odds.inputs import Auto, Dl, Harsh, Mr
-from cliffhanger.kernel.game import Answer
-from cliffhanger.odds.ask import Best
-from cliffhanger.odds.declare import faces, number, one_of
-
-USES = {
-    "dl": "DL 2 lower",
-    "auto": "2 automatic successes",
-    "set": "one die set to 12",
-    "reroll": "dice rolled again",
-    "shift": "every die one higher",
-}
-
-
-def hero_use(
-    *,
-    roll: Annotated[str, faces("Ordinary dice as they lie", SIDES)] = "3 4 6 9 10",
-    boon: Annotated[str, faces("Boon dice as they lie", SIDES)] = "",
-    pushed: Annotated[str, faces("Pushed dice as they lie", SIDES)] = "",
-    sn: Annotated[int, number("Second Nature", 12)] = 1,
-    dl: Dl = 4,
-    mr: Mr = 9,
-    auto: Auto = 0,
-    use: Annotated[str, one_of("The point is for", "best", *USES)] = "best",
-    shifted_faces: Annotated[Literal["full", "success_only"], one_of("A shifted 12 is")] = "full",
-    pushed_boon_ones_snag: Harsh = "false",
-) -> Answer:
-    """The chance that one Hero Point saves a roll as it lies, used at its best; the notes have every use.
-
-    Of the uses the best is taken, and said which, unless one is asked for by name. A boon die that it brings is rolled.
-    `pushed` takes all dice whose every 1 is a snag. A use that is not open is left out, and asked for by name is worth
-    what the roll is without it.
-    """
-    lies = LyingRoll(as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true")
-    count = lies.net() + auto
-    uses = {
-        "dl": Fraction(count >= max(0, dl - 2)),
-        "auto": Fraction(count + 2 >= dl),
-        "set": max(set_to_twelve(lies, dl - auto), default=None),
-        "reroll": max(rerolled(lies, dl - auto), default=None),
-        "shift": shifted(lies, dl - auto, full=shifted_faces == "full"),
-    }
-    open_ = {name: chance for name, chance in uses.items() if chance is not None}
-    notes = tuple((USES[name], chance) for name, chance in open_.items())
-    if use == "best":
-        best = max(open_, key=open_.__getitem__)
-        return Best(open_[best], (), notes, USES[best])
-    return Answer(open_.get(use, Fraction(count >= dl)), (), notes)
-
-
-def turned(
-    *,
-    short: Annotated[int, number("Successes short then", 99, -99)] = 1,
-    mr: Mr = 9,
-    ordinary: Annotated[int, number("Ordinary dice that fall anew", 60)] = 0,
-    free: Annotated[int, number("1s that Second Nature still covers", 12)] = 0,
-    boon: Annotated[int, number("Boon dice", 60)] = 0,
-    pushed: Annotated[int, number("Pushed dice", 60)] = 0,
-    pushed_boon_ones_snag: Harsh = "false",
-) -> Answer:
-    """The chance that a roll makes it once a point has touched it: so many short then, and these dice that fall anew.
-
-    `free` are the 1s that Second Nature still covers. All boon dice are rolled; below 0 `short` is to spare.
-    """
-    pool = Pool(ordinary, free, mr, boon, pushed, pushed_boon_ones_snag == "true")
-    made, rows, _ = against(net(pool, short + BEYOND), short)
-    return Answer(made, rows, also(pool))
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, chance
 
 
 class LyingRoll(NamedTuple):

@@ -7,29 +7,18 @@ the first figure is of. `value` answers the title; the law and the notes say the
 """
 
 from fractions import Fraction
+from functools import partial
 from typing import Annotated, Literal
 
-from cliffhanger.games.untold.odds import distributions, inputs
+from cliffhanger.games.untold.odds import distributions, hero_point, inputs
 from cliffhanger.games.untold.odds.best_push import Split, pushes, splits
-from cliffhanger.games.untold.odds.distributions import (
-    BEYOND,
-    SIDES,
-    Pool,
-    Rows,
-    against,
-    also,
-    as_faces,
-    as_rows,
-    chance,
-    counted,
-    net,
-)
-from cliffhanger.games.untold.odds.hero_point import hero_use, turned
+from cliffhanger.games.untold.odds.distributions import SIDES, Pool, Rows, against, also, chance, net
 from cliffhanger.games.untold.odds.inputs import Bought, Harsh, Least, MixedAfterPush, Penalty, Rank, Stores, Task
 from cliffhanger.games.untold.rules.derived_ratings import IMPOSSIBLE
 from cliffhanger.kernel.game import Answer, Question
+from cliffhanger.kernel.plurals import many
 from cliffhanger.odds.ask import Best, Mean
-from cliffhanger.odds.declare import faces, flat, number, one_of, question
+from cliffhanger.odds.declare import as_faces, faces, flat, number, one_of, question
 from cliffhanger.odds.distribution import Chances
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.pareto import unbeaten
@@ -47,6 +36,15 @@ DICE = 24
 """All outcomes of so many dice are listed, and of no more: there are some twenty thousand."""
 ALL = 20
 """Of up to so many points every way to part them is listed; of more, those that no other beats."""
+USES = {
+    "dl": "DL 2 lower",
+    "auto": "2 automatic successes",
+    "set": "one die set to 12",
+    "reroll": "dice rolled again",
+    "shift": "every die one higher",
+}
+"""What a Hero Point may be used for."""
+counted = partial(many, none=0)
 
 
 @flat
@@ -74,9 +72,7 @@ def success(
     needed, rolled = in_force - task.auto, boon_dice == "rolled"
     if impossible_rollable == "false" and in_force >= IMPOSSIBLE:
         pool = Pool(0, pool.sn)  # nobody rolls for it
-    top = needed + BEYOND
-    law = net(pool, top) if rolled else distributions.passed_on(pool).map(lambda x: min(x[0], top))
-    made, rows, short = against(law, needed)
+    made, rows, short = against(pool, needed, rolled=rolled)
     covers = roll_under_sn == "false" and (plain if sn_compares == "base" else in_force) <= pool.sn
     sure = Fraction(1) if covers else made
     notes = (("with Second Nature", sure), *short, *also(pool, rolled=rolled))
@@ -98,14 +94,11 @@ def point(
     will = stores.willing(task, bought.kind, penalty, points)
     shown = max(points, LISTED) if left is None else min(max(points, LISTED), left)
     pools = [bought.pool(rank, least.unbounded + will.debilitation(n), n) for n in range(max(points, shown) + 1)]
-    made, rows, short = against(net(pools[points], will.needed(points) + BEYOND), will.needed(points))
-    each = tuple(
-        (
-            f"{counted(n, 'point')}, {counted(pools[n].dice, 'die', 'dice')}, DL {will.difficulty(n)}",
-            chance(pools[n], will.needed(n)),
-        )
-        for n in range(shown + 1)
-    )
+    made, rows, short = against(pools[points], will.needed(points))
+    names = [
+        f"{counted(n, 'point')}, {counted(pools[n].dice, 'die')}, DL {will.difficulty(n)}" for n in range(shown + 1)
+    ]
+    each = [(name, chance(pools[n], will.needed(n))) for n, name in enumerate(names)]
     return Answer(made, rows, (*each, *short, *also(pools[points])))
 
 
@@ -146,7 +139,7 @@ def mixed(
 def enhancement(*, rank: Rank = SIX, dl: inputs.Dl = 3, least: Least = LEAST, bought: Bought = BOUGHT) -> Answer:
     """The chance at a Minimum Roll, with enhancements and debilitations on top; the notes go through all of them."""
     pool = bought.pool(rank, least.unbounded)
-    made, rows, _ = against(net(pool, dl + BEYOND), dl)
+    made, rows, _ = against(pool, dl)
     return Answer(made, rows, tuple((f"MR {n}", chance(pool._replace(mr=n), dl)) for n in range(2, SIDES + 1)))
 
 
@@ -173,7 +166,7 @@ def heroes(*, sr: Annotated[int, number("Skill Rank", 24)] = 1, bought: Bought =
     pool = bought.pool(Rank(sr), LEAST.mr)
     law = distributions.heroes(pool, HEROES)
     notes = (("at least one", 1 - law[0]), ("mean boons", distributions.mean_boons(pool)))
-    return Answer(distributions.mean_heroes(pool), as_rows(law, HEROES), notes)
+    return Answer(distributions.mean_heroes(pool), law.rows(HEROES), notes)
 
 
 @flat
@@ -207,15 +200,50 @@ def push(
         return pool, short + turned + harder
 
     pool, needed = pushing(points)
-    law = net(pool, needed + BEYOND)
-    made, rows, near = against(law, needed)
+    made, rows, near = against(pool, needed)
     mixed = near[0][1] if mixed_after_push == "true" else 0
-    each = tuple(
-        (f"{counted(n, 'point')}, {counted(pushing(n)[0].pushed, 'die', 'dice')}", chance(*pushing(n)))
-        for n in range(1, points + 1)
-    )
+    names = [f"{counted(n, 'point')}, {counted(n * will.ratio, 'die')}" for n in range(1, points + 1)]
+    each = [(name, chance(*pushing(n))) for n, name in enumerate(names, 1)]
     loses: Rows = (("loses the mixed success", 1 - made - mixed),) if short == 1 else ()
     return Answer(made + mixed if counts == "either" else made, rows, (*each, *near, *loses, *also(pool)))
+
+
+def hero_use(
+    *,
+    roll: Annotated[str, faces("Ordinary dice as they lie", SIDES)] = "3 4 6 9 10",
+    boon: Annotated[str, faces("Boon dice as they lie", SIDES)] = "",
+    pushed: Annotated[str, faces("Pushed dice as they lie", SIDES)] = "",
+    sn: Annotated[int, number("Second Nature", 12)] = 1,
+    dl: inputs.Dl = 4,
+    mr: inputs.Mr = 9,
+    auto: inputs.Auto = 0,
+    use: Annotated[str, one_of("The point is for", "best", *USES)] = "best",
+    shifted_faces: Annotated[Literal["full", "success_only"], one_of("A shifted 12 is")] = "full",
+    pushed_boon_ones_snag: Harsh = "false",
+) -> Answer:
+    """The chance that one Hero Point saves a roll as it lies, used at its best; the notes have every use.
+
+    Of the uses the best is taken, and said which, unless one is asked for by name. A boon die that it brings is rolled.
+    `pushed` takes all dice whose every 1 is a snag. A use that is not open is left out, and asked for by name is worth
+    what the roll is without it.
+    """
+    lies = hero_point.LyingRoll(
+        as_faces(roll), as_faces(boon), as_faces(pushed), sn, mr, pushed_boon_ones_snag == "true"
+    )
+    count = lies.net() + auto
+    uses = {
+        "dl": Fraction(count >= max(0, dl - 2)),
+        "auto": Fraction(count + 2 >= dl),
+        "set": max(hero_point.set_to_twelve(lies, dl - auto), default=None),
+        "reroll": max(hero_point.rerolled(lies, dl - auto), default=None),
+        "shift": hero_point.shifted(lies, dl - auto, full=shifted_faces == "full"),
+    }
+    open_ = {name: chance for name, chance in uses.items() if chance is not None}
+    notes = tuple((USES[name], chance) for name, chance in open_.items())
+    if use == "best":
+        best = max(open_, key=open_.__getitem__)
+        return Best(open_[best], (), notes, USES[best])
+    return Answer(open_.get(use, Fraction(count >= dl)), (), notes)
 
 
 @flat
@@ -291,6 +319,25 @@ def tiredness(
     pool, now = bought.pool(rank, least.unbounded + will.debilitation(bought.points)), will.difficulty(bought.points)
     steps = tuple((f"the same dice at DL {n}", chance(pool, n)) for n in range(now, now + STEPS + 1))
     return Answer(got.value, got.law, (*steps, *got.notes))
+
+
+def turned(
+    *,
+    short: Annotated[int, number("Successes short then", 99, -99)] = 1,
+    mr: inputs.Mr = 9,
+    ordinary: Annotated[int, number("Ordinary dice that fall anew", 60)] = 0,
+    free: Annotated[int, number("1s that Second Nature still covers", 12)] = 0,
+    boon: Annotated[int, number("Boon dice", 60)] = 0,
+    pushed: Annotated[int, number("Pushed dice", 60)] = 0,
+    pushed_boon_ones_snag: Harsh = "false",
+) -> Answer:
+    """The chance that a roll makes it once a point has touched it: so many short then, and these dice that fall anew.
+
+    `free` are the 1s that Second Nature still covers. All boon dice are rolled; below 0 `short` is to spare.
+    """
+    pool = Pool(ordinary, free, mr, boon, pushed, pushed_boon_ones_snag == "true")
+    made, rows, _ = against(pool, short)
+    return Answer(made, rows, also(pool))
 
 
 @flat

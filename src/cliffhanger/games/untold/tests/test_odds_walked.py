@@ -10,7 +10,7 @@ from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Learned, Skill, Tree
 from cliffhanger.games.untold.odds import questions
 from cliffhanger.games.untold.odds.best_push import pushes
-from cliffhanger.games.untold.odds.distributions import Pool, heroes, net, snags
+from cliffhanger.games.untold.odds.distributions import BEYOND, Pool, heroes, net, snags
 from cliffhanger.games.untold.odds.inputs import Stores, Task
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import D12, Aspect, Check, Effect, Held, Lobby, Person, Scene, Table
@@ -114,7 +114,7 @@ def told(rows):
     (1, 2, 0, "broad"), (2, 2, 1, "broad"), (3, 3, 0, "broad"), (3, 2, 1, "sub"), (6, 4, 0, "sub"),
 ])  # fmt: skip
 def test_the_net_of_a_roll(rank, base, points, kind):
-    top = base + questions.BEYOND
+    top = base + BEYOND
     law = walk(GAME, check(rank, base, kind=kind), plays(roll={"exertion": points} if points else {}), standing(top))
     assert law == net(Pool(rank + points * (2 if kind == "sub" else 1), rank // 3), top)
     exact = questions.point(sr=rank, dl=base, kind=kind, points=points)
@@ -296,7 +296,7 @@ def lying(rank, base, faces, pushed=(), **more):
 @pytest.mark.parametrize(("points", "kind"), [(1, "broad"), (2, "broad"), (1, "sub"), (2, "sub")])
 def test_what_a_push_gains(short, points, kind):
     s = lying(3, short + 1, (9,), kind=kind)
-    top = short + 1 + questions.BEYOND
+    top = short + 1 + BEYOND
 
     def outcome(s):
         return standing(top)(s) if at(s).pushed else None
