@@ -86,8 +86,8 @@ class Kind:
     """Offers of one kind: their key and label, what they do, their rank, and the words that all of them share.
 
     Called, it makes one of them: whose it is, where it is asked, what it asks for (parameters, or a function that gives
-    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come last;
-    they take the place of shared ones.
+    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come
+    last; they take the place of shared ones.
     """
 
     __slots__ = ("do", "key", "of", "rank")

@@ -187,7 +187,7 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 
 
 def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
-    """Points of exertion: what each number of them makes of the dice, the difficulty, and the Minimum Roll if it moves."""
+    """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
     r, now, words = tally.rated(s, f), tally.minimum_roll(s, f), []
     for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
         moved, dice = f", {roll} or more" if roll != now else "", "dice more" if f.rolled else "dice"

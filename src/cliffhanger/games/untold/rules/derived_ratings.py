@@ -1,4 +1,4 @@
-"""Derived ratings of a sheet: ranks in force, Second Nature, the four stores and their columns, and skills to pick from."""
+"""Derived ratings of a sheet: ranks in force, Second Nature, the four stores, their columns, and skills to pick from."""
 
 from functools import lru_cache
 from typing import Any, Literal

@@ -42,7 +42,7 @@ def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], ra
 
 
 def _reading(do: Callable[..., Table]) -> Callable[..., Table | Refusal]:
-    """A deed with a sheet, for the text of one, which the step has checked against its form: it has to fit the setting."""
+    """A deed with a sheet, for a text that the step has checked against its form; it has to fit the setting, too."""
 
     def deed(s: Table, sheet: str, **known: str) -> Table | Refusal:
         character: Character = proposals.read_again(CHARACTER, sheet)

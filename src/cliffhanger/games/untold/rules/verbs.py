@@ -236,7 +236,7 @@ def gain_hero_point(s: Table, who: str, why: str, rule: str) -> Table:
 
 
 def gain_villain_point(s: Table, why: str, rule: str) -> Table:
-    """The Game Master gains a Villain Point, as for a choice of the group that furthers the antagonist's plan.  [UN-VIL-03]"""
+    """The Game Master gains a Villain Point: a choice of the group furthers the antagonist's plan.  [UN-VIL-03]"""
     s = replace(s, villain_points=s.villain_points + 1)
     return tell(s, "villain_gains", "Game Master", rule, why=why, points=s.villain_points)
 
