@@ -1,4 +1,4 @@
-"""What all tests share: which of them are long, by the place where they stand, and what a browser test needs."""
+"""What all tests share: which of them are long, by the place where they stand, their order, and what a browser test needs."""
 
 import os
 import shutil
@@ -23,14 +23,18 @@ PLACES = {
     "slow": ("tests/tools/test_*.py", "tests/test_docs.py"),  # the pages of rules are written after the watched tests
     "long": ("tests/browser/test_pictures.py",),
 }
+FIRST = ("browser", "slow", "server", "laws")  # of several jobs none is left with what takes long at the end
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark tests by their place, and skip what needs a browser where there is none."""
+    """Mark tests by their place, put first what takes longest, and skip what needs a browser where there is none."""
     marks = {path: mark for mark, places in PLACES.items() for place in places for path in ROOT.glob(place)}
     for item in items:
         if item.path in marks:
             item.add_marker(marks[item.path])
+    items.sort(
+        key=lambda item: next((at for at, mark in enumerate(FIRST) if item.get_closest_marker(mark)), len(FIRST))
+    )
     if os.environ.get("CI") == "true" or os.environ.get("CHROMIUM") or any(shutil.which(name) for name in NAMES):
         return  # on CI a missing browser is a failure, for there those tests are what is wanted
     absent = pytest.mark.skip(reason=f"needs a browser: none of {', '.join(NAMES)} is installed")

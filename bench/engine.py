@@ -56,8 +56,9 @@ def ours(name: str = "blockbuster", seed: int = 1) -> Playout:
                 break
             else:
                 open_ = [each for each in now if not each.blocked]
-                option = open_[int(chance() * len(open_))].option
-                put = Act(option.seat, option.window, option.key, sample(option.params, rng))
+                drawn = open_[int(chance() * len(open_))]
+                params = drawn.params if hasattr(drawn, "params") else drawn.option.params  # an earlier commit's way
+                put = Act(drawn.seat, drawn.window, drawn.key, sample(params, rng))
                 acts += 1
             after = step(g, s, put, now)
             assert not isinstance(after, Refusal), (put, after)

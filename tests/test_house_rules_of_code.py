@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ def name(path):
     return str(path.relative_to(ROOT))
 
 
+@cache
 def tree(path):
     return ast.parse(path.read_text(encoding="utf-8"))
 
@@ -119,6 +121,7 @@ def test_every_switch_is_documented(game):
         assert switch.name in said, f"house.{switch.name} stands in no page of docs/ and not in rules.toml."
 
 
+@cache
 def texts(path):
     """All strings of a file that are no docstring: what people may read."""
     found = tree(path)
@@ -129,9 +132,8 @@ def texts(path):
         and node.body
         and isinstance(node.body[0], ast.Expr)
     }
-    for node in ast.walk(found):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in quiet:
-            yield node.lineno, node.value
+    nodes = (each for each in ast.walk(found) if isinstance(each, ast.Constant) and id(each) not in quiet)
+    return [(each.lineno, each.value) for each in nodes if isinstance(each.value, str)]
 
 
 SHOUT = re.compile(r"\w!(?:\s|$|\")")

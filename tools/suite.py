@@ -1,12 +1,13 @@
 """Runs the tests in two lots, then the rule trace and the gate on branches, and closes with one line that adds them up.
 
-    python tools/suite.py          what `make test` runs
+    python tools/suite.py          what `make suite` runs
+    python tools/suite.py --beside types contracts   what `make test` runs: those verbs of make beside the tests
     python tools/suite.py --quick  the tests of the parts alone, unwatched: what `make quick` runs
     python tools/suite.py --long   what only `make full` runs
 
 The tests of the parts and those that bear a rule are watched, line by line and branch by branch, for the rule trace, the
-gate and the mutants; all others, those in a browser among them, run at full speed. Both lots run even where the first
-one fails. Which test is which says the `PLACES` of conftest.py, and marks.
+gate and the mutants; all others, those in a browser among them, run at full speed, and the trace and the gate beside
+them. Both lots run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
 """
 
 import argparse
@@ -22,7 +23,9 @@ from tracing import runs
 
 ROOT = Path(__file__).resolve().parent.parent
 JOBS = min(2, os.cpu_count() or 1)
-SPREAD = ("-n", str(JOBS), "--dist", "loadscope")  # a class stays together: the laws of a game share its evenings
+# A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
+SPREAD = ("-n", str(JOBS), "--dist", "loadscope", "--no-loadscope-reorder")
+JUDGES = (("tools/trace.py", "--current"), ("tools/branches.py",))  # of the tests that were watched
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -30,29 +33,31 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--quick", action="store_true", help="only the tests of the parts, unwatched")
     parser.add_argument("--long", action="store_true", help="only what the rest leaves out")
+    parser.add_argument("--beside", nargs="+", default=[], metavar="VERB", help="verbs of make to run beside the tests")
     asked = parser.parse_args(arguments)
     if asked.quick:
         return pytest("-m", runs.QUICK, *SPREAD)
-    return pytest("-m", "long", *SPREAD) if asked.long else everything()
+    return pytest("-m", "long", *SPREAD) if asked.long else everything(asked.beside)
 
 
-def everything() -> int:
-    """Run both lots; 0 if nothing failed, the trace is clean and no package lacks branches."""
+def everything(verbs: list[str]) -> int:
+    """Run both lots; 0 if nothing failed, the trace is clean, no package lacks branches, and the verbs have done well."""
+    made = [Beside("make", "--silent", *verbs)] if verbs else []
     with tempfile.TemporaryDirectory() as folder:
         watched, rest = Path(folder, "watched.xml"), Path(folder, "rest.xml")
         print("Tests of the parts, and those that bear a rule:", flush=True)
         first, _ = runs.run(ROOT, f"--junit-xml={watched}", jobs=JOBS)
+        held = first.returncode == 0
+        judged = [Beside(sys.executable, *each) for each in JUDGES] if held else []
         print("All other tests:", flush=True)
         second = pytest("-m", f"not ({runs.WATCHED} or long)", *SPREAD, f"--junit-xml={rest}")
         count = tally(watched) + tally(rest)
-    held = first.returncode == 0
     print("The rule trace:" if held else "The rule trace and the branches wait until those tests pass.", flush=True)
-    traced = not held or tool("trace.py", "--current")
-    gated = not held or tool("branches.py")
+    wrong = [each for each in (*judged, *made) if each.ends()]
     failed = count["failures"] + count["errors"]
     passed = count["tests"] - failed - count["skipped"]
     print(f"\n{passed} passed, {failed} failed, {count['skipped']} skipped", flush=True)
-    return 1 if first.returncode or second or traced or gated or not passed else 0
+    return 1 if not held or second or wrong or not passed else 0
 
 
 def pytest(*options: str) -> int:
@@ -60,9 +65,21 @@ def pytest(*options: str) -> int:
     return subprocess.run([sys.executable, "-m", "pytest", "-q", *options], cwd=ROOT, check=False).returncode
 
 
-def tool(name: str, *options: str) -> int:
-    """Run a tool that lies beside this one; its exit code."""
-    return subprocess.run([sys.executable, str(ROOT / "tools" / name), *options], cwd=ROOT, check=False).returncode
+class Beside:
+    """A command that runs beside the tests; what it says is kept until it is waited for."""
+
+    def __init__(self, *command: str) -> None:
+        env = {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MFLAGS", "MAKELEVEL"}}
+        self.said = tempfile.TemporaryFile("w+", encoding="utf-8")  # noqa: SIM115  (closed when it has been read)
+        self.child = subprocess.Popen(command, cwd=ROOT, env=env, stdout=self.said, stderr=subprocess.STDOUT)
+
+    def ends(self) -> int:
+        """Wait for its end and print what it has said; its exit code."""
+        with self.said:
+            code = self.child.wait()
+            self.said.seek(0)
+            print(self.said.read(), end="", flush=True)
+        return code
 
 
 def tally(file: Path) -> Counter[str]:

@@ -3,7 +3,8 @@
     python tools/wheels.py               build, test, compare
     python tools/wheels.py --samples 0   the same without the comparison
 
-Tests run in a folder of their own against what is installed in a throwaway environment, so that `src/` cannot shadow it.
+The whole suite runs, those in a browser too, in a copy of the project's files against what is installed in a throwaway
+environment: `src/` lies there to be read by tests, and is on no path of Python's.
 The comparison is random play of `bench/engine.py`, by the processor's time: pure and compiled in turns.
 """
 
@@ -19,7 +20,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST = ROOT / "dist"
-TESTS = ("kernel", "odds", "lanterns", "parlour", "plays", "table")
 GAMES = sorted(each.parent.name for each in (ROOT / "src/cliffhanger/games").glob("*/tests"))
 SECONDS, SAMPLES = 2.0, 7
 
@@ -72,24 +72,21 @@ def install(command: str, wheel: Path, place: Path) -> Path:
 
 
 def test(python: Path, place: Path, pattern: str) -> int:
-    """Run the tests of the kernel, of the odds and of the games; 0 if all passed."""
+    """Run the whole suite; 0 if all passed."""
     installed = Path(said(python, place, "-c", "import cliffhanger; print(cliffhanger.__path__[0])"))
     if not installed.is_relative_to(place / "venv"):
         raise SystemExit(f"The tests would have run against {installed}.")
-    for name in ("pyproject.toml", "conftest.py"):
+    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, listed.split("\0")):
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, place / name)
-    (place / "tests").mkdir()
-    for each in (ROOT / "tests").iterdir():
-        if each.suffix == ".py" and not each.name.startswith("test_"):
-            shutil.copy(each, place / "tests")
-        elif each.name in TESTS:
-            shutil.copytree(each, place / "tests" / each.name)
     folders = []
     for game in GAMES:
-        source = ROOT / "src" / "cliffhanger" / "games" / game / "tests"
-        folders.append(shutil.copytree(source, installed / "games" / game / "tests"))
-    options = ["-q", "-n", "2", "--rootdir", str(place), *(["-k", pattern] if pattern else [])]
-    words = [str(python), "-P", "-m", "pytest", *options, "tests", *map(str, folders)]
+        there = installed / "games" / game / "tests"
+        folders.append(shutil.copytree(place / "src/cliffhanger/games" / game / "tests", there))
+    options = ["-q", "-n", "2", "--dist", "loadscope", "-m", "not long", "--rootdir", str(place)]
+    options += ["-k", pattern] if pattern else []
+    words = [str(python), "-m", "pytest", *options, "tests", *map(str, folders)]
     return subprocess.run(words, cwd=place, env=plain(), check=False).returncode
 
 

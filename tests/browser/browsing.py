@@ -10,11 +10,12 @@ import subprocess
 import sys
 import time
 import urllib.request
+from collections import defaultdict
 from pathlib import Path
 from secrets import token_hex
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as TooLong
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -127,17 +128,66 @@ class Server:
             return [json.loads(line) for line in answer][1:]
 
 
+class ContextPool:
+    """Contexts of a browser that are used again, wiped in between: nothing is kept in them but what was fetched.
+
+    Most of what a new context costs is the process behind its first page. Each keeps an empty page of the server's site
+    open, and so keeps that process.
+    """
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.idle: defaultdict[tuple, list[BrowserContext]] = defaultdict(list)
+        self.lent: dict[BrowserContext, tuple] = {}
+        self.parked: dict[BrowserContext, Page] = {}
+
+    def new_page(
+        self, *, viewport: ViewportSize | None = None, reduced_motion: str | None = None, **options: object
+    ) -> Page:
+        """A new page in a context of its own; what a page alone can be told is no reason for another context."""
+        kind = tuple(sorted(options.items()))
+        context = self.idle[kind].pop() if self.idle[kind] else self._opened(options)
+        self.lent[context] = kind
+        page = context.new_page()
+        if viewport:
+            page.set_viewport_size(viewport)
+        if reduced_motion:
+            page.emulate_media(reduced_motion=reduced_motion)
+        return page
+
+    def takes_back(self, context: BrowserContext) -> None:
+        """Close its pages and forget what they kept."""
+        parked = self.parked[context]
+        for page in context.pages:
+            if page is not parked:
+                page.close()
+        context.clear_cookies()
+        storage = context.new_cdp_session(parked)
+        storage.send("Storage.clearDataForOrigin", {"origin": "*", "storageTypes": "all"})
+        storage.detach()
+        self.idle[self.lent.pop(context)].append(context)
+
+    def _opened(self, options: dict) -> BrowserContext:
+        context = self.browser.new_context(**options)
+        parked = self.parked[context] = context.new_page()
+        parked.route("**", lambda route: route.fulfill(body=""))
+        parked.goto("http://127.0.0.1/")  # a port makes no other site
+        return context
+
+
 class Person:
     """Somebody at a browser of their own, and all that their browser complained of or fetched from elsewhere."""
 
-    def __init__(self, browser: Browser, server: Server, **options) -> None:
+    def __init__(self, browser: Browser | ContextPool, server: Server, **options) -> None:
         self.server, self.complaints, self.fetched = server, [], []
         self.pardons: tuple[str, ...] = ()  # what this browser may complain of, for a test brings it about
         self.shown = 0  # the entry up to which the table has been sent to a page here
-        self.context = browser.new_context(**options)
+        self.browser = browser
+        self.page: Page = browser.new_page(**options)
+        self._watch(self.page)
+        self.context = self.page.context
         self.context.set_default_timeout(SOON)
         self.context.on("page", self._watch)
-        self.page: Page = self.context.new_page()
 
     def _watch(self, page: Page) -> None:
         page.on("console", lambda said: said.type in ("error", "warning") and self.complaints.append(said.text))
@@ -251,7 +301,11 @@ class Person:
 
     def leaves(self) -> None:
         """Close the browser; nothing may have gone wrong in it."""
-        self.context.close()
+        self.context.remove_listener("page", self._watch)
+        if isinstance(self.browser, ContextPool):
+            self.browser.takes_back(self.context)
+        else:
+            self.context.close()
         assert [said for said in self.complaints if not any(each in said for each in self.pardons)] == []
         assert self.elsewhere() == []
 

@@ -1,4 +1,4 @@
-"""One browser and one server for the tests of a file, and people who come and go."""
+"""One browser and one server for all tests here that a process runs, and people who come and go."""
 
 import os
 import sys
@@ -6,27 +6,27 @@ from pathlib import Path
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).parent))
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "web" / "page")]
 pytest.register_assert_rewrite("browsing", "looking")
 
-from browsing import FLAGS, Person, Roof, Server, chromium
+from browsing import FLAGS, ContextPool, Person, Roof, Server, chromium
 from playwright.sync_api import sync_playwright
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def browser():
-    """The system's Chromium. On CI it has to be there; elsewhere a test without it is skipped."""
+    """The contexts of the system's Chromium. On CI it has to be there; elsewhere a test without it is skipped."""
     path = chromium()
     if not path:
         absent = "needs a browser: install Chromium, or name one in CHROMIUM"
         pytest.fail(absent) if os.environ.get("CI") == "true" else pytest.skip(absent)
     with sync_playwright() as driver:
         opened = driver.chromium.launch(executable_path=path, args=list(FLAGS))
-        yield opened
+        yield ContextPool(opened)
         opened.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def server(tmp_path_factory):
     """A server process, with a data folder of its own."""
     running = Server(tmp_path_factory.mktemp("data") / "tables").start()
@@ -36,11 +36,14 @@ def server(tmp_path_factory):
 
 @pytest.fixture
 def person(browser, server):
-    """Makes people, each in a browser context of their own; at the end none of them has anything to complain of."""
+    """Makes people, each in a browser context of their own; at the end none of them has anything to complain of.
+
+    Where nothing may be there from earlier pages, not even what they fetched, the context is a `fresh` one.
+    """
     people = []
 
-    def comes(**options):
-        people.append(Person(browser, server, **options))
+    def comes(*, fresh=False, **options):
+        people.append(Person(browser.browser if fresh else browser, server, **options))
         return people[-1]
 
     yield comes

@@ -155,7 +155,7 @@ def test_two_people_meet_by_a_link_and_roll(person):
 
 @pytest.mark.parametrize("seat", [False, True], ids=["the first screen", "a seat's page"])
 def test_all_that_a_page_fetches_is_small(person, server, seat):
-    someone = person(viewport={"width": 390, "height": 844})
+    someone = person(fresh=True, viewport={"width": 390, "height": 844})
     fetched = []
     someone.page.on("requestfinished", lambda request: fetched.append(request))  # noqa: PLW0108  (a list takes no attributes)
     someone.takes(server.opens()) if seat else someone.goes("/")

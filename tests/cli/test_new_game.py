@@ -101,7 +101,8 @@ def repository(tmp_path_factory):
         shutil.copy(ROOT / "tests" / name, root / "tests")
     for name in ("lanterns", "parlour"):
         shutil.copytree(ROOT / "tests" / name, root / "tests" / name)
-    shutil.copy(ROOT / "pyproject.toml", root)
+    for name in ("pyproject.toml", "conftest.py"):
+        shutil.copy(ROOT / name, root)
     assert written(root, "made_by_a_test") == root / "made_by_a_test"
     assert not (root / "made_by_a_test").exists()
     return root

@@ -1,22 +1,28 @@
 """The files a table begins with: people and the whole they play in, read together with all that is wrong."""
 
 import pytest
+from msgspec import Struct
 
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent
-from cliffhanger.kernel.files.declaration import Written
+from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent, misnamed_people
+from cliffhanger.kernel.files.declaration import Row, Written
 from cliffhanger.kernel.files.names import misnamed, one_of, slug
-from cliffhanger.kernel.game import Form
+from cliffhanger.kernel.game import Form, Seat
 
 
 class Keeper(Written, frozen=True):
     name: str
     side: str = "keeper"
 
+    @property
+    def sheet(self):
+        return Row(slug(self.name), self.name)
+
 
 class Coast(Written, frozen=True):
     title: str
     keepers: tuple[str, ...] = ()
+    gusts: tuple[str, ...] = ()
     cast: tuple[Keeper, ...] = ()
 
 
@@ -29,7 +35,9 @@ COAST = Form("coast", "A coast", Coast, nothing, 'form = "coast"\ntitle = "North
 
 
 def shelf(package="coasts"):
-    return Shelf("lanterns", package, KEEPER, COAST, side="keeper", players="keepers", most=3)
+    return Shelf(
+        "lanterns", package, KEEPER, COAST, side="keeper", players="keepers", other="gust", others="gusts", most=3
+    )
 
 
 @pytest.fixture
@@ -106,6 +114,62 @@ def test_people_and_seats_have_to_agree(brought, there, players, wrong):
     people = tuple(File(f"{n}.toml", "", Keeper(str(n))) for n in range(brought))
     beside = File("x.toml", "", Keeper("x", "other"))
     assert shelf().uneven(Brought((beside, *people)), there, players) == wrong
+
+
+class Hour(Struct, frozen=True):
+    gusts: tuple[str, ...]
+
+
+class Held(Struct, frozen=True):
+    keepers: tuple[Row, ...]
+    gusts: tuple[Row, ...]
+    scenes: tuple[Hour, ...] = ()
+
+
+def rows(*names):
+    return tuple(Row(slug(name), name) for name in names)
+
+
+def people(side, *names):
+    return tuple(File(f"{name}.toml", "", Keeper(name, side)) for name in names)
+
+
+def test_the_whole_has_the_sheets_of_both_sides_or_says_who_has_none(coasts):
+    brought = Brought((), File("n.toml", 'gusts = ["Howl"]', Coast("North", ("Bram",), ("Howl",))))
+    assert [fault.key for fault in coasts.staged(brought)] == ["gusts[0]"]
+    whole, keepers, gusts = coasts.staged(Brought(people("gust", "Howl"), brought.whole))
+    assert (whole.title, keepers, gusts) == ("North", rows("Bram"), rows("Howl"))
+
+
+def test_who_is_brought_comes_first_in_line_or_last_of_the_others_and_stands_once():
+    whole = Held(rows("Ida", "Bram"), rows("Howl", "Sough"), (Hour(("howl", "sough")),))
+    brought = Brought((*people("keeper", "Sough", "Bram"), *people("gust", "Roar", "Howl")))
+    assert shelf().joined(whole, brought) == Held(
+        rows("Sough", "Bram", "Ida"), rows("Howl", "Roar"), (Hour(("howl",)),)
+    )
+
+
+def test_a_table_has_a_chair_for_the_master_and_for_so_many_players():
+    whole = Held(rows("Ida", "Bram"), rows("Howl"))
+    host = Seat("host", "host", "The host")
+    setup = shelf().seated(whole, Brought(people("keeper", "Cy")), 2, host)
+    assert setup.seats == (host, Seat("cy", "player", "Cy"), Seat("ida", "player", "Ida"))
+    assert [row["name"] for row in setup.content["coast"]["keepers"]] == ["Cy", "Ida"]
+    (fault,) = shelf().seated(whole, Brought(), 3, host)
+    assert fault.key == "players"
+
+
+def test_people_of_a_whole_have_names_of_their_own_and_what_is_wrong_with_them_is_told():
+    whole = Coast("North", ("Ida", "Watch"), ("IDA",), (Keeper("Howl"),))
+
+    def checks(person, path):
+        return [(path, person.name)]
+
+    assert misnamed_people(whole, ("keepers", "gusts"), ("watch",), checks, "x") == [
+        ("x.keepers[1]", "another name: every table has its own Watch"),
+        ("x.gusts[0]", "another name: x.keepers[0] has this one"),
+        ("x.cast[0]", "Howl"),
+    ]
 
 
 def test_a_game_is_for_so_many():

@@ -1,27 +1,35 @@
-"""House rules are declared once: the switches that people read follow from the field that rules read."""
+"""House rules: switches are made of the fields that rules read, and of the words that people read."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import pytest
 from msgspec import Struct
 
-from cliffhanger.kernel.house_rules import Rule, position, switches
+from cliffhanger.kernel.game import Preset
+from cliffhanger.kernel.house_rules import SwitchNote, position, switches
+from cliffhanger.kernel.rules_catalogue import house_rules
 
 
 class House(Struct, frozen=True):
-    tie: Annotated[Literal["nobody", "actor"], Rule(4, "A tie", "Nobody wins.", "Whoever acts wins.")] = "actor"
-    cheer: Annotated[bool, Rule("X-9", "Cheering", "No cheering.", "Cheer.", when="setup")] = False
+    tie: Literal["nobody", "actor"] = "actor"
+    cheer: bool = False
+
+
+NOTES = {
+    "cheer": ("X-9", SwitchNote("Cheering", {"no": "No cheering.", "yes": "Cheer."}, "setup")),
+    "tie": ("T-04", SwitchNote("A tie", {"nobody": "Nobody wins.", "actor": "Whoever acts wins."})),
+}
 
 
 def test_a_switch_has_the_values_of_its_type_the_default_first_and_a_line_for_each():
-    tie, cheer = switches(House, "T-{:02}")
+    tie, cheer = switches(House, NOTES)
     assert (tie.values, tie.says, tie.ruling) == (("actor", "nobody"), ("Whoever acts wins.", "Nobody wins."), "T-04")
     assert (cheer.values, cheer.ruling, cheer.when) == ((False, True), "X-9", "setup")
     assert [position(cheer, value) for value in cheer.values] == ["No cheering.", "Cheer."]
 
 
 def test_yes_and_no_are_understood_where_it_is_one_or_the_other_and_nothing_else_is():
-    tie, cheer = switches(House)
+    tie, cheer = switches(House, NOTES)
     assert [cheer.read(value) for value in ("yes", "true", "no", "false", True, "perhaps", 1, None)] == [
         True, True, False, False, True, None, None, None,
     ]  # fmt: skip
@@ -30,15 +38,77 @@ def test_yes_and_no_are_understood_where_it_is_one_or_the_other_and_nothing_else
 
 
 @pytest.mark.parametrize(
-    "hint",
+    ("kind", "default", "note", "why"),
     [
-        bool,
-        Annotated[int, Rule(1, "A", "b", "c")],
-        Annotated[bool, Rule(1, "A", "only one line")],
-        Annotated[bool, "words"],
+        (bool, False, None, "it: a house rule is said in rules.toml"),
+        (int, 0, {"0": "None.", "1": "One."}, "it: a house rule is bool or Literal"),
+        (bool, False, {"no": "only one line"}, "it: a line for each of"),
+        (bool, False, {"no": "No.", "yes": "Yes.", "perhaps": "One too many."}, "it: a line for each of"),
+        (Literal["a", "b"], "c", {"a": "A.", "b": "B."}, "one of them as default, not 'c'"),
     ],
 )
-def test_a_field_that_says_nothing_to_people_fails_on_import(hint):
-    broken = type("Broken", (Struct,), {"__annotations__": {"it": hint}, "it": False}, frozen=True)
-    with pytest.raises(TypeError, match="it: "):
-        switches(broken)
+def test_a_field_that_says_nothing_to_people_fails_on_import(kind, default, note, why):
+    broken = type("Broken", (Struct,), {"__annotations__": {"it": kind}, "it": default}, frozen=True)
+    with pytest.raises(TypeError, match=why):
+        switches(broken, {"it": ("X-1", SwitchNote("It", note))} if note else {})
+
+
+def test_words_for_a_field_that_is_not_there_fail_on_import():
+    with pytest.raises(
+        TypeError, match=r"dance: rules.toml has a house rule of this name, and House has no such field"
+    ):
+        switches(House, NOTES | {"dance": NOTES["cheer"]})
+
+
+RULES = """
+[[rulings]]
+id = "T-04"
+says = "A tie is the actor's."
+
+[rulings.switches.tie]
+title = "A tie"
+says.nobody = "Nobody wins."
+says.actor = "Whoever acts wins."
+
+[[rulings]]
+id = "X-9"
+says = "Quiet, please."
+
+[rulings.switches.cheer]
+title = "Cheering"
+when = "setup"
+says.no = "No cheering."
+says.yes = "Cheer."
+
+[[presets]]
+id = "loud"
+title = "Loud"
+says = "For the bold."
+values = [["cheer", true, "More to hear."]]
+"""
+
+
+@pytest.fixture
+def house_of(tmp_path, monkeypatch):
+    """A House in a package that has these rules beside it."""
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def made(name, rules):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "__init__.py").write_text("")
+        (tmp_path / name / "rules.toml").write_text(rules)
+        return type("House", (House,), {"__module__": f"{name}.rules.house"}, frozen=True)
+
+    return made
+
+
+def test_switches_and_presets_of_a_game_stand_in_its_rules(house_of):
+    found, presets = house_rules(house_of("a_game_with_rules", RULES))
+    assert found == switches(House, NOTES)
+    assert presets == (Preset("loud", "Loud", "For the bold.", (("cheer", True, "More to hear."),)),)
+
+
+def test_a_house_rule_that_two_rulings_say_fails_on_import(house_of):
+    twice = RULES.replace("switches.cheer", "switches.tie")
+    with pytest.raises(TypeError, match="tie: X-9 says this house rule, and T-04 does"):
+        house_rules(house_of("a_game_that_says_it_twice", twice))

@@ -7,6 +7,7 @@ from random import Random
 import lanterns
 import pytest
 from lanterns import LANTERNS
+from msgspec import Struct
 
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import Passing, amend, replace, top
@@ -14,7 +15,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, bound
 from cliffhanger.kernel.panels import Counter, Track
 from cliffhanger.odds.walk import search_key
-from cliffhanger.testing import conformance
+from cliffhanger.testing import conformance, position_laws
 
 
 def offers_with(**changes):
@@ -224,3 +225,13 @@ def test_a_sentence_that_repeats_the_name_beside_it_is_noticed():
     repeating = suite(sentences=lanterns.worded(lambda what, says: f"{{who}} {says}".strip()))
     with pytest.raises(AssertionError, match="stands beside it already"):
         held(repeating, conformance.Suite.test_events_have_sentences)
+
+
+class Loose(Struct):
+    rows: object = ()
+
+
+@pytest.mark.parametrize("loose", [Loose(), (1, [2]), (Loose(),)], ids=["a Struct", "a list", "a Struct in a row"])
+def test_what_can_be_changed_in_place_is_no_state(loose):
+    with pytest.raises(AssertionError, match="change"):
+        position_laws.states_are_frozen(replace(lanterns.Keeper("ida", "Ida"), hand=(loose,)))

@@ -42,7 +42,7 @@ def test_a_rule_is_found_by_the_game_that_refuses_with_it():
     assert rule(loaded, "BB-OPP-03") == RuleNote(
         "BB-OPP-03", "More successes win; a tie is the initiator's.", "OPPOSED ROLLS", "auto"
     )
-    assert rule(loaded, "R-BB-24").switches == ("break_free",)
+    assert tuple(rule(loaded, "R-BB-24").switches) == ("break_free",)
     assert rule(loaded, "BB-NONE-01") is None
 
 

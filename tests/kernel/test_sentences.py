@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.kernel.errors import Unreadable
+from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
 from cliffhanger.kernel.sentences import (
     DICE,
@@ -155,6 +156,50 @@ def test_only_some_kinds_open_a_chapter():
         Sentence("night", {}, "Night falls.", recap="chapter")
 
 
+@pytest.mark.parametrize(("n", "text"), [(0, "no boon dice"), (1, "1 boon die"), (-2, "2 boon dice")])
+def test_a_number_with_its_english_noun_is_the_same_as_its_alternatives(n, text):
+    assert said({"n": SIGNED}, "{n:boon die}", n=n) == text
+    assert [*Sentence("x", {"n": SIGNED}, "{n:boon die}").templates()] == ["{n#=0 no boon dice|# boon die|# boon dice}"]
+    with pytest.raises(TemplateError, match="foe is no number and no list"):
+        Sentence("x", {"foe": PERSON}, "{foe:die}")
+
+
+PART = Words.of("arm", "leg")
+row = Fields({"part": PART, "parts": Rows({"part": PART}, "{part}")}, person="foe", number="dice n", part="part")
+
+
+def test_rows_of_a_game_name_the_fields_that_its_events_have_in_common():
+    made = row.workings("hits(foe, part, n: signed)", "[hits|hit] {foe}.", head="{n}", below={"": "{part}"})
+    fields = {"foe": PERSON, "part": PART, "n": SIGNED}
+    assert made == Sentence("hits", fields, "[hits|hit] {foe}.", "{n}", {"": "{part}"}, "workings")
+    assert list(made.fields) == ["foe", "part", "n"]
+    assert row.tell("rests()", "[rests|rest].") == Sentence("rests", {}, "[rests|rest].")
+    assert row.turning("falls(whom: person)", "x").recap == "turning"
+    assert row.chapter("scene(n)", "{n}").recap == "chapter"
+    assert Voice((row.tell("x(all: parts)", "{all}."),)).say(Event("x", data={"all": [["arm"], ["leg"]]})) == "arm leg."
+
+
+@pytest.mark.parametrize(
+    ("event", "says", "why"),
+    [
+        ("hits(foe)", "{part}", "hits: a template names 'part'; declared are who, foe."),
+        ("hits(whom)", "", "hits: 'whom' is no field of this game, and has no kind beside it."),
+        ("hits(foe: persn)", "", "hits: 'persn' is no kind there is: dice, list, number, order, part,"),
+        ("hits(foe", "", "a row begins with its event and the fields that has"),
+        ("hits", "", "a row begins with its event and the fields that has"),
+    ],
+)
+def test_a_row_with_a_field_that_is_not_declared_fails_when_it_is_imported(event, says, why):
+    with pytest.raises(TemplateError) as wrong:
+        row.tell(event, says)
+    assert why in str(wrong.value)
+
+
+def test_fields_of_a_kind_that_there_is_not_fail_when_they_are_imported():
+    with pytest.raises(TemplateError, match="Fields: 'persn' is no kind there is"):
+        Fields(persn="foe")
+
+
 def test_what_no_row_can_say_is_told_as_it_was_kept():
     voice = Voice((HIT, RULING))
     kept = Event("burned", "Ida", data={"foe": "Bo"}, text="burned Bo.")
@@ -222,6 +267,15 @@ def test_a_translation_with_the_wrong_number_of_plurals_is_refused_when_it_is_re
     words = read_po(PO.replace("keen Krog|# Krog|", "# Krog|"))
     with pytest.raises(TemplateError, match="n has 2 alternatives where the language has 3"):
         Voice((JARS,), words)
+
+
+def test_a_number_with_its_noun_is_translated_as_its_alternatives():
+    short = Sentence("jars", {"n": NUMBER}, "[finds|find] {n:jar}.")
+    words = read_po(
+        PO.replace("{n## jar|# jars}< for {whom}>", "{n#=0 no jars|# jar|# jars}").replace("<zu {whom} >", "")
+    )
+    found = [Voice((short,), words).say(Event("jars", "Ida", data={"n": n})) for n in (0, 1, 5)]
+    assert found == ["keen Krog fint.", "1 Krog fint.", "5 Kroger fint."]
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from parlour import HOST, PARLOUR
 from cliffhanger.cli._draw import draw
 from cliffhanger.kernel.frames import Passing, top
 from cliffhanger.kernel.inputs import Ruling
+from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board
 from cliffhanger.kernel.params import (
     ENDLESS,
@@ -142,3 +143,14 @@ def test_a_house_rule_is_yes_or_no_and_its_words_are_understood(at):
     assert at.state.house["strict"] is True
     assert PARLOUR.switches[0].read("no") is False
     assert PARLOUR.switches[0].read("perhaps") is None
+
+
+def test_an_item_names_figures_of_its_own_that_stand_there_while_it_is_picked():
+    fan = Item("fan", "Fan", figures=("flirts", "burns"))
+    option = Option(
+        "ida", "1", "act", "Act", (Pick("pool", "Dice", (Item("wit", "Wit"), fan), 0, 2),), figures=("burns",)
+    )
+    assert option.figures_of({"pool": ("wit",)}) == ("burns",)
+    assert option.figures_of({"pool": ("wit", "fan")}) == ("burns", "flirts")
+    assert option.figures_of({}) == ("burns",)
+    assert option.all_figures == ("burns", "flirts")

@@ -50,6 +50,7 @@ PYPROJECT = """
     [tool.pytest.ini_options]
     pythonpath = ["src"]
     markers = ["rule", "browser"]
+    addopts = ["-p", "no:hypothesispytest", "-p", "no:anyio", "-p", "no:timeout"]  # slower to load than to run
 
     [tool.coverage.run]
     relative_files = true

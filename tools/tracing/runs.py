@@ -15,7 +15,7 @@ from pathlib import Path
 from coverage import CoverageData
 
 DATA = ".coverage-trace"
-QUICK = "not (browser or kill or laws or server or slow)"
+QUICK = "not (browser or kill or laws or server or slow or long)"
 WATCHED = f"({QUICK}) or (rule and not browser)"
 NO_TESTS = 5
 

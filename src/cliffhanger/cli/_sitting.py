@@ -118,7 +118,8 @@ class Sitting:
 
     def odds(self, option: Option, choice: Choice) -> list[tuple[str, Fraction, bool]]:
         """What a choice is worth, exactly: words, figure, and whether the figure is a chance (else a mean)."""
-        if not option.figures:
+        names = option.figures_of(choice)
+        if not names:
             return []
         from cliffhanger.odds.ask import words
         from cliffhanger.odds.errors import OutOfRange
@@ -127,7 +128,7 @@ class Sitting:
         walks = Walks(self.game, self.table.view(self.seat))
         act = Act(self.seat, option.window, option.key, dict(choice))
         figures = []
-        for name in option.figures:
+        for name in names:
             figure = self.game.figure_by_id[name]
             try:
                 answer = walks.worth(act, figure)

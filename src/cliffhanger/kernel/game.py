@@ -132,6 +132,11 @@ class Question(Struct, frozen=True):
     unit: Literal["chance", "mean"] = "chance"
 
 
+def nothing_hidden(s: S, _seat: str) -> S:
+    """A game without secrets: every seat may know everything."""
+    return s
+
+
 def nothing_standing(_s: Any) -> tuple[Offer, ...]:  # noqa: ANN401
     """A game without standing powers."""
     return ()

@@ -1,16 +1,27 @@
-"""House rules, declared once: the field of a game's House is what the rules read, and its annotation what people read.
+"""House rules: a field of a game's House is what the rules read, and its `rules.toml` has what people read.
 
 ```python
 class House(Struct, frozen=True, cache_hash=True):
-    zero_pool: Annotated[Literal["none", "one_die"], Rule(4, "A pool of no dice", "Nothing is rolled.", "One die is.")] = "none"
-    cr_pool: Annotated[bool, Rule(20, "Dice for a counter", "The successes stand.", "They are rolled again.")] = False
+    zero_pool: Literal["none", "one_die"] = "none"
+    cr_pool: bool = False
 
-SWITCHES = switches(House, "R-BB-{:02}")
+SWITCHES, PRESETS = house_rules(House)  # of `rules_catalogue`
 ```
-The values of a switch are those of its type, the default first; `says` goes by the order of the type (False before True).
+```toml
+[[rulings]]
+id = "R-BB-04"
+says = "A pool never has fewer than no dice."
+
+[rulings.switches.zero_pool]
+title = "A pool of no dice"
+says.none = "Nothing is rolled."
+says.one_die = "One die is."
+```
+The values of a switch are those of its type, the default first; `says` has a line for each, as people type it (no and yes).
 """
 
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from collections.abc import Mapping
+from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Struct, structs
 
@@ -44,14 +55,15 @@ class Switch(Struct, frozen=True, cache_hash=True):
         return ", ".join(map(called, self.values))
 
 
-class Rule:
-    """What people read of a house rule: the number of its ruling, its title, and a line for each of its values.
+class SwitchNote(Struct, frozen=True, forbid_unknown_fields=True):
+    """What people read of a house rule: its title, and a line for each of its values.
 
     `when` is "setup" for one that is chosen before the game begins.
     """
 
-    def __init__(self, ruling: int | str, title: str, *says: str, when: Literal["any", "setup"] = "any") -> None:
-        self.ruling, self.title, self.says, self.when = ruling, title, says, when
+    title: str
+    says: dict[str, str]
+    when: Literal["any", "setup"] = "any"
 
 
 def called(value: HouseValue) -> str:
@@ -65,24 +77,28 @@ def position(switch: Switch, value: HouseValue) -> str:
     return says.get(value) or called(value).replace("_", " ")
 
 
-def switches(house: type[Struct], ruling: str = "{}") -> tuple[Switch, ...]:
-    """The switches of a game, from the fields of its House; `ruling` makes an id of a ruling's number.
+def switches(house: type[Struct], notes: Mapping[str, tuple[str, SwitchNote]]) -> tuple[Switch, ...]:
+    """The switches of a game, from the fields of its House, and from the notes of its rulings: by name, each with its ruling.
 
-    Raises TypeError on import for a field without a Rule, for values that are neither words nor yes or no, and for a Rule
-    that does not say a line for each value.
+    Raises TypeError on import for a field without a note, for a note without a field, for values that are neither words nor
+    yes or no, and for a note that does not say a line for each value and no others.
     """
-    hints = get_type_hints(house, include_extras=True)
-    return tuple(_switch(each.name, hints[each.name], each.default, ruling) for each in structs.fields(house))
+    fields = structs.fields(house)
+    if strange := sorted(notes.keys() - {each.name for each in fields}):
+        raise TypeError(
+            f"{strange[0]}: rules.toml has a house rule of this name, and {house.__name__} has no such field"
+        )
+    return tuple(_switch(each.name, each.type, each.default, notes) for each in fields)
 
 
-def _switch(name: str, hint: Any, default: HouseValue, ruling: str) -> Switch:  # noqa: ANN401
-    rule = next((each for each in getattr(hint, "__metadata__", ()) if isinstance(each, Rule)), None)
-    kind = get_args(hint)[0] if rule else hint
+def _switch(name: str, kind: Any, default: HouseValue, notes: Mapping[str, tuple[str, SwitchNote]]) -> Switch:  # noqa: ANN401
+    if name not in notes:
+        raise TypeError(f"{name}: a house rule is said in rules.toml, under [rulings.switches.{name}]")
+    if kind is not bool and get_origin(kind) is not Literal:
+        raise TypeError(f"{name}: a house rule is bool or Literal[...], not {kind}")
     values: tuple[HouseValue, ...] = (False, True) if kind is bool else get_args(kind)
-    if rule is None or (kind is not bool and get_origin(kind) is not Literal):
-        raise TypeError(f"{name}: a house rule is Annotated[bool or Literal[...], Rule(...)], not {hint}")
-    if len(rule.says) != len(values) or default not in values:
+    ruling, note = notes[name]
+    if note.says.keys() != set(map(called, values)) or default not in values:
         raise TypeError(f"{name}: a line for each of {values}, and one of them as default, not {default!r}")
-    rows = sorted(zip(values, rule.says, strict=True), key=lambda row: row[0] != default)
-    made = ruling.format(rule.ruling) if isinstance(rule.ruling, int) else rule.ruling
-    return Switch(name, rule.title, tuple(v for v, _ in rows), made, tuple(s for _, s in rows), rule.when)
+    first = sorted(values, key=lambda value: value != default)
+    return Switch(name, note.title, tuple(first), ruling, tuple(note.says[called(v)] for v in first), note.when)

@@ -7,7 +7,7 @@ the reason that greys an option out is the reason that refuses it.
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from hashlib import blake2b
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -18,7 +18,9 @@ from cliffhanger.kernel.params import Param, satisfiable
 
 __all__ = [
     "NO_WORDS",
+    "Kind",
     "Lazy",
+    "No",
     "Offer",
     "Option",
     "Verb",
@@ -67,6 +69,56 @@ def _unfillable(params: Iterable[Any]) -> str:
         if not satisfiable(p):
             return f"{p.label or p.name}: there is nothing to choose."
     return ""
+
+
+class No(NamedTuple):
+    """Why an offer is closed, and what would help; `rule` where it is another than that of the offer."""
+
+    why: str = ""
+    instead: str = ""
+    rule: str = ""
+
+
+YES = No()
+
+
+class Kind:
+    """Offers of one kind: their key and label, what they do, their rank, and the words that all of them share.
+
+    Called, it makes one of them: whose it is, where it is asked, what it asks for (parameters, or a function that gives
+    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come last;
+    they take the place of shared ones.
+    """
+
+    __slots__ = ("do", "key", "of", "rank")
+
+    def __init__(self, key: str, label: str, do: Callable[..., Any], rank: int = 0, **of: Any) -> None:
+        self.key, self.do, self.rank = key, do, rank
+        self.of: Mapping[str, Any] = {"label": label, **of}
+
+    def __call__(
+        self,
+        seat: str,
+        window: int | str,
+        asks: Lazy[tuple[Param, ...]] = (),
+        blocked: str | No = "",
+        *,
+        key: str = "",
+        do: Callable[..., Any] | None = None,
+        rank: int | None = None,
+        reaction: bool = False,
+        **words: Any,
+    ) -> Offer:
+        """Make an offer of this kind; one whose parameters nobody could fill blocks itself."""
+        if isinstance(blocked, No):
+            words["instead"] = blocked.instead
+            if blocked.rule:
+                words["rule"] = blocked.rule
+            asks, blocked = () if blocked.why else asks, blocked.why
+        if asks and not blocked and not callable(asks):
+            blocked = _unfillable(asks)
+        place, deed = self.rank if rank is None else rank, do or self.do
+        return Offer(seat, str(window), key or self.key, deed, asks, words, self.of, blocked, place, reaction)
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

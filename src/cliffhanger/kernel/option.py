@@ -6,7 +6,7 @@ from typing import Any, TypeAlias, TypeVar
 from msgspec import Struct
 
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.param_types import Cost, Item, Param
+from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
@@ -21,7 +21,8 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     which windows are taken one at a time (lower first); `first` marks the one next step; `standing` options are
     usable at any time and never waited for; a `reaction` belongs to what is under way, and nobody waits for it either;
     of a `private` one others see only that the seat is choosing. `figures` are the ids of figures of the game
-    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it.
+    (`Game.figures`): what a choice here is worth. Options that name the same figure may be compared by it, and an item
+    may name figures of its own.
 
     Options that are one act with different means share a `verb` (an id of `Game.verbs`) and name their `tool`. `line`
     is what it says of its reader, `button` what stands on its button, both with names of parameters in braces; `cost`
@@ -58,6 +59,19 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
     def price(self) -> str:
         """What is paid for it, in words; "" where nothing is. What is only at risk stands in `cost` alone."""
         return ", ".join(str(each) for each in self.cost if not each.risk)
+
+    def figures_of(self, choice: Choice) -> tuple[str, ...]:
+        """The ids of the figures beside it with this choice: its own, then those that picked items name; each once."""
+        picks = [p for p in self.params if type(p) is Pick]
+        held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
+        more = (name for p in picks for item in p.items if item.figures and item.id in held for name in item.figures)
+        return tuple(dict.fromkeys((*self.figures, *more)))
+
+    @property
+    def all_figures(self) -> tuple[str, ...]:
+        """The ids of the figures that any choice may have beside it: its own, then those that its items name."""
+        items = (item for p in self.params if type(p) is Pick for item in p.items)
+        return tuple(dict.fromkeys((*self.figures, *(name for item in items for name in item.figures))))
 
 
 class Verb(Struct, frozen=True, gc=False):

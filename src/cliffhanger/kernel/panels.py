@@ -5,7 +5,7 @@ stable from one view to the next.
 """
 
 import re
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -229,3 +229,14 @@ class Group(Struct, frozen=True, gc=False, cache_hash=True, tag_field="kind", ta
 
 
 Panel = Die | Coin | Track | Counter | Card | Pile | List | Text | Board | Group
+
+
+class Shared(NamedTuple):
+    """What the pages of all seats are made of: the panels for everybody, and a panel for each who is here, by seat."""
+
+    panels: tuple[Panel, ...]
+    people: tuple[tuple[str, Panel], ...]
+
+    def others(self, seat: str) -> tuple[Panel, ...]:
+        """The panels of those whom somebody else has."""
+        return tuple(panel for whose, panel in self.people if whose != seat)

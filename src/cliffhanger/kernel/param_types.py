@@ -40,7 +40,8 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     the free allowance it draws on; at most one item of the same `same` may be picked; `blocked` says why it cannot be
     picked now. Items of one `group` stand together under its name where there are many. `on` is the id of the card, row,
     die or token that becomes its button. One with `beside` may be picked only beside one of these ids, picked or (as the
-    slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty.
+    slug of a text) said elsewhere in the choice; it stands in a pick that may stay empty. `figures` are ids of figures of
+    the game that stand beside the option while this one is picked.
     """
 
     id: str
@@ -55,6 +56,7 @@ class Item(Struct, frozen=True, gc=False, cache_hash=True):
     on: str = ""
     cost: tuple[Cost, ...] = ()
     beside: tuple[str, ...] = ()
+    figures: tuple[str, ...] = ()
 
 
 class Slot(Struct, frozen=True, gc=False, cache_hash=True):

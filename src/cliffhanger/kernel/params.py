@@ -55,8 +55,7 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
     for p in params:
         if p.name not in choice:
             return f"{p.label or p.name}: nothing was chosen."
-        why = _misfit(p, choice)
-        if why:
+        if why := _inside(p, choice) if p.within else _misfit(p, choice[p.name]):
             return f"{p.label or p.name}: {why}"
     # A question put by itself is judged with the others, once all are answered.
     for p, item in _stray(params, choice) if len(params) > 1 else ():
@@ -65,10 +64,9 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
 
 
 def _stray(params: tuple[Param, ...], choice: Given) -> Iterator[tuple[Pick, Item]]:
-    """Items that are picked without anything they may stand beside."""
+    """Items that are picked without anything they may stand beside; they stand in picks that may stay empty."""
     for p in params:
-        value = choice[p.name]
-        if type(p) is Pick and isinstance(value, tuple):
+        if type(p) is Pick and not p.least and isinstance(value := choice[p.name], tuple):
             for item in p.items:
                 if item.beside and item.id in value and not _said(params, choice) & {*item.beside}:
                     yield p, item
@@ -95,13 +93,15 @@ def together(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, 
     return answer
 
 
-def _misfit(p: Param, choice: Given) -> str:
-    value = choice[p.name]
-    if p.within:
-        asked = reached(p, choice)
-        if asked is None:  # a page without script sends what it shows: only a pick can go astray
-            return "" if type(p) is not Pick or value == () else "there is nothing to choose here now."
-        p = asked
+def _inside(p: Param, choice: Given) -> str:
+    """What does not fit about the answer to a question that stands within a pick."""
+    asked = reached(p, choice)
+    if asked is None:  # a page without script sends what it shows: only a pick can go astray
+        return "" if type(p) is not Pick or choice[p.name] == () else "there is nothing to choose here now."
+    return _misfit(asked, choice[p.name])
+
+
+def _misfit(p: Param, value: object) -> str:
     if type(p) is Pick:
         return _mispicked(p, value)
     if type(p) is Number:
@@ -123,8 +123,6 @@ def _mispicked(p: Pick, value: object) -> str:
         return f"choose {amount(p)}; {len(value)} chosen."
     if not value:
         return f"choose at least one: {p.must[0]}." if p.must else ""
-    if len(value) > 1 and len(set(value)) != len(value):
-        return "the same thing was chosen twice."
     chosen = []
     for name in value:
         for item in p.items:
@@ -136,6 +134,8 @@ def _mispicked(p: Pick, value: object) -> str:
             return item.blocked
         chosen.append(item)
     if len(chosen) > 1:
+        if len(set(value)) != len(value):
+            return "the same thing was chosen twice."
         groups = [item.same for item in chosen if item.same]
         if len(set(groups)) != len(groups):
             return "only one of those at a time."

@@ -3,8 +3,12 @@
 IRREGULAR = {"die": "dice", "success": "successes"}
 
 
+def plural(noun: str) -> str:
+    """More than one of it: `successes`, `boon dice`."""
+    before, space, last = noun.rpartition(" ")
+    return f"{before}{space}{IRREGULAR.get(last, f'{last}s')}"
+
+
 def many(n: int, noun: str, none: int | str = "no") -> str:
     """A number with its noun: `no dice`, `1 success`, `2 boon dice`; `none` is what 0 is called."""
-    before, space, last = noun.rpartition(" ")
-    nouns = noun if n == 1 else f"{before}{space}{IRREGULAR.get(last, f'{last}s')}"
-    return f"{n or none} {nouns}"
+    return f"{n or none} {noun if n == 1 else plural(noun)}"

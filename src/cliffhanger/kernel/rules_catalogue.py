@@ -1,4 +1,7 @@
-"""The rules in words: every game has a `rules.toml`, and the page answers "why?" from it."""
+"""The rules in words: every game has a `rules.toml`, and the page answers "why?" from it.
+
+House rules stand beside the rulings that they read another way, and presets after them.
+"""
 
 import tomllib
 from collections.abc import Mapping
@@ -9,7 +12,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.game import Game, Preset
+from cliffhanger.kernel.house_rules import Switch, SwitchNote, switches
 
 
 class RuleNote(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,22 +27,47 @@ class RuleNote(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class RulingNote(Struct, frozen=True, forbid_unknown_fields=True):
-    """How this referee reads what a text leaves open, and the house switches that read it another way."""
+    """How this referee reads what a text leaves open, and the house switches that read it another way.
+
+    Those are names alone where the game says itself what they mean.
+    """
 
     id: str
     says: str
-    switches: tuple[str, ...] = ()
+    switches: dict[str, SwitchNote] | tuple[str, ...] = ()
 
 
 def catalogue(text: str) -> dict[str, RuleNote]:
     """The rules of a `rules.toml`, by id, in the order of the file."""
-    rows = tomllib.loads(text).get("rules", {})
-    return {name: msgspec.convert({"id": name, **row}, RuleNote) for name, row in rows.items()}
+    return _catalogue(tomllib.loads(text))
+
+
+def _catalogue(written: Mapping[str, Any]) -> dict[str, RuleNote]:
+    return {name: msgspec.convert({"id": name, **row}, RuleNote) for name, row in written.get("rules", {}).items()}
 
 
 def rulings(text: str) -> dict[str, RulingNote]:
     """The rulings of a `rules.toml`, by id, in the order of the file."""
-    return {note.id: note for note in msgspec.convert(tomllib.loads(text).get("rulings", []), list[RulingNote])}
+    return _rulings(tomllib.loads(text))
+
+
+def _rulings(written: Mapping[str, Any]) -> dict[str, RulingNote]:
+    return {note.id: note for note in msgspec.convert(written.get("rulings", []), list[RulingNote])}
+
+
+def house_rules(house: type[Struct]) -> tuple[tuple[Switch, ...], tuple[Preset, ...]]:
+    """The switches and the presets of a game, by its House and by the `rules.toml` of the package that has it.
+
+    Raises TypeError on import where the two do not fit (`house_rules.switches`).
+    """
+    written = _written(house.__module__.rpartition(".")[0].removesuffix(".rules"))
+    noted: dict[str, tuple[str, SwitchNote]] = {}
+    for note in _rulings(written).values():
+        for name, switch in note.switches.items() if isinstance(note.switches, dict) else ():
+            if name in noted:
+                raise TypeError(f"{name}: {note.id} says this house rule, and {noted[name][0]} does")
+            noted[name] = (note.id, switch)
+    return switches(house, noted), msgspec.convert(written.get("presets", []), tuple[Preset, ...])
 
 
 def rule(game: Game[Any], name: str) -> RuleNote | RulingNote | None:
@@ -58,8 +87,11 @@ def _wordings(package: str) -> Mapping[str, str]:
 
 @cache
 def _notes(package: str) -> dict[str, RuleNote | RulingNote]:
+    written = _written(package)
+    return {**_catalogue(written), **_rulings(written)}
+
+
+@cache
+def _written(package: str) -> Mapping[str, Any]:
     file = files(package) / "rules.toml" if package else None
-    if file is None or not file.is_file():
-        return {}
-    text = file.read_text("utf-8")
-    return {**catalogue(text), **rulings(text)}
+    return tomllib.loads(file.read_text("utf-8")) if file and file.is_file() else {}

@@ -5,6 +5,7 @@ A template is plain text with these parts, and no others:
     {foe}                         a field; a person who is the reader is "you"
     {dice#die|dice}               the alternative that goes with a number (a list: with its length); `#` in it is the number
     {dice#=0 no dice|# die|# dice}    the alternative after `=0` is for none
+    {dice:die}                    the same, for an English noun: a number as `plurals.many` says it
     [hits|hit]                    the first when the event's person is somebody else, the second when it is the reader
     [foe:stands|stand]            the same for another person
     < with {weapon}>              only where all fields in it are there and not zero or empty
@@ -25,6 +26,7 @@ import msgspec
 from msgspec import structs
 
 from cliffhanger.kernel.events import CHAPTERS, Event, Tale, sentence
+from cliffhanger.kernel.plurals import plural
 from cliffhanger.kernel.translation import ENGLISH, Catalogue
 
 PERSON, PEOPLE, ORDER = "person", "people", "order"
@@ -46,6 +48,9 @@ Recap = Literal["tell", "workings", "turning", "chapter"]
 Templates = str | Mapping[str, str]
 
 
+COUNTED = re.compile(r"\{(\w+):([^{}|#]+)\}")
+
+
 class TemplateError(ValueError):
     """A sentence that cannot be compiled; the message names the kind of event and what is wrong."""
 
@@ -54,6 +59,11 @@ class Words(NamedTuple):
     """A kind of field: one of these values, each with the word for it."""
 
     words: Mapping[str, str]
+
+    @classmethod
+    def of(cls, *words: str) -> "Words":
+        """Values that are words themselves."""
+        return cls({word: word for word in words})
 
 
 class Rows(NamedTuple):
@@ -110,7 +120,12 @@ class Sentence:
 def _templates(templates: Templates) -> Iterator[str]:
     if isinstance(templates, str):
         templates = {"": templates}
-    yield from filter(None, templates.values())
+    yield from map(spelled_out, filter(None, templates.values()))
+
+
+def spelled_out(template: str) -> str:
+    """A template with the alternatives of every `{dice:die}`, as a translation has them."""
+    return COUNTED.sub(lambda it: f"{{{it[1]}#=0 no {plural(it[2])}|# {it[2]}|# {plural(it[2])}}}", template)
 
 
 def _messages(fields: Mapping[str, Kind]) -> Iterator[str]:
@@ -266,6 +281,7 @@ class Compiler:
 
     def parts(self, template: str) -> Parts:
         """Compile a template, translated where the catalogue has it; else its numbers choose as they do in English."""
+        template = spelled_out(template)
         translated = self.catalogue.messages.get(template)
         return Template(self, translated or template, self.catalogue if translated else ENGLISH).parts
 

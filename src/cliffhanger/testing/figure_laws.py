@@ -32,7 +32,7 @@ def named(game: Game[Any], moments: Iterable[Moment[Any]]) -> Iterator[Named]:
         for each in moment.now if isinstance(moment.now, tuple) else ():
             if each.blocked:
                 continue
-            for name in each.option.figures:
+            for name in each.option.all_figures:
                 assert name in game.figure_by_id, f"{each.option.key} names {name!r}, and there is no such figure"
                 yield moment.state, each.option, game.figure_by_id[name]
 
@@ -104,8 +104,10 @@ def figures_rest_on_views(game: Game[Any], moments: Sequence[Moment[Any]], rng: 
 
 def figure(game: Game[Any], s: Any, option: Option, name: str, choice: Choice | None = None) -> Answer:  # noqa: ANN401
     """The figure beside an option, as its seat is told it; what `choice` leaves out is as it lies there."""
-    assert name in option.figures, f"{option.key} names {option.figures}, not {name!r}"
-    act = Act(option.seat, option.window, option.key, first(option.params) | dict(choice or {}))
+    made = first(option.params) | dict(choice or {})
+    there = option.figures_of(made)
+    assert name in there, f"{option.key} names {there}, not {name!r}"
+    act = Act(option.seat, option.window, option.key, made)
     return worth(game, game.view(s, option.seat), act, game.figure_by_id[name])
 
 

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll, law
 from cliffhanger.kernel.errors import Refusal
@@ -214,6 +215,18 @@ def states_survive_writing(game: Game[Any], s: Any) -> None:  # noqa: ANN401
     assert written(s, game.State) == s, "a state is another after it was written and read"
 
 
+def states_are_frozen(s: object) -> None:
+    """Nothing within a state can be changed in place: states share what they have in common, and undo rests on it."""
+    assert not isinstance(s, list | set), "a state holds a list or a set: tuples and frozensets cannot change"
+    if isinstance(s, Struct):
+        assert s.__struct_config__.frozen, f"{type(s).__name__} can be changed in place: make it frozen"
+        for name in s.__struct_fields__:
+            states_are_frozen(getattr(s, name))
+    elif isinstance(s, tuple | frozenset):
+        for each in s:
+            states_are_frozen(each)
+
+
 def inputs_survive_writing(put: Any) -> None:  # noqa: ANN401
     """An input written as JSON and read again is the same."""
     assert written(put, Input) == put, f"{put} is another after it was written and read"
@@ -250,7 +263,7 @@ def keys_agree_with_faces(game: Game[Any], s: Any, rng: Random, seen: set[object
             assert found == known, f"{faces} and {witness} have the key {key}, and differ:\n{found}\n{known}"
 
 
-def few_keys(fold: Fold, roll: Roll, most: int = 20_000) -> bool:
+def few_keys(fold: Fold, roll: Roll, most: int) -> bool:
     """Whether a roll has so few keys that its whole law can be written down; large pools of distinct faces have not."""
     keys, add = {fold[0]}, fold[1]
     for die in roll.dice:
@@ -261,9 +274,9 @@ def few_keys(fold: Fold, roll: Roll, most: int = 20_000) -> bool:
 
 
 def sampling_agrees_with_law(game: Game[Any], s: Any, rng: Random, rolls: int = 2_000) -> None:  # noqa: ANN401
-    """Dice that fall at random hit each key as often as the law says, by chi-square; a law too large is left out."""
+    """Dice that fall at random hit each key as often as the law says, by chi-square; a law of more keys than rolls is left out."""
     now = game.waiting(s)
-    if not isinstance(now, Roll) or not few_keys(game.fold(s, now), now):
+    if not isinstance(now, Roll) or not few_keys(game.fold(s, now), now, rolls):
         return
     zero, add = game.fold(s, now)
     total, laws = law((zero, add), now)

@@ -9,7 +9,7 @@ from lanterns import LANTERNS
 from cliffhanger.games import game, names
 from cliffhanger.kernel.house_rules import called
 from cliffhanger.kernel.rules_catalogue import wordings
-from cliffhanger.web.page.house import LETTER, house
+from cliffhanger.web.page.house import by_the_letter, house
 from cliffhanger.web.page.html import esc
 from cliffhanger.web.page.view import TableMeta
 
@@ -51,7 +51,7 @@ def switch(section, name):
 def ways(found):
     """The ways to play a game: its presets, and the letter of the text where none of them is that."""
     letter = any(not each.values for each in found.presets)
-    return found.presets if letter else (LETTER, *found.presets)
+    return found.presets if letter else (by_the_letter(), *found.presets)
 
 
 EVERY_WAY = [
@@ -89,7 +89,7 @@ def test_the_letter_and_what_plays_better_differ_in_four_switches_or_more(name):
 def test_what_a_table_has_overruled_is_said_first_and_is_its_own():
     page = drawn(preset="plays_better", setup_bonus="excess", setup_stack="best")
     assert "<h2>Plays better</h2>" in page["in-force"]
-    assert "<b>This table's own:</b>" in page["in-force"]
+    assert "<b>This table&#39;s own:</b>" in page["in-force"]
     assert re.findall(r'href="#switch-(\w+)"', page["in-force"]) == ["setup_bonus", "setup_stack"]
     assert switch(page["differences"], "setup_bonus")[0]["excess"] == ("By the letter, this table&#39;s own", True)
     assert switch(page["differences"], "setup_bonus")[0]["all"] == ("Plays better", False)

@@ -17,7 +17,9 @@ def test_the_door_offers_three_ways_in_for_each_game():
     actions = [a["action"] for a in page.all("form")]
     assert actions == ["/alone/blockbuster", "/alone/other", "/new/blockbuster", "/new/other", "/join"]
     assert [a["value"] for a in page.all("option")][:4] == ["letter", "film", "2", "3"]
-    assert door.LINE in page.words
+    assert (
+        "A referee for your story games. It keeps the rules, the dice and the score; you keep the story." in page.words
+    )
 
 
 def test_the_door_without_a_game_says_so():
@@ -95,7 +97,7 @@ def test_a_sheet_for_paper_takes_what_is_meant_for_it():
 def posted(form_id, text):
     """What a browser would send for a form."""
     page, found = _Fields(form_id), {}
-    page.feed(text)
+    page.feed(str(text))
     for name, value in page.found:
         found.setdefault(name, []).append(value)
     return found

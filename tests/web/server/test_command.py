@@ -8,6 +8,7 @@ import sys
 import urllib.request
 
 import pytest
+from test_readme import BLOCK, ROOT, held, python
 
 pytestmark = pytest.mark.timeout(120)
 COMMAND = (sys.executable, "-c", "from cliffhanger.cli import main; main()", "serve", "--no-open")
@@ -77,3 +78,12 @@ def test_a_second_server_on_the_same_tables_is_told_so(tmp_path):
             said = two.stderr.read()
             assert "Another Cliffhanger serves" in said
             assert "Traceback" not in said
+
+
+def test_the_page_on_tables_by_a_program_says_what_happens(tmp_path):
+    page = ROOT / "docs/api.md"
+    with served("--port", 0, "--data", tmp_path) as child:
+        names = {"SERVER": first(child)[0]}
+        for kind, block in BLOCK.findall(page.read_text("utf-8")):
+            assert kind == "pycon"
+            held(page, block, python(block, names))

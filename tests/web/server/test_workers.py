@@ -380,3 +380,19 @@ def test_names_of_tables_are_many_and_plain():
     assert len(set(NAMES)) == len(NAMES) >= 2**9
     assert all(name.isascii() and name.isalpha() and name.islower() for name in NAMES)
     assert len({fresh_name() for _ in range(200)}) == 200
+
+
+def test_a_figure_that_an_item_names_is_told_while_that_item_is_picked():
+    async def scene():
+        view, options = working()
+        pour = next(each for each in options if each.key == "pour")
+        pick = pour.params[0]
+        items = (spoiled(pick.items[0], figures=("burns",)), *pick.items[1:])
+        pour = spoiled(pour, params=(spoiled(pick, items=items),))
+        with ThreadPoolExecutor(1) as pool:
+            hers = service(pool)
+            for item, figures in zip(items, (1, 0), strict=True):
+                found = await told(hers, view, (pour,), {(pour.window, "pour"): {"oil": (item.id,)}})
+                assert sum(map(len, found.values())) == figures
+
+    play(scene())

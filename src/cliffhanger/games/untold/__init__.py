@@ -7,7 +7,7 @@ from cliffhanger.games.untold.odds.figures import FIGURES
 from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
-from cliffhanger.games.untold.page.view import own_names, panels, view
+from cliffhanger.games.untold.page.view import own_names, panels
 from cliffhanger.games.untold.rules.dispatch import (
     VERBS,
     advance,
@@ -21,7 +21,7 @@ from cliffhanger.games.untold.rules.dispatch import (
 )
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import Table
-from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.game import Game, Role, nothing_hidden
 
 GAME: Game[Table] = Game(
     id="untold",
@@ -40,7 +40,7 @@ GAME: Game[Table] = Game(
     fold=fold,
     invariant_error=invariant_error,
     end=end,
-    view=view,
+    view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_names,

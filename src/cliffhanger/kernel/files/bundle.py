@@ -4,17 +4,20 @@ A game that is read from files has a form for a person, who has a name and stand
 film, a setting), which names its cast. What people bring comes before what is packaged with the game.
 """
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files as resources
 from typing import Any, Generic, Protocol, TypeVar
 
+import msgspec
+from msgspec import Struct, structs
+
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.files.names import slug
+from cliffhanger.kernel.files.names import Found, misnamed, slug
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults, head, parsed, read_form
-from cliffhanger.kernel.game import Form
+from cliffhanger.kernel.game import Form, Seat, Setup
 
 TABLE = "the table"
 """What a fault calls a number that stands in no file."""
@@ -31,6 +34,10 @@ class Person(Protocol):
     def side(self) -> str:
         """Who plays them."""
 
+    @property
+    def sheet(self) -> Any:  # noqa: ANN401
+        """What the rules read of them."""
+
 
 class Whole(Protocol):
     """What every form of a whole has."""
@@ -43,6 +50,7 @@ class Whole(Protocol):
 T = TypeVar("T")
 P = TypeVar("P", bound=Person)
 W = TypeVar("W", bound=Whole)
+H = TypeVar("H", bound=Struct)
 
 
 @dataclass(frozen=True)
@@ -75,7 +83,8 @@ class Brought(Generic[P, W]):
 class Shelf(Generic[P, W]):
     """How a game reads its files: its two forms, the side whose people take seats, and how many of those there may be.
 
-    `package` is where the packaged files lie, in the folder `content`; `players` is the plural of `side`.
+    `package` is where the packaged files lie, in the folder `content`; `players` is the plural of `side`, and `others` of
+    the `other` side: under these keys a whole, and a scene of it, name their people.
     """
 
     game: str
@@ -84,6 +93,8 @@ class Shelf(Generic[P, W]):
     whole: Form
     side: str
     players: str
+    other: str
+    others: str
     most: int
 
     @cached_property
@@ -136,12 +147,42 @@ class Shelf(Generic[P, W]):
         """What so many players bring (name to text), or all that is wrong with it."""
         return self.unseated(players) or self.read(files)
 
-    def staged(self, brought: Brought[P, W], *sides: str) -> tuple[W, dict[str, P]] | list[Fault]:
-        """The whole that is brought, or the packaged one, and everybody who has a sheet; or who on its `sides` has none."""
+    def staged(self, brought: Brought[P, W]) -> tuple[W, tuple[Any, ...], tuple[Any, ...]] | list[Fault]:
+        """The whole that is brought, or the packaged one, and the sheets of both sides; or who there has none."""
         whole = brought.whole or self.packaged.whole
         assert whole is not None
-        cast = self.cast(whole.value.cast, brought)
-        return absent(whole, {side: getattr(whole.value, side) for side in sides}, cast) or (whole.value, cast)
+        cast, sides = self.cast(whole.value.cast, brought), (self.players, self.others)
+        if wrong := absent(whole, {side: getattr(whole.value, side) for side in sides}, cast):
+            return wrong
+        ours, others = (tuple(cast[slug(name)].sheet for name in getattr(whole.value, side)) for side in sides)
+        return whole.value, ours, others
+
+    def seated(self, whole: H, brought: Brought[P, W], players: int, master: Seat) -> Setup | list[Fault]:
+        """A table for so many players of a whole with the sheets of its people, and of those who were brought."""
+        whole = self.joined(whole, brought)
+        there = getattr(whole, self.players)
+        if wrong := self.uneven(brought, len(there), players):
+            return wrong
+        whole = structs.replace(whole, **{self.players: there[:players]})
+        seats = (master, *(Seat(sheet.id, "player", sheet.name) for sheet in there[:players]))
+        return Setup(seats, content={self.whole.name: msgspec.json.decode(msgspec.json.encode(whole))})
+
+    def joined(self, whole: H, brought: Brought[P, W]) -> H:
+        """The whole with people who were brought: ours first in line, others last."""
+        ours, others = (tuple(each.value.sheet for each in brought.on(side)) for side in (self.side, self.other))
+        mine, taken = {sheet.id for sheet in ours}, {sheet.id for sheet in (*ours, *others)}
+        kept = tuple(sheet for sheet in getattr(whole, self.players) if sheet.id not in taken)
+        foes = tuple(sheet for sheet in getattr(whole, self.others) if sheet.id not in mine)
+        known = {sheet.id for sheet in foes}
+        scenes: Any = getattr(whole, "scenes")  # noqa: B009
+        scenes = tuple(
+            structs.replace(
+                scene, **{self.others: tuple(name for name in getattr(scene, self.others) if name in known)}
+            )
+            for scene in scenes
+        )
+        foes += tuple(sheet for sheet in others if sheet.id not in known)
+        return structs.replace(whole, **{self.players: ours + kept, self.others: foes, "scenes": scenes})
 
     def uneven(self, brought: Brought[P, W], there: int, players: int) -> list[Fault]:
         """More people brought than there are seats, or more seats than people."""
@@ -180,6 +221,15 @@ def absent(whole: File[W], sides: Mapping[str, Iterable[str]], known: Container[
         if slug(name) not in known
     ]
     return faults(whole.name, whole.text, missing) if missing else []
+
+
+def misnamed_people(
+    whole: Whole, sides: Iterable[str], taken: tuple[str, ...], checks: Callable[[Any, str], Found], path: str = ""
+) -> Found:
+    """Names on the sides of a whole that are not free, and all that is wrong with the people whose sheets are in it."""
+    named_here = ((at(path, side, nth), name) for side in sides for nth, name in enumerate(getattr(whole, side)))
+    own = (row for nth, each in enumerate(whole.cast) for row in checks(each, at(path, "cast", nth)))
+    return [*misnamed(named_here, taken), *own]
 
 
 def _twice(people: Iterable[File[P]]) -> list[Fault]:

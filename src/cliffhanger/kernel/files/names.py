@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -13,6 +13,11 @@ Line = Annotated[str, Meta(max_length=120)]
 Says = Annotated[str, Meta(max_length=400)]
 Found = list[tuple[str, str]]
 """What is wrong with a file: key paths, each with what was expected there."""
+
+
+def up_to(most: int, kind: Any, least: int = 0, title: str = "") -> Any:  # noqa: ANN401
+    """The type of a list in a file: at least and at most so many of a kind."""
+    return Annotated[tuple[kind, ...], Meta(min_length=least or None, max_length=most, title=title or None)]
 
 
 @lru_cache(maxsize=4096)

@@ -1,5 +1,6 @@
 """Read-only routes of a table: the log, the recap, the house rules, the record."""
 
+from collections.abc import Callable
 from functools import partial
 
 from starlette.requests import Request
@@ -15,6 +16,7 @@ from cliffhanger.web.http.seat import COOKIE
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import house as house_page
 from cliffhanger.web.page import recap as recap_page
+from cliffhanger.web.page.html import Markup
 
 
 async def log(request: Request) -> Response:
@@ -35,9 +37,11 @@ async def recap(request: Request) -> Response:
 
 async def _story(request: Request, live_table: LiveTable, *, whole: bool) -> Response:
     meta, told, tale = live_table.audience.meta(WATCH, ""), live_table.table.shown.log, live_table.table.game.tale
-    made = partial(recap_page.whole, meta, told) if whole else partial(recap_page.recap, meta, told, tale)
+    made: Callable[[], Markup] = (
+        partial(recap_page.whole, meta, told) if whole else partial(recap_page.recap, meta, told, tale)
+    )
     body = await registry_of(request).exports.of(live_table.table, "log" if whole else "recap", made)
-    return responses.html_page(str(body), meta.title, game=live_table.table.game)
+    return responses.html_page(body, meta.title, game=live_table.table.game)
 
 
 async def markdown(request: Request) -> Response:

@@ -10,10 +10,11 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import door, files, join, render, skins
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.language import _
 
 
-def html_page(body: str, title: str, *, game: Game[Any] | None = None, status: int = 200) -> HTMLResponse:
+def html_page(body: Markup, title: str, *, game: Game[Any] | None = None, status: int = 200) -> HTMLResponse:
     """A whole page around a body, in the skin of a game if there is one."""
     skin = skins.skin(game) if game is not None else None
     return HTMLResponse(render.document(body, title=title, skin=skin, scripts=False), status)
@@ -26,8 +27,8 @@ def front_page(games: Iterable[Game[Any]]) -> HTMLResponse:
 
 def not_found() -> HTMLResponse:
     """There is no such table, or no such page."""
-    words = "The link may have lost its end. Ask whoever runs the table to send it again."
-    return html_page(door.message("There is nothing here", words), "Nothing here", status=404)
+    words = _("The link may have lost its end. Ask whoever runs the table to send it again.")
+    return html_page(door.message(_("There is nothing here"), words), _("Nothing here"), status=404)
 
 
 def refusal_page(head: str, why: Refusal, *, status: int = 409) -> HTMLResponse:
@@ -37,7 +38,7 @@ def refusal_page(head: str, why: Refusal, *, status: int = 409) -> HTMLResponse:
 
 def file_faults(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequence[str]]) -> HTMLResponse:
     """Files that were brought are wrong: where, and the form again."""
-    return html_page(files.mend(game, faults, posted), "No table was opened", game=game, status=422)
+    return html_page(files.mend(game, faults, posted), _("No table was opened"), game=game, status=422)
 
 
 def seats_page(live_table: LiveTable, *, chosen: str = "", why: Refusal | None = None) -> HTMLResponse:
@@ -52,6 +53,6 @@ def seats_page(live_table: LiveTable, *, chosen: str = "", why: Refusal | None =
     return html_page(body, meta.title, game=game, status=409 if why else 200)
 
 
-def refusal_note(why: Refusal) -> str:
+def refusal_note(why: Refusal) -> Markup:
     """What stands above a page whose form was refused."""
-    return f'<p class="refused" role="alert">{esc(why)}</p>'
+    return Markup('<p class="refused" role="alert">{why}</p>').format(why=why)

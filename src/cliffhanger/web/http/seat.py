@@ -15,7 +15,7 @@ from cliffhanger.web.http.requests import authorized_table, find_table, origin
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import render, skins
-from cliffhanger.web.page.html import numbered
+from cliffhanger.web.page.html import Markup, numbered
 
 COOKIE = "seat"
 MONTH = 30 * 24 * 3_600
@@ -44,7 +44,7 @@ def page(live_table: LiveTable, seat: str, request: Request, refusal: Refusal | 
     return HTMLResponse(_document(live_table, seat, body), 200 if refusal is None else 409)
 
 
-def _document(live_table: LiveTable, seat: str, body: str) -> str:
+def _document(live_table: LiveTable, seat: str, body: Markup) -> Markup:
     return render.document(body, title=live_table.audience.title(seat), skin=skins.skin(live_table.table.game))
 
 

@@ -20,9 +20,10 @@ from cliffhanger.web.http.requests import authorized_table, find_table, registry
 from cliffhanger.web.http.seat import COOKIE, home
 from cliffhanger.web.http.sheets import checked
 from cliffhanger.web.live import protocol
-from cliffhanger.web.live.inputs import SLOW, put_frame
+from cliffhanger.web.live.inputs import put_frame, slow
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.page import sheet
+from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
 
 
@@ -89,10 +90,17 @@ async def _drawn(
     )
     try:
         wrong, text, body = await registry.workers.files.run(
-            registry.limits.sheet, checked, registry.games, game.id, context.form.name, posted, own
+            registry.limits.sheet,
+            checked,
+            registry.games,
+            game.id,
+            context.form.name,
+            posted,
+            own,
+            live_table.table.policy.language,
         )
     except Overrun:
-        return responses.refusal_page("This sheet cannot be read", SLOW, status=422)
+        return responses.refusal_page(_("This sheet cannot be read"), slow(), status=422)
     if hand and not wrong:
         refusal = (await put_frame(live_table, context.seat, _act(context, text))).refusal
         if refusal is None:

@@ -11,13 +11,16 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import WATCH, Form, Game
+from cliffhanger.kernel.translation import speaking
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.forms import Form as Posted
 from cliffhanger.web.http.forms import fields
 from cliffhanger.web.http.requests import find_table, registry_of
 from cliffhanger.web.live.figure_service import Games
-from cliffhanger.web.live.inputs import SLOW
+from cliffhanger.web.live.inputs import slow
 from cliffhanger.web.page import sheet
+from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
 
 
@@ -60,18 +63,20 @@ async def check(request: Request) -> Response:
     registry, (game, form) = registry_of(request), found
     posted = fields(await request.form())
     try:
-        wrong, _, body = await registry.workers.strangers.run(
+        wrong, _text, body = await registry.workers.strangers.run(
             registry.limits.sheet, checked, registry.games, game.id, form.name, posted, None
         )
     except Overrun:
-        return responses.refusal_page("This file cannot be read", SLOW, status=422)
+        return responses.refusal_page(_("This file cannot be read"), slow(), status=422)
     return responses.html_page(body, form.title, game=game, status=422 if wrong else 200)
 
 
-def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own | None) -> tuple[bool, str, str]:
+def checked(
+    games: Games, game: str, form: str, posted: Posted, own: sheet.Own | None, language: str = ""
+) -> tuple[bool, str, Markup]:
     """Read a file that was posted, wherever this runs: whether anything is wrong, its text, and the page that says so.
 
-    `own` is the seat it is for, if any.
+    `own` is the seat it is for, if any; `language` is that of its table.
     """
     played = games(game)
     kind = _named(played, form)
@@ -80,7 +85,8 @@ def checked(games: Games, game: str, form: str, posted: Posted, own: sheet.Own |
     read = read_form(kind, kind.name, text)
     faults = read if isinstance(read, list) else []
     value = None if isinstance(read, list) else read
-    page = sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own, read=value)
+    with speaking(language):
+        page = sheet.maker(played, kind, text, faults, checked=not (own and own.fresh), own=own, read=value)
     return bool(faults), text, page
 
 

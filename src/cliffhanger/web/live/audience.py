@@ -17,6 +17,7 @@ from cliffhanger.web.live.limits import SendLimit
 from cliffhanger.web.live.links import watch_secret
 from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
+from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.view import TableMeta
 
 
@@ -111,7 +112,7 @@ class Audience:
             self._frames[key] = found
         return found
 
-    def html(self, seat: str, origin: str) -> str:
+    def html(self, seat: str, origin: str) -> Markup:
         """The inner HTML of a seat's page; missing figures have it drawn again once they are known."""
         odds = view_model.odds(self.table, self.shared, seat, self.services.figures, self._redraw(seat))
         return view_model.body(self.table, self.shared, seat, self.meta(seat, origin), odds)

@@ -7,10 +7,11 @@ happens at its table: asked for a hundred times, it is made once.
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from cliffhanger.table.session import Table
 
+Content = TypeVar("Content", bound=str | bytes)
 CAPACITY = 16_000_000  # characters or bytes kept of all tables together
 
 
@@ -29,14 +30,14 @@ class Exports:
         self.cache: OrderedDict[tuple[str, str], Export] = OrderedDict()
         self.making = asyncio.Lock()
 
-    async def of(self, table: Table, what: str, make: Callable[[], str | bytes]) -> str | bytes:
+    async def of(self, table: Table, what: str, make: Callable[[], Content]) -> Content:
         """The export of this name of a table as it is shown now; `make` makes it if it is not here."""
         key, n = (table.id, what), table.shown.n
         async with self.making:
             found = self.cache.get(key)
             if found is not None and found.n >= n:
                 self.cache.move_to_end(key)
-                return found.content
+                return cast(Content, found.content)
             content = await asyncio.to_thread(make)
             self._keep(key, Export(n, content))
             return content

@@ -125,7 +125,7 @@ class FigureService:
                 other.left(again)
         found = {}
         for option in options:
-            if option.figures and not option.blocked:
+            if not option.blocked and option.all_figures:
                 choice = choices.get((option.window, option.key))
                 row = self.row(game, view, option, first(option.params) if choice is None else choice, again)
                 if row:
@@ -205,4 +205,4 @@ class FigureService:
 def wants(option: Option, choice: Choice) -> tuple[Want, ...]:
     """The figures of an option with one choice."""
     act = _encode(Act(option.seat, option.window, option.key, dict(choice)))
-    return tuple((act, name) for name in option.figures)
+    return tuple((act, name) for name in option.figures_of(choice))

@@ -15,10 +15,20 @@ from cliffhanger.table.session import Carried, Table
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.live_table import LiveTable, PutResult
+from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Busy, Overrun
 
-SLOW = Refusal("", "It takes too long to read.", "Make it smaller: short lines, and lists that are not nested.")
-MANY = Refusal("", "Many files are being read just now.", "Send it again in a moment.")
+
+def slow() -> Refusal:
+    """A file took more time than a worker gives it."""
+    return Refusal(
+        "", _("It takes too long to read."), _("Make it smaller: short lines, and lists that are not nested.")
+    )
+
+
+def many() -> Refusal:
+    """The workers have no room for another file."""
+    return Refusal("", _("Many files are being read just now."), _("Send it again in a moment."))
 
 
 def input_id(seat: str, id: str) -> str:
@@ -52,7 +62,7 @@ async def read_input(live_table: LiveTable, seat: str, frame: protocol.Frame) ->
 def input_of(frame: protocol.Frame, seat: str, table: Table) -> Input | Refusal:
     """The input that a frame from this seat means."""
     if seat == WATCH and not isinstance(frame, protocol.Pauses):
-        return Refusal("", "You only watch.", "Take a seat by the table's link to play.")
+        return Refusal("", _("You only watch."), _("Take a seat by the table's link to play."))
     match frame:
         case protocol.Acts(act=act):
             return act
@@ -77,7 +87,7 @@ def _sit(table: Table, sit: Sit) -> Sit | Refusal:
     """A person takes a free seat by the table's link, not by somebody else's word."""
     held = next((sitter.holder for sitter in table.head.seats if sitter.id == sit.seat), "")
     if sit.holder == "person" and held != "person":
-        return Refusal("", "Nobody can be put on a seat from here.", "Free it, and send them the table's link.")
+        return Refusal("", _("Nobody can be put on a seat from here."), _("Free it, and send them the table's link."))
     return sit
 
 
@@ -88,9 +98,9 @@ async def _read(live_table: LiveTable, carried: Carried) -> Refusal | None:
     try:
         value = await live_table.services.read_file(live_table.table.game.id, form.name, name, text)
     except Overrun:
-        return SLOW
+        return slow()
     except Busy:
-        return MANY
+        return many()
     learn(form, text, value)
     return None
 

@@ -14,11 +14,12 @@ from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import drafts, table_events
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
-from cliffhanger.web.page.language import speaking
+from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -68,7 +69,7 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
     return tuple(reversed(found))
 
 
-def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> str:
+def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> Markup:
     """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     voice = table_events.voice(table.game, table.policy.language)

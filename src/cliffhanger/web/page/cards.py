@@ -3,37 +3,52 @@
 from zlib import crc32
 
 from cliffhanger.kernel.panels import Card, Pile
-from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.html import Markup, ident, joined
+from cliffhanger.web.page.language import _
 
 BANDS = frozenset({"white", "silver", "red", "blue", "green", "golden"})
 
 
-def card(c: Card) -> str:
+def card(c: Card) -> Markup:
     """Draw a card: band with letter, kind, need, text, and the numbers in its corners."""
     name = ident("c", c.id)
     if c.back:
-        return f'<div class="card back" id="{name}" role="img" aria-label="a card, face down"></div>'
+        return Markup('<div class="card back" id="{name}" role="img" aria-label="{words}"></div>').format(
+            name=name, words=_("a card, face down")
+        )
     band = c.band if c.band in BANDS else f"h{crc32(c.band.encode()) % 8}" if c.band else "white"
-    letter = f'<span class="letter" aria-hidden="true">{esc(c.letter)}</span>' if c.letter else ""
-    cost = f'<span class="cost">{esc(c.cost)}</span>' if c.cost else ""
-    kind = " &middot; ".join(esc(part) for part in (c.what, c.persona) if part)
-    need = f'<p class="need">{esc(c.need)}</p>' if c.need else ""
-    words = "".join(f"<p>{esc(line)}</p>" for line in c.text)
-    corners = "".join(f"<span>{esc(each)}</span>" for each in c.corners)
-    foot = f'<footer class="foot">{corners}</footer>' if corners else ""
-    why = f'<p class="why">{esc(c.blocked)}</p>' if c.blocked else ""
-    return (
-        f'<article class="card{" no" if c.blocked else ""}" id="{name}"><header class="band {band}">'
-        f'{letter}<b>{esc(c.name)}</b>{cost}</header><div class="body"><p class="kind">{kind}</p>'
-        f"{need}{words}</div>{foot}{why}</article>"
+    letter = (
+        Markup('<span class="letter" aria-hidden="true">{letter}</span>').format(letter=c.letter) if c.letter else ""
+    )
+    cost = Markup('<span class="cost">{cost}</span>').format(cost=c.cost) if c.cost else ""
+    kind = Markup(" &middot; ").join(part for part in (c.what, c.persona) if part)
+    need = Markup('<p class="need">{need}</p>').format(need=c.need) if c.need else ""
+    words = joined(Markup("<p>{line}</p>").format(line=line) for line in c.text)
+    corners = joined(Markup("<span>{each}</span>").format(each=each) for each in c.corners)
+    foot = Markup('<footer class="foot">{corners}</footer>').format(corners=corners) if corners else ""
+    why = Markup('<p class="why">{blocked}</p>').format(blocked=c.blocked) if c.blocked else ""
+    return Markup(
+        '<article class="card{no}" id="{id}"><header class="band {band}">{letter}<b>{name}</b>{cost}'
+        '</header><div class="body"><p class="kind">{kind}</p>{need}{words}</div>{foot}{why}</article>'
+    ).format(
+        no=" no" if c.blocked else "",
+        id=name,
+        band=band,
+        letter=letter,
+        name=c.name,
+        cost=cost,
+        kind=kind,
+        need=need,
+        words=words,
+        foot=foot,
+        why=why,
     )
 
 
-def pile(p: Pile) -> str:
+def pile(p: Pile) -> Markup:
     """Draw cards that lie together: how many, seldom which."""
-    note = f'<span class="soft">{esc(p.note)}</span>' if p.note else ""
+    note = Markup('<span class="soft">{note}</span>').format(note=p.note) if p.note else ""
     gone = "" if p.count else " gone"
-    return (
-        f'<p class="pile"><span class="stack{gone}"><span class="num">{p.count}</span></span>'
-        f"<span>{esc(p.name)}</span>{note}</p>"
-    )
+    return Markup(
+        '<p class="pile"><span class="stack{gone}"><span class="num">{count}</span></span><span>{name}</span>{note}</p>'
+    ).format(gone=gone, count=p.count, name=p.name, note=note)

@@ -3,8 +3,10 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from cliffhanger.web.page.amounts import amount, percent
-from cliffhanger.web.page.html import esc
+from cliffhanger.kernel.translation import SPOKEN
+from cliffhanger.web.page.amounts import amount, percent, percent_sign
+from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import Figure
 
 WIDTH, HEIGHT, BASE, TOP = 300, 112, 92, 80
@@ -12,51 +14,58 @@ SHOWN = 16  # bars at most
 DOCKED = 3  # figures beside the button; more of them stand above it
 REMEMBERED = 512
 MEANS = "mean"  # the name of a note that counts something begins so
-SHORT = {"under 1": "&lt;1", "over 99": "&gt;99"}
 Law = Sequence[tuple[str, Fraction]]
-_plots: dict[int, tuple[Law, str]] = {}
+_plots: dict[tuple[int, str], tuple[Law, Markup]] = {}
 
 
-def chance(name: str, figures: tuple[Figure, ...]) -> str:
+def chance(name: str, figures: tuple[Figure, ...]) -> Markup:
     """Show what an option is worth; an empty place keeps its id, so that a figure may come later."""
     if not figures:
-        return f'<div class="chance" id="{name}"></div>'
+        return Markup('<div class="chance" id="{name}"></div>').format(name=name)
     head, *more = figures
     if head.unit == "mean":
-        number = f'<span class="num">{amount(head.value)}</span>'
+        number = Markup('<span class="num">{amount}</span>').format(amount=amount(head.value))
     else:
-        number = f'<span class="num">{percent(head.value)}<span class="pct"> %</span></span>'
-    words = esc(head.words) + "".join(f"; {_also(each)}" for each in more[: DOCKED - 1])
-    return f'<div class="chance" id="{name}"><span>{number} <span>{words}</span></span>{_bar(figures)}</div>'
-
-
-def _also(figure: Figure) -> str:
-    value = amount(figure.value) if figure.unit == "mean" else f"{percent(figure.value)}&nbsp;%"
-    return f"{value} {esc(figure.words)}"
-
-
-def brief(figures: tuple[Figure, ...]) -> str:
-    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words."""
-    if not figures or not figures[0].alone:
-        return ""
-    head = figures[0]
-    value = amount(head.value) if head.unit == "mean" else f"{percent(head.value)}&nbsp;%"
-    return f' <span class="tag worth">{value}<span class="sr"> {esc(head.words)}</span></span>'
-
-
-def _bar(figures: tuple[Figure, ...]) -> str:
-    parts = sorted((f.value for f in figures[:2] if f.unit == "chance"), reverse=True)
-    if not parts:
-        return ""
-    wide, sure = (parts[0], parts[1]) if len(parts) > 1 else (Fraction(0), parts[0])
-    return (
-        '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
-        f'<rect class="w" width="{float(wide) * 100:.1f}" height="6"/>'
-        f'<rect class="v" width="{float(sure) * 100:.1f}" height="6"/></svg>'
+        number = Markup('<span class="num">{percent}<span class="pct"> %</span></span>').format(
+            percent=percent(head.value)
+        )
+    words = Markup("; ").join((head.words, *map(_also, more[: DOCKED - 1])))
+    return Markup('<div class="chance" id="{name}"><span>{number} <span>{words}</span></span>{bar}</div>').format(
+        name=name, number=number, words=words, bar=_bar(figures)
     )
 
 
-def laws(name: str, figures: tuple[Figure, ...]) -> str:
+def _also(figure: Figure) -> Markup:
+    return Markup("{value} {words}").format(value=_value(figure.value, mean=figure.unit == "mean"), words=figure.words)
+
+
+def _value(value: Fraction, *, mean: bool) -> str:
+    return amount(value) if mean else Markup("{percent}&nbsp;%").format(percent=percent(value))
+
+
+def brief(figures: tuple[Figure, ...]) -> Markup:
+    """What an option is worth in one word, for its chip; nothing where nobody knows, or where it takes more words."""
+    if not figures or not figures[0].alone:
+        return Markup("")
+    head = figures[0]
+    value = _value(head.value, mean=head.unit == "mean")
+    return Markup(' <span class="tag worth">{value}<span class="sr"> {words}</span></span>').format(
+        value=value, words=head.words
+    )
+
+
+def _bar(figures: tuple[Figure, ...]) -> Markup:
+    parts = sorted((f.value for f in figures[:2] if f.unit == "chance"), reverse=True)
+    if not parts:
+        return Markup("")
+    wide, sure = (parts[0], parts[1]) if len(parts) > 1 else (Fraction(0), parts[0])
+    return Markup(
+        '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="w" width="{wide}" height="6"/><rect class="v" width="{sure}" height="6"/></svg>'
+    ).format(wide=f"{float(wide) * 100:.1f}", sure=f"{float(sure) * 100:.1f}")
+
+
+def laws(name: str, figures: tuple[Figure, ...]) -> Markup:
     """The figures that have no room beside the button; folded, the laws behind all of them, and what else they say.
 
     A law or a row of notes that several figures share stands there once.
@@ -66,36 +75,43 @@ def laws(name: str, figures: tuple[Figure, ...]) -> str:
     for at, figure in enumerate(figures):
         new = [each for each in (figure.law, figure.notes) if len(each) > 1 and each not in seen]
         seen += new
-        inner = "".join(plot(each) if each is figure.law else _noted(each) for each in new)
+        inner = joined(plot(each) if each is figure.law else _noted(each) for each in new)
         if inner:
             shown.append(
-                f'<details class="law" id="{name}-{at}"><summary>How likely each outcome is: {esc(figure.words)}'
-                f"</summary>{inner}</details>"
+                Markup('<details class="law" id="{name}-{at}"><summary>{words}</summary>{inner}</details>').format(
+                    name=name,
+                    at=at,
+                    words=_("How likely each outcome is: {words}").format(words=figure.words),
+                    inner=inner,
+                )
             )
-    rest = ". ".join(_also(each) for each in figures[DOCKED:])
-    return (f'<p class="says">{rest}.</p>' if rest else "") + "".join(shown)
+    rest = Markup(". ").join(map(_also, figures[DOCKED:]))
+    return joined((Markup('<p class="says">{rest}.</p>').format(rest=rest) if rest else "", *shown))
 
 
-def _noted(notes: Law) -> str:
+def _noted(notes: Law) -> Markup:
     """What else an answer says, a line each: every split of some points, say, the best first."""
-    rows = "".join(
-        f"<li>{esc(name)} <span>{amount(value) if name.startswith(MEANS) else percent(value) + '&nbsp;%'}</span></li>"
+    rows = joined(
+        Markup("<li>{name} <span>{value}</span></li>").format(
+            name=name, value=_value(value, mean=name.startswith(MEANS))
+        )
         for name, value in notes
     )
-    return f'<ul class="lines">{rows}</ul>'
+    return Markup('<ul class="lines">{rows}</ul>').format(rows=rows)
 
 
-def plot(law: Law) -> str:
+def plot(law: Law) -> Markup:
     """Draw a law as bars. A server keeps its laws, so a law that was drawn is known again by being the same object."""
-    drawn = _plots.get(id(law))
+    key = (id(law), SPOKEN.get())
+    drawn = _plots.get(key)
     if drawn is None or drawn[0] is not law:
         if len(_plots) >= REMEMBERED:
             _plots.clear()
-        drawn = _plots[id(law)] = (law, _plotted(law))
+        drawn = _plots[key] = (law, _plotted(law))
     return drawn[1]
 
 
-def _plotted(law: Law) -> str:
+def _plotted(law: Law) -> Markup:
     """A long tail is added up at its end."""
     if len(law) > SHOWN:
         rest = sum((value for _, value in law[SHOWN - 1 :]), Fraction(0))
@@ -106,14 +122,25 @@ def _plotted(law: Law) -> str:
     for at, (outcome, value) in enumerate(law):
         height = float(value) / highest * (TOP - 5)
         left, middle = 6 + at * step, 6 + (at + 0.5) * step
-        short = percent(value)
         drawn.append(
-            f'<rect class="v" x="{left + step * 0.14:.1f}" y="{BASE - height:.1f}" width="{step * 0.72:.1f}" '
-            f'height="{height:.1f}"/><text x="{middle:.1f}" y="{BASE - height - 4:.1f}">{SHORT.get(short, short)}</text>'
-            f'<text x="{middle:.1f}" y="104">{esc(outcome)}</text>'
+            Markup(
+                '<rect class="v" x="{left}" y="{top}" width="{width}" height="{height}"/>'
+                '<text x="{middle}" y="{above}">{percent}</text><text x="{middle}" y="104">{outcome}</text>'
+            ).format(
+                left=f"{left + step * 0.14:.1f}",
+                top=f"{BASE - height:.1f}",
+                width=f"{step * 0.72:.1f}",
+                height=f"{height:.1f}",
+                middle=f"{middle:.1f}",
+                above=f"{BASE - height - 4:.1f}",
+                percent=percent_sign(value),
+                outcome=outcome,
+            )
         )
-    said = ", ".join(f"{outcome}: {percent(value)} percent" for outcome, value in law)
-    return (
-        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{esc(said)}">'
-        f'<line x1="6" y1="{BASE}" x2="{WIDTH - 6}" y2="{BASE}"/>{"".join(drawn)}</svg>'
+    said = ", ".join(
+        _("{outcome}: {percent} percent").format(outcome=outcome, percent=percent(value)) for outcome, value in law
     )
+    return Markup(
+        '<svg class="plot" viewBox="0 0 {width} {height}" role="img" aria-label="{said}">'
+        '<line x1="6" y1="{base}" x2="{right}" y2="{base}"/>{parts}</svg>'
+    ).format(width=WIDTH, height=HEIGHT, said=said, base=BASE, right=WIDTH - 6, parts=joined(drawn))

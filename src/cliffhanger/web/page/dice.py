@@ -5,8 +5,9 @@ from functools import lru_cache
 
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.panels import Coin, Die
-from cliffhanger.web.page.amounts import listed, many
-from cliffhanger.web.page.html import NUMBER, esc, hidden
+from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.html import NUMBER, Markup, hidden, joined
+from cliffhanger.web.page.language import _, cached, ngettext
 
 SHEET = "/static/dice.svg"
 DRAWN = frozenset({4, 6, 8, 10, 12})
@@ -14,43 +15,45 @@ _LOOK = {"rating": "rating", "plain": "result", "counts": "counts", "struck": "s
 
 
 @lru_cache(1024)
-def die(d: Die | Coin) -> str:
+def die(d: Die | Coin) -> Markup:
     """Draw one die or coin, without a name: the row around it speaks."""
     return _die(d) if isinstance(d, Die) else _coin(d)
 
 
-def _die(d: Die) -> str:
+def _die(d: Die) -> Markup:
     look = _LOOK[d.state] if d.face or d.state != "plain" else "rating"
     number = d.face or d.size
     size = d.size if d.size in DRAWN else 12
     two = " two" if number > 9 else ""
     full = "" if look in ("rating", "struck") else " f"
-    strike = f'<use href="{SHEET}#strike"/>' if look == "struck" else ""
-    return (
-        f'<svg class="die d{size} {look}{two}{full}" viewBox="0 0 48 48" aria-hidden="true">'
-        f'<use href="{SHEET}#d{size}-{look}"/>{strike}<text x="24" y="24.5">{number}</text></svg>'
-    )
+    strike = Markup('<use href="{sheet}#strike"/>').format(sheet=SHEET) if look == "struck" else ""
+    return Markup(
+        '<svg class="die d{size} {look}{two}{full}" viewBox="0 0 48 48" aria-hidden="true">'
+        '<use href="{sheet}#d{size}-{look}"/>{strike}<text x="24" y="24.5">{number}</text></svg>'
+    ).format(size=size, look=look, two=two, full=full, sheet=SHEET, strike=strike, number=number)
 
 
-def _coin(c: Coin) -> str:
+def _coin(c: Coin) -> Markup:
     look = "struck" if c.state == "struck" else {"star": "counts", "ring": "result", "held": "rating"}[c.side]
-    return (
-        f'<svg class="die coin {look}" viewBox="0 0 48 48" aria-hidden="true"><use href="{SHEET}#coin-{look}"/></svg>'
-    )
+    return Markup(
+        '<svg class="die coin {look}" viewBox="0 0 48 48" aria-hidden="true"><use href="{sheet}#coin-{look}"/></svg>'
+    ).format(look=look, sheet=SHEET)
 
 
-@lru_cache(1024)
-def dice(row: tuple[Die | Coin, ...], throw: str = "") -> str:
+@cached(1024)
+def dice(row: tuple[Die | Coin, ...], throw: str = "") -> Markup:
     """Draw a row with the sentence that says the same.
 
     Dice that fell have an id of their own, made of the `throw` and of their faces: a page that is redrawn in place takes
     new dice for new ones, and lets them fall.
     """
     fell = any(isinstance(d, Die) and d.face for d in row)
-    known = f' id="d-{throw}-{_faces(row)}"' if fell and throw else ""
-    drawn = "".join(die(d) for d in row)
+    known = Markup(' id="d-{throw}-{faces}"').format(throw=throw, faces=_faces(row)) if fell and throw else ""
+    drawn = joined(die(d) for d in row)
     look = "dice fall" if fell else "dice"
-    return f'<div class="{look}"{known} role="img" aria-label="{esc(spoken(row))}">{drawn}</div>'
+    return Markup('<div class="{look}"{known} role="img" aria-label="{spoken}">{drawn}</div>').format(
+        look=look, known=known, spoken=spoken(row), drawn=drawn
+    )
 
 
 def _faces(row: tuple[Die | Coin, ...]) -> str:
@@ -61,38 +64,48 @@ def spoken(row: Sequence[Die | Coin]) -> str:
     """Say a row: `6 dice: 6 and 5 count; 4, 3 and 1 do not`."""
     if all(isinstance(d, Coin) for d in row):
         stars = sum(1 for d in row if isinstance(d, Coin) and d.side == "star")
-        return f"{many(len(row), 'coin')}: {many(stars, 'star')}"
+        coins = ngettext("{n} coin", "{n} coins", len(row)).format(n=len(row))
+        return f"{coins}: {ngettext('{n} star', '{n} stars', stars).format(n=stars)}"
     thrown = [d for d in row if isinstance(d, Die)]
     if not any(d.face for d in thrown):
         return listed([f"d{d.size}" for d in thrown])
+    faces = {state: [str(d.face) for d in thrown if d.state == state] for state in ("counts", "plain", "struck")}
     said = []
-    for state, one, more in (
-        ("counts", "counts", "count"),
-        ("plain", "shown", "shown"),
-        ("struck", "does not", "do not"),
-    ):
-        faces = [str(d.face) for d in thrown if d.state == state]
-        if faces:
-            said.append(f"{listed(faces)} {one if len(faces) == 1 else more}")
-    said += [f"1 is a {d.word}" if d.word else "1" for d in thrown if d.state == "one"]
-    return f"{len(thrown)} {'die' if len(thrown) == 1 else 'dice'}: {'; '.join(said)}"
+    if n := len(faces["counts"]):
+        said.append(ngettext("{faces} counts", "{faces} count", n).format(faces=listed(faces["counts"])))
+    if faces["plain"]:
+        said.append(_("{faces} shown").format(faces=listed(faces["plain"])))
+    if n := len(faces["struck"]):
+        said.append(ngettext("{faces} does not", "{faces} do not", n).format(faces=listed(faces["struck"])))
+    said += [_("1 is a {word}").format(word=d.word) if d.word else "1" for d in thrown if d.state == "one"]
+    return f"{ngettext('{n} die', '{n} dice', len(thrown)).format(n=len(thrown))}: {'; '.join(said)}"
 
 
-def typed(roll: Roll, base: str) -> str:
+def typed(roll: Roll, base: str) -> Markup:
     """Ask for the faces of real dice: one field a die."""
-    fields = "".join(
-        f'<label class="face-in"><span class="sr">Die {at}, d{size}</span>'
-        f'<input type="number" inputmode="numeric" id="face-{at}" name="values" min="1" max="{size}" required '
-        f'autocomplete="off" placeholder="d{size}"></label>'
+    fields = joined(
+        Markup(
+            '<label class="face-in"><span class="sr">{die}</span><input type="number" '
+            'inputmode="numeric" id="face-{at}" name="values" min="1" max="{size}" required '
+            'autocomplete="off" placeholder="d{size}"></label>'
+        ).format(die=_("Die {number}, d{size}").format(number=at, size=size), at=at, size=size)
         for at, size in enumerate(roll.dice, 1)
     )
-    title = roll.title or f"Roll {many(len(roll.dice), 'die', 'dice')}"
-    return (
+    title = roll.title or ngettext("Roll {n} die", "Roll {n} dice", len(roll.dice)).format(n=len(roll.dice))
+    return Markup(
         '<section class="panel tray" id="tray" tabindex="-1" aria-labelledby="h-tray"><div class="head">'
-        f'<h2 id="h-tray">{esc(title)}</h2><p class="soft">Type what your real dice show.</p></div>'
-        f'<form id="f-faces" class="window" data-do="faces" method="post" action="{esc(base)}/faces">'
-        f'{hidden("roll", roll.id)}<input type="hidden" name="id" value="{NUMBER}-faces">'
-        f'<div class="faces">{fields}</div>'
-        '<div class="dock"><p class="chance">The table takes them as they are, marked as typed.</p>'
-        '<button class="next" id="go-faces">These fell</button></div></form></section>'
+        '<h2 id="h-tray">{title}</h2><p class="soft">{type_}</p></div><form id="f-faces" class="window" '
+        'data-do="faces" method="post" action="{base}/faces">{hidden}'
+        '<input type="hidden" name="id" value="{number}-faces"><div class="faces">{fields}</div>'
+        '<div class="dock"><p class="chance">{table}</p><button class="next" id="go-faces">{fell}</button>'
+        "</div></form></section>"
+    ).format(
+        title=title,
+        type_=_("Type what your real dice show."),
+        base=base,
+        hidden=hidden("roll", roll.id),
+        number=NUMBER,
+        fields=fields,
+        table=_("The table takes them as they are, marked as typed."),
+        fell=_("These fell"),
     )

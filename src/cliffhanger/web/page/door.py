@@ -5,16 +5,15 @@ from typing import Any
 
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page import assets, files
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import Markup, esc, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.skins import skin
 
-LINE = "A referee for your story games. It keeps the rules, the dice and the score; you keep the story."
-
-_DROP = (
+_DROP = Markup(
     '<svg class="drop" viewBox="0 0 30 50" aria-hidden="true"><g fill="currentColor"><circle cx="4.5" cy="15.5" r="4.4"/>'
     '<circle cx="15" cy="22.5" r="4.4"/><circle cx="21.5" cy="38" r="4.4"/></g></svg>'
 )
-_CLIFF = (
+_CLIFF = Markup(
     '<svg class="hero-art" viewBox="0 0 560 250" preserveAspectRatio="xMaxYMid meet" aria-hidden="true">'
     '<path d="M60 36h90M20 48h120M36 190h70M-30 204h90" stroke="currentColor" stroke-width="1.6" opacity=".3"/>'
     '<g transform="matrix(-1 0 0 1 560 0)"><path d="M-1600 92H0q40-4 70-2t62-3 60 3 52 1l26 1-4 10-14 3 2 15-17 7 3 19-22 '
@@ -33,86 +32,123 @@ _CLIFF = (
 )
 
 
-def door(games: Iterable[Game[Any]]) -> str:
+def door(games: Iterable[Game[Any]]) -> Markup:
     """Draw the first screen for the games that are installed."""
     shelf = list(games)
-    pictures = "".join(_picture(game) for game in shelf) or '<p class="soft">No game is installed here.</p>'
-    return (
-        '<a class="skip" href="#start">Skip to starting a table</a><main class="door"><header class="hero"><div>'
-        f"<h1><span>Cliffhanger</span>{_DROP}</h1><p>{LINE}</p></div>{_CLIFF}{_tries(shelf)}</header>"
-        '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">Start a table</h2>'
-        '<p class="soft">Nothing to install, no account. You get a link for your friends.</p></div>'
-        f'<div class="pics{" one" if len(shelf) == 1 else ""}">{pictures}</div></section><section class="ways">'
-        '<form class="panel" method="post" action="/join"><h2>Join with a link</h2>'
-        '<p class="soft">Paste the link, or type the four words of the table.</p><div class="field">'
-        '<label class="sr" for="link">Link or words</label><input id="link" name="link" type="text" autocomplete="off" '
-        'required placeholder="amber-kettle-north-seven"><button class="next" id="join-go">Sit down</button></div></form>'
-        "</section></main>"
+    pictures = joined(_picture(game) for game in shelf) or Markup('<p class="soft">{game}</p>').format(
+        game=_("No game is installed here.")
+    )
+    return Markup(
+        '<a class="skip" href="#start">{skip}</a><main class="door"><header class="hero"><div><h1><span>'
+        "Cliffhanger</span>{drop}</h1><p>{line}</p></div>{cliff}{tries}</header>"
+        '<section id="start" aria-labelledby="h-start"><div class="head"><h2 id="h-start">{start}</h2>'
+        '<p class="soft">{install}</p></div><div class="pics{one}">{pictures}</div></section>'
+        '<section class="ways"><form class="panel" method="post" action="/join"><h2>{join}</h2>'
+        '<p class="soft">{paste}</p><div class="field"><label class="sr" for="link">{link}</label><input '
+        'id="link" name="link" type="text" autocomplete="off" required placeholder="amber-kettle-north-seven">'
+        '<button class="next" id="join-go">{sit}</button></div></form></section></main>'
+    ).format(
+        skip=_("Skip to starting a table"),
+        drop=_DROP,
+        line=_("A referee for your story games. It keeps the rules, the dice and the score; you keep the story."),
+        cliff=_CLIFF,
+        tries=_tries(shelf),
+        start=_("Start a table"),
+        install=_("Nothing to install, no account. You get a link for your friends."),
+        one=" one" if len(shelf) == 1 else "",
+        pictures=pictures,
+        join=_("Join with a link"),
+        paste=_("Paste the link, or type the four words of the table."),
+        link=_("Link or words"),
+        sit=_("Sit down"),
     )
 
 
-def _picture(game: Game[Any]) -> str:
+def _picture(game: Game[Any]) -> Markup:
     worn = skin(game)
     meta = ", ".join(part for part in (game.people, game.time) if part)
     name = esc(game.id)
-    presets = (
-        "".join(f'<option value="{esc(p.id)}">{esc(p.title)}</option>' for p in game.presets)
-        or '<option value="">as it stands</option>'
-    )
-    return (
-        f'<article class="pic" id="game-{name}"><img src="{assets.url(f"art/{worn.mast}.svg")}" alt="" width="320" '
-        f'height="200"><div><h3>{esc(game.title)}</h3><p>{esc(game.tagline)}</p><p class="meta">{esc(meta)}</p>'
-        f'<form class="setup" method="post" enctype="multipart/form-data" action="/new/{name}"><label>Rules'
-        f'<select id="preset-{name}" name="preset">{presets}</select></label><label>People in all'
-        f'<select id="seats-{name}" name="seats">{files.seats(game)}</select></label>{_more(game)}'
-        f'<button class="next" id="new-{name}">Start a table</button></form></div></article>'
+    presets = joined(
+        Markup('<option value="{id}">{title}</option>').format(id=p.id, title=p.title) for p in game.presets
+    ) or Markup('<option value="">{stands}</option>').format(stands=_("as it stands"))
+    return Markup(
+        '<article class="pic" id="game-{name}"><img src="{url}" alt="" width="320" height="200"><div><h3>'
+        '{title}</h3><p>{tagline}</p><p class="meta">{meta}</p><form class="setup" method="post" '
+        'enctype="multipart/form-data" action="/new/{name}"><label>{rules}'
+        '<select id="preset-{name}" name="preset">{presets}</select></label><label>{people}'
+        '<select id="seats-{name}" name="seats">{seats}</select></label>{more}'
+        '<button class="next" id="new-{name}">{start}</button></form></div></article>'
+    ).format(
+        name=name,
+        url=assets.url(f"art/{worn.mast}.svg"),
+        title=game.title,
+        tagline=game.tagline,
+        meta=meta,
+        rules=_("Rules"),
+        presets=presets,
+        people=_("People in all"),
+        seats=files.seats(game),
+        more=_more(game),
+        start=_("Start a table"),
     )
 
 
-def _more(game: Game[Any]) -> str:
+def _more(game: Game[Any]) -> Markup:
     """What a table may be told about itself before anybody sits down."""
     name = esc(game.id)
-    return (
-        f'<details class="more" id="more-{name}"><summary>More choices</summary>{files.chooser(game)}'
-        f'<label for="name-{name}">Your name</label>'
-        f'<input type="text" id="name-{name}" name="name" maxlength="40" autocomplete="nickname">'
-        f'<label for="title-{name}">What the table is called</label>'
-        f'<input type="text" id="title-{name}" name="title" maxlength="60" autocomplete="off">'
-        f'<label for="lines-{name}">Lines and veils: what stays out, what stays off the stage</label>'
-        f'<textarea id="lines-{name}" name="lines" rows="2" maxlength="600"></textarea>'
-        f'<label for="undo-{name}">Who may undo</label><select id="undo-{name}" name="undo">'
-        '<option value="anyone">anyone</option><option value="owner">whoever did it, and who runs the table</option>'
-        '<option value="master">who runs the table</option>'
-        '<option value="unseen">anyone, but not past what was seen</option></select>'
-        f'<label class="tick" for="typed-{name}"><input type="checkbox" id="typed-{name}" name="typed" value="1"> '
-        "We roll real dice and type what they show</label></details>"
+    return Markup(
+        '<details class="more" id="more-{name}"><summary>{more}</summary>{chooser}<label for="name-{name}">'
+        '{own}</label><input type="text" id="name-{name}" name="name" maxlength="40" '
+        'autocomplete="nickname"><label for="title-{name}">{table}</label><input type="text" '
+        'id="title-{name}" name="title" maxlength="60" autocomplete="off"><label for="lines-{name}">{lines}'
+        '</label><textarea id="lines-{name}" name="lines" rows="2" maxlength="600"></textarea>'
+        '<label for="undo-{name}">{undo}</label><select id="undo-{name}" name="undo"><option value="anyone">'
+        '{anyone}</option><option value="owner">{whoever}</option><option value="master">{runs}</option>'
+        '<option value="unseen">{unseen}</option></select><label class="tick" for="typed-{name}"><input '
+        'type="checkbox" id="typed-{name}" name="typed" value="1"> {roll}</label></details>'
+    ).format(
+        name=name,
+        more=_("More choices"),
+        chooser=files.chooser(game),
+        own=_("Your name"),
+        table=_("What the table is called"),
+        lines=_("Lines and veils: what stays out, what stays off the stage"),
+        undo=_("Who may undo"),
+        anyone=_("anyone"),
+        whoever=_("whoever did it, and who runs the table"),
+        runs=_("who runs the table"),
+        unseen=_("anyone, but not past what was seen"),
+        roll=_("We roll real dice and type what they show"),
     )
 
 
-def _tries(shelf: Iterable[Game[Any]]) -> str:
+def _tries(shelf: Iterable[Game[Any]]) -> Markup:
     """One tap each: a table for one, with everything on it."""
-    taps = "".join(_alone(game) for game in shelf)
+    taps = joined(_alone(game) for game in shelf)
     if not taps:
-        return ""
-    return (
-        '<section class="tries" aria-labelledby="h-tries"><div class="head"><h2 id="h-tries">Try it alone</h2>'
-        '<p class="soft">A ready character, bots on the other chairs: your first roll is one tap away.</p></div>'
-        f'<div class="acts">{taps}</div></section>'
+        return Markup("")
+    return Markup(
+        '<section class="tries" aria-labelledby="h-tries"><div class="head"><h2 id="h-tries">{alone}</h2>'
+        '<p class="soft">{ready}</p></div><div class="acts">{taps}</div></section>'
+    ).format(
+        alone=_("Try it alone"),
+        ready=_("A ready character, bots on the other chairs: your first roll is one tap away."),
+        taps=taps,
     )
 
 
-def _alone(game: Game[Any]) -> str:
+def _alone(game: Game[Any]) -> Markup:
     name = esc(game.id)
-    return (
-        f'<form method="post" action="/alone/{name}"><button class="act try" id="alone-{name}">'
-        f'<img src="{assets.url(f"art/{skin(game).mast}.svg")}" alt="" width="320" height="200">'
-        f'<span>Play {esc(game.title)}</span><span class="go" aria-hidden="true">→</span></button></form>'
-    )
+    return Markup(
+        '<form method="post" action="/alone/{name}"><button class="act try" id="alone-{name}">'
+        '<img src="{url}" alt="" width="320" height="200"><span>{play}</span>'
+        '<span class="go" aria-hidden="true">→</span></button></form>'
+    ).format(name=name, url=assets.url(f"art/{skin(game).mast}.svg"), play=_("Play {game}").format(game=game.title))
 
 
-def message(head: str, words: str, back: str = "/") -> str:
+def message(head: str, words: str, back: str = "/") -> Markup:
     """A page that says one thing: a table that is not there, a link that is wrong."""
-    return (
-        f'<main class="door narrow"><section class="panel"><h1>{esc(head)}</h1><p>{esc(words)}</p>'
-        f'<p><a class="act" href="{esc(back)}"><span>Go back</span></a></p></section></main>'
-    )
+    return Markup(
+        '<main class="door narrow"><section class="panel"><h1>{head}</h1><p>{words}</p><p>'
+        '<a class="act" href="{back}"><span>{go}</span></a></p></section></main>'
+    ).format(head=head, words=words, back=back, go=_("Go back"))

@@ -7,16 +7,17 @@ from cliffhanger.kernel.params import Item, Number, Pick
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.controls import control
 from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import esc, hidden, ident
+from cliffhanger.web.page.html import Markup, esc, hidden, ident, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.offers import Drafts, chosen
 
 
 def others(
     options: Iterable[Option], *, drafts: Drafts, names: Mapping[str, str], own: str, master: bool, base: str
-) -> str:
+) -> Markup:
     """Draw what each other seat has in hand, the newest of each question; of a private option only that it is choosing."""
     if not drafts:
-        return ""
+        return Markup("")
     newest = {(seat, window): key for seat, window, key in drafts}
     shown = [
         _one(option, drafts, names.get(option.seat, option.seat), master=master, base=base)
@@ -24,20 +25,25 @@ def others(
         if option.seat != own and newest.get((option.seat, option.window)) == option.key
     ]
     if not shown:
-        return ""
-    return (
-        '<section class="panel" id="others" aria-labelledby="h-others"><h2 id="h-others">Being chosen</h2>'
-        f'<ul class="drafts">{"".join(shown)}</ul></section>'
-    )
+        return Markup("")
+    return Markup(
+        '<section class="panel" id="others" aria-labelledby="h-others"><h2 id="h-others">{being}</h2>'
+        '<ul class="drafts">{parts}</ul></section>'
+    ).format(being=_("Being chosen"), parts=joined(shown))
 
 
-def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) -> str:
+def _one(option: Option, drafts: Drafts, name: str, *, master: bool, base: str) -> Markup:
     if option.private:
-        return f"<li>{mark(name)}<span>{esc(name)} is choosing.</span></li>"
+        return Markup("<li>{mark}<span>{words}</span></li>").format(
+            mark=mark(name), words=_("{name} is choosing.").format(name=name)
+        )
     words = said(option, drafts)
-    line = f"<span>{esc(name)} is choosing: <b>{esc(option.label)}</b>{', ' + esc(words) if words else ''}</span>"
+    choice = Markup("<b>{label}</b>{words}").format(label=option.label, words=f", {words}" if words else "")
+    line = Markup("<span>{line}</span>").format(
+        line=esc(_("{name} is choosing: {choice}")).format(name=name, choice=choice)
+    )
     change = _change(option, drafts, base) if master and option.params else ""
-    return f"<li>{mark(name)}{line}{change}</li>"
+    return Markup("<li>{mark}{line}{change}</li>").format(mark=mark(name), line=line, change=change)
 
 
 def said(option: Option, drafts: Drafts) -> str:
@@ -59,13 +65,21 @@ def _named(item: Item) -> str:
     return f"{item.label} {item.n}" if item.n else item.label
 
 
-def _change(option: Option, drafts: Drafts, base: str) -> str:
+def _change(option: Option, drafts: Drafts, base: str) -> Markup:
     name = ident("d", option.seat, option.window, option.key)
-    choice, _ = chosen(option, drafts)
-    fields = "".join(control(p, dict(choice), name) for p in option.params)
-    return (
-        f'<details class="law" id="{name}-more"><summary>Change it before it is sent</summary>'
-        f'<form id="{name}" data-do="draft" method="post" action="{esc(base)}/draft">'
-        f"{hidden('seat', option.seat)}{hidden('window', option.window)}{hidden('key', option.key)}{fields}"
-        f'<button class="act" id="{name}-go"><span>Change it</span></button></form></details>'
+    choice = chosen(option, drafts)[0]
+    fields = joined(control(p, dict(choice), name) for p in option.params)
+    return Markup(
+        '<details class="law" id="{name}-more"><summary>{change}</summary><form id="{name}" data-do="draft" '
+        'method="post" action="{base}/draft">{seat}{window}{key}{fields}'
+        '<button class="act" id="{name}-go"><span>{send}</span></button></form></details>'
+    ).format(
+        name=name,
+        change=_("Change it before it is sent"),
+        base=base,
+        seat=hidden("seat", option.seat),
+        window=hidden("window", option.window),
+        key=hidden("key", option.key),
+        fields=fields,
+        send=_("Change it"),
     )

@@ -10,7 +10,7 @@ from html import unescape
 from zlib import crc32
 
 from cliffhanger.web.page.dice import SHEET
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import Markup
 
 HUES = 8
 PATTERNS = 4
@@ -20,7 +20,7 @@ _MARK = re.compile(r'(<svg class="face h\d") data-of="([^"]*)"([^>]*><use [^>]*/
 
 
 @lru_cache(1024)
-def mark(name: str) -> str:
+def mark(name: str) -> Markup:
     """Draw the emblem of a name. Colour and pattern come from its first word, so that Juno is Juno Marsh everywhere.
 
     A leading "The" says nothing of whom it stands for: the Porter has a P.
@@ -29,38 +29,43 @@ def mark(name: str) -> str:
     first = words[1] if len(words) > 1 and words[0].casefold() == "the" else words[0] if words else name
     seed = crc32(first.casefold().encode())
     signs = "".join(sign for sign in (first if any(map(str.isalnum, first)) else name) if sign.isalnum()).casefold()
-    return (
-        f'<svg class="face h{seed % HUES}" data-of="{esc(signs)}" viewBox="0 0 40 40" aria-hidden="true">'
-        f'<use href="{SHEET}#mark-{seed // HUES % PATTERNS}"/><text x="20" y="20.5">{esc(signs[:1].upper() or "?")}</text>'
-        "</svg>"
+    return Markup(
+        '<svg class="face h{hue}" data-of="{signs}" viewBox="0 0 40 40" aria-hidden="true">'
+        '<use href="{sheet}#mark-{pattern}"/><text x="20" y="20.5">{letter}</text></svg>'
+    ).format(
+        hue=seed % HUES, signs=signs, sheet=SHEET, pattern=seed // HUES % PATTERNS, letter=signs[:1].upper() or "?"
     )
 
 
-def told_apart(page: str) -> str:
+def told_apart(page: Markup) -> Markup:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
     return _lettered(page, _names(page))
 
 
-def parts_told_apart(*parts: str) -> list[str]:
+def parts_told_apart(*parts: Markup) -> list[Markup]:
     """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
     names = frozenset().union(*map(_names, parts))
     return [_lettered(part, names) for part in parts]
 
 
 @lru_cache(1024)
-def _names(part: str) -> frozenset[str]:
+def _names(part: Markup) -> frozenset[str]:
     """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
+    return frozenset(unescape(found[2]) for found in _MARK.finditer(str(part)))
 
 
 @lru_cache(1024)
-def _lettered(part: str, names: frozenset[str]) -> str:
+def _lettered(part: Markup, names: frozenset[str]) -> Markup:
     letters = _letters(names)
-    return _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
+    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", str(part))
+    return Markup(lettered)  # noqa: S704  (the part was markup, and what it got is)
 
 
-def _placed(letters: str) -> str:
-    return f'x="20" y="20.5"{" class=two" if len(letters) > 1 else ""}>{esc(letters)}'
+@lru_cache(1024)
+def _placed(letters: str) -> Markup:
+    return Markup('x="20" y="20.5"{kind}>{letters}').format(
+        kind=" class=two" if len(letters) > 1 else "", letters=letters
+    )
 
 
 @lru_cache(512)

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.html import Markup, ident, joined
+from cliffhanger.web.page.language import _
 
 Schema = Mapping[str, Any]
 Posted = Mapping[str, list[str]]
@@ -19,16 +20,16 @@ def resolved(part: Schema, whole: Schema) -> Schema:
     return part
 
 
-def drawn(whole: Schema, value: Mapping[str, Any]) -> str:
+def drawn(whole: Schema, value: Mapping[str, Any]) -> Markup:
     """All fields of a file."""
-    return f'<div class="fields">{_object(whole, whole, value, "")}</div>'
+    return Markup('<div class="fields">{object}</div>').format(object=_object(whole, whole, value, ""))
 
 
-def _object(part: Schema, whole: Schema, value: object, path: str) -> str:
+def _object(part: Schema, whole: Schema, value: object, path: str) -> Markup:
     known = value if isinstance(value, dict) else {}
-    simple: list[str] = []
-    ticks: list[str] = []
-    nested: list[str] = []
+    simple: list[Markup] = []
+    ticks: list[Markup] = []
+    nested: list[Markup] = []
     for name, inner in part.get("properties", {}).items():
         if name in ("game", "form") and not path:
             continue
@@ -38,9 +39,9 @@ def _object(part: Schema, whole: Schema, value: object, path: str) -> str:
             inner, whole, known.get(name, _default(inner, whole)), inner_path, inner.get("title") or _title(name)
         )
         row.append(field)
-    grid = f'<div class="grid">{"".join(simple)}</div>' if simple else ""
-    checks = f'<div class="checks">{"".join(ticks)}</div>' if ticks else ""
-    return grid + checks + "".join(nested)
+    grid = Markup('<div class="grid">{parts}</div>').format(parts=joined(simple)) if simple else ""
+    checks = Markup('<div class="checks">{parts}</div>').format(parts=joined(ticks)) if ticks else ""
+    return joined((grid, checks, *nested))
 
 
 def _title(name: str) -> str:
@@ -51,7 +52,7 @@ def _default(part: Schema, whole: Schema) -> object:
     return part.get("default", resolved(part, whole).get("default"))
 
 
-def _field(part: Schema, whole: Schema, value: object, path: str, title: str) -> str:
+def _field(part: Schema, whole: Schema, value: object, path: str, title: str) -> Markup:
     kind = _chosen(resolved(part, whole), whole, value)
     if kind.get("type") == "object":
         return _fieldset(
@@ -60,14 +61,18 @@ def _field(part: Schema, whole: Schema, value: object, path: str, title: str) ->
     if kind.get("type") == "array":
         return _fieldset(title, _array(kind, whole, value, path, title))
     says = part.get("description") or kind.get("description")
-    why = f'<span class="why">{esc(says)}</span>' if says else ""
+    why = Markup('<span class="why">{says}</span>').format(says=says) if says else ""
     if kind.get("type") == "boolean":
-        no = f'<input type="hidden" name="{esc(path)}" value="false">'
+        no = Markup('<input type="hidden" name="{path}" value="false">').format(path=path)
         on = " checked" if value else ""
-        box = f'<input type="checkbox" id="{_id(path)}" name="{esc(path)}" value="true"{on}>'
-        return f'{no}<label class="check">{box}{esc(title)}</label>'
+        box = Markup('<input type="checkbox" id="{id}" name="{path}" value="true"{on}>').format(
+            id=_id(path), path=path, on=on
+        )
+        return Markup('{no}<label class="check">{box}{title}</label>').format(no=no, box=box, title=title)
     wide = " class=wide" if kind.get("maxLength", 0) > LINE else ""
-    return f"<label{wide}>{esc(title)}{_control(kind, value, path)}{why}</label>"
+    return Markup("<label{wide}>{title}{control}{why}</label>").format(
+        wide=wide, title=title, control=_control(kind, value, path), why=why
+    )
 
 
 def _chosen(kind: Schema, whole: Schema, value: object) -> Schema:
@@ -85,36 +90,41 @@ def _is_map(kind: Schema) -> bool:
     return isinstance(kind.get("additionalProperties"), dict)
 
 
-def _fieldset(title: str, inner: str) -> str:
-    return f"<fieldset><legend>{esc(title)}</legend>{inner}</fieldset>"
+def _fieldset(title: str, inner: Markup) -> Markup:
+    return Markup("<fieldset><legend>{title}</legend>{inner}</fieldset>").format(title=title, inner=inner)
 
 
 def _id(path: str) -> str:
     return ident("v", path)
 
 
-def _control(kind: Schema, value: object, path: str) -> str:
-    named = f'id="{_id(path)}" name="{esc(path)}"'
+def _control(kind: Schema, value: object, path: str) -> Markup:
+    named = Markup('id="{id}" name="{path}"').format(id=_id(path), path=path)
     if "enum" in kind:
-        options = "".join(
-            f'<option value="{esc(each)}"{" selected" if each == value else ""}>{esc(each) or "none"}</option>'
+        options = joined(
+            Markup('<option value="{each}"{selected}>{shown}</option>').format(
+                each=each, selected=" selected" if each == value else "", shown=each or _("none")
+            )
             for each in kind["enum"]
         )
-        return f"<select {named}>{options}</select>"
+        return Markup("<select {named}>{options}</select>").format(named=named, options=options)
     if kind.get("type") in ("integer", "number"):
         low, high = (
-            f' {at}="{kind[key]}"' if key in kind else "" for at, key in (("min", "minimum"), ("max", "maximum"))
+            Markup(' {at}="{number}"').format(at=at, number=kind[key]) if key in kind else ""
+            for at, key in (("min", "minimum"), ("max", "maximum"))
         )
-        return f'<input type="number" inputmode="numeric" {named}{low}{high} value="{esc("" if value is None else value)}">'
+        return Markup('<input type="number" inputmode="numeric" {named}{low}{high} value="{value}">').format(
+            named=named, low=low, high=high, value="" if value is None else value
+        )
     most = kind.get("maxLength", 0)
-    limit = f' maxlength="{most}"' if most else ""
-    text = esc("" if value is None else value)
+    limit = Markup(' maxlength="{most}"').format(most=most) if most else ""
+    text = "" if value is None else value
     if most > LONG:
-        return f"<textarea {named}{limit} rows=3>\n{text}</textarea>"
-    return f'<input type="text" {named}{limit} value="{text}">'
+        return Markup("<textarea {named}{limit} rows=3>\n{text}</textarea>").format(named=named, limit=limit, text=text)
+    return Markup('<input type="text" {named}{limit} value="{text}">').format(named=named, limit=limit, text=text)
 
 
-def _rows(kind: Schema, whole: Schema, value: object, path: str, title: str) -> str:
+def _rows(kind: Schema, whole: Schema, value: object, path: str, title: str) -> Markup:
     """A table by name: a row each, and some empty ones."""
     filled = list(value.items()) if isinstance(value, dict) else []
     inner = kind["additionalProperties"]
@@ -123,62 +133,76 @@ def _rows(kind: Schema, whole: Schema, value: object, path: str, title: str) -> 
     for at, (key, each) in enumerate([*filled, *[("", None)] * BLANK][: max(most, len(filled))]):
         place = f"{path}.{at}"
         shape = _chosen(resolved(inner, whole), whole, each)
-        name = f'<input type="text" id="{_id(place)}-key" name="{esc(place)}.key" value="{esc(key)}" aria-label="Name" maxlength="40">'
+        name = Markup(
+            '<input type="text" id="{id}-key" name="{place}.key" value="{key}" aria-label="{label}" maxlength="40">'
+        ).format(id=_id(place), place=place, key=key, label=_("Name"))
         if shape.get("type") == "object":
             fields = _object(shape, whole, each, f"{place}.value")
-            drawn_rows.append(_entry(key or _more(title), f"<label>Name{name}</label>{fields}", opened=False))
+            drawn_rows.append(
+                _entry(
+                    key or _more(title),
+                    Markup("<label>{label}{name}</label>{fields}").format(label=_("Name"), name=name, fields=fields),
+                    opened=False,
+                )
+            )
         else:
             control = _control(shape, each, f"{place}.value")
             wide = "" if shape.get("type") in ("integer", "number") else " wide"
             drawn_rows.append(
-                f'<div class="pair{wide}">{name}{control.replace(" name=", " aria-label=Value name=", 1)}</div>'
+                Markup('<div class="pair{wide}">{name}{control}</div>').format(
+                    wide=wide, name=name, control=_called(control, _("Value"))
+                )
             )
-    return f'<div class="rows">{"".join(drawn_rows)}</div>'
+    return Markup('<div class="rows">{parts}</div>').format(parts=joined(drawn_rows))
 
 
-def _entry(name: str, inner: str, *, opened: bool) -> str:
-    return f'<details class="entry"{" open" if opened else ""}><summary>{esc(name)}</summary>{inner}</details>'
+def _entry(name: str, inner: Markup, *, opened: bool) -> Markup:
+    return Markup('<details class="entry"{open}><summary>{name}</summary>{inner}</details>').format(
+        open=" open" if opened else "", name=name, inner=inner
+    )
 
 
-def _array(kind: Schema, whole: Schema, value: object, path: str, of: str) -> str:
+def _array(kind: Schema, whole: Schema, value: object, path: str, of: str) -> Markup:
     filled = list(value) if isinstance(value, list | tuple) else []
     item = resolved(kind.get("items", {}), whole)
     if "enum" in item:
-        return (
-            '<div class="chips">'
-            + "".join(
-                f'<label class="chip"><input type="checkbox" id="{_id(path)}-{at}" name="{esc(path)}" value="{esc(each)}"'
-                f"{' checked' if each in filled else ''}><span>{esc(each)}</span></label>"
-                for at, each in enumerate(item["enum"])
-            )
-            + "</div>"
+        chips = joined(
+            Markup(
+                '<label class="chip"><input type="checkbox" id="{id}-{at}" name="{path}" '
+                'value="{each}"{checked}><span>{each}</span></label>'
+            ).format(id=_id(path), at=at, path=path, each=each, checked=" checked" if each in filled else "")
+            for at, each in enumerate(item["enum"])
         )
+        return Markup('<div class="chips">{chips}</div>').format(chips=chips)
     most = kind.get("maxItems", len(filled) + BLANK)
     rows = [*filled, *[None] * BLANK][: max(most, len(filled))]
     if item.get("type") == "object":
-        entries = "".join(
-            _entry(_called(each, of), _object(item, whole, each, f"{path}.{at}"), opened=False)
+        entries = joined(
+            _entry(_name_of(each, of), _object(item, whole, each, f"{path}.{at}"), opened=False)
             for at, each in enumerate(rows)
         )
-        return f'<div class="rows">{entries}</div>'
+        return Markup('<div class="rows">{entries}</div>').format(entries=entries)
     title = path.rpartition(".")[2].replace("_", " ").capitalize()
-    inner = "".join(_one_of(_control(item, each, path), path, title, at) for at, each in enumerate(rows))
-    return f'<div class="rows long">{inner}</div>'
+    inner = joined(_one_of(_control(item, each, path), path, title, at) for at, each in enumerate(rows))
+    return Markup('<div class="rows long">{inner}</div>').format(inner=inner)
 
 
-def _one_of(control: str, path: str, title: str, at: int) -> str:
+def _one_of(control: Markup, path: str, title: str, at: int) -> Markup:
     """A control among others of the same name: it has its own id, and a name to be called by."""
-    own = control.replace(_id(path), f"{_id(path)}-{at}", 1)
-    return own.replace(" name=", f' aria-label="{esc(title)} {at + 1}" name=', 1)
+    return _called(control.replace(_id(path), f"{_id(path)}-{at}", 1), f"{title} {at + 1}")
 
 
-def _called(value: object, title: str) -> str:
-    return str(value.get("name") or "One of them") if isinstance(value, dict) else _more(title)
+def _called(control: Markup, label: str) -> Markup:
+    return control.replace(" name=", Markup(' aria-label="{label}" name=').format(label=label), 1)
+
+
+def _name_of(value: object, title: str) -> str:
+    return str(value.get("name") or _("One of them")) if isinstance(value, dict) else _more(title)
 
 
 def _more(title: str) -> str:
     """What an empty row is for: `Add to powers`."""
-    return f"Add to {title[:1].lower()}{title[1:]}"
+    return _("Add to {list}").format(list=title[:1].lower() + title[1:])
 
 
 def collected(whole: Schema, posted: Posted) -> dict[str, Any]:

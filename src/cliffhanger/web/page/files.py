@@ -5,62 +5,82 @@ from typing import Any
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Game
-from cliffhanger.web.page.html import esc, hidden
+from cliffhanger.web.page.html import Markup, esc, hidden, joined
+from cliffhanger.web.page.language import _, ngettext
 
-FORGOTTEN = "Mend the files and choose all of them again: a browser does not keep them."
 
-
-def chooser(game: Game[Any]) -> str:
+def chooser(game: Game[Any]) -> Markup:
     """Where files are chosen; nothing for a game that reads none."""
     if not game.forms:
-        return ""
+        return Markup("")
     name = esc(game.id)
-    ways = ", ".join(
-        f'<a href="/sheet/{name}/{esc(form.name)}">{esc(form.title[:1].lower() + form.title[1:])}</a>'
+    ways = Markup(", ").join(
+        Markup('<a href="/sheet/{name}/{form}">{title}</a>').format(
+            name=name, form=form.name, title=form.title[:1].lower() + form.title[1:]
+        )
         for form in game.forms
     )
-    return (
-        f'<label for="files-{name}">Files of your own (.toml)</label><input type="file" id="files-{name}" name="files" '
-        f'multiple accept=".toml,application/toml,text/plain" aria-describedby="about-{name}">'
-        f'<p class="soft" id="about-{name}">Without any you play what comes with the game. Write one here: {ways}.</p>'
-    )
+    without = esc(_("Without any you play what comes with the game. Write one here: {ways}.")).format(ways=ways)
+    return Markup(
+        '<label for="files-{name}">{files}</label><input type="file" id="files-{name}" name="files" multiple '
+        'accept=".toml,application/toml,text/plain" aria-describedby="about-{name}">'
+        '<p class="soft" id="about-{name}">{without}</p>'
+    ).format(name=name, files=_("Files of your own (.toml)"), without=without)
 
 
-def mend(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequence[str]]) -> str:
+def mend(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequence[str]]) -> Markup:
     """No table was opened: all that is wrong with the files, and the same form again."""
     name = esc(game.id)
-    kept = "".join(hidden(field, value) for field, values in posted.items() if field != "seats" for value in values)
+    kept = joined(hidden(field, value) for field, values in posted.items() if field != "seats" for value in values)
     wanted = (posted.get("seats") or ("",))[-1]
-    return (
-        f'<main class="door narrow"><header><p class="soft">{esc(game.title)}</p><h1>No table was opened</h1></header>'
-        f'{listed(faults, named=True)}<form class="panel stack" id="f-again" method="post" '
-        f'enctype="multipart/form-data" action="/new/{name}">{kept}<p>{FORGOTTEN}</p>{chooser(game)}'
-        f'<label for="seats-{name}">People in all</label>'
-        f'<select id="seats-{name}" name="seats">{seats(game, wanted)}</select>'
-        '<button class="next" id="again-go">Start a table</button></form>'
-        '<p><a class="act" href="/"><span>Go back</span></a></p></main>'
+    return Markup(
+        '<main class="door narrow"><header><p class="soft">{title}</p><h1>{table}</h1></header>{listed}<form '
+        'class="panel stack" id="f-again" method="post" enctype="multipart/form-data" action="/new/{name}">'
+        '{kept}<p>{forgotten}</p>{chooser}<label for="seats-{name}">{people}</label>'
+        '<select id="seats-{name}" name="seats">{seats}</select><button class="next" id="again-go">{start}'
+        '</button></form><p><a class="act" href="/"><span>{back}</span></a></p></main>'
+    ).format(
+        title=game.title,
+        table=_("No table was opened"),
+        listed=listed(faults, named=True),
+        name=name,
+        kept=kept,
+        forgotten=_("Mend the files and choose all of them again: a browser does not keep them."),
+        chooser=chooser(game),
+        people=_("People in all"),
+        seats=seats(game, wanted),
+        start=_("Start a table"),
+        back=_("Go back"),
     )
 
 
-def seats(game: Game[Any], wanted: str = "") -> str:
+def seats(game: Game[Any], wanted: str = "") -> Markup:
     """How many may sit at a table, one of them chosen."""
     least = max(1, sum(role.least for role in game.roles))
     most = sum(role.most for role in game.roles)
     now = wanted or str(min(least + 2, most))
-    return "".join(
-        f'<option value="{n}"{" selected" if str(n) == now else ""}>{n}</option>' for n in range(least, most + 1)
+    return joined(
+        Markup('<option value="{n}"{selected}>{n}</option>').format(n=n, selected=" selected" if str(n) == now else "")
+        for n in range(least, most + 1)
     )
 
 
-def listed(faults: Sequence[Fault], *, named: bool = False) -> str:
+def listed(faults: Sequence[Fault], *, named: bool = False) -> Markup:
     """Everything that is wrong, each with its line and what was expected there; `named` where files are several."""
-    items = "".join(f"<li>{_where(fault, named)}<b>{esc(fault.key)}</b> {esc(fault.expected)}</li>" for fault in faults)
-    count = "One thing to mend" if len(faults) == 1 else f"{len(faults)} things to mend"
-    return f'<section class="panel" role="alert"><h2>{count}</h2><ul class="faults">{items}</ul></section>'
+    items = joined(
+        Markup("<li>{where}<b>{key}</b> {expected}</li>").format(
+            where=_where(fault, named), key=fault.key, expected=fault.expected
+        )
+        for fault in faults
+    )
+    count = ngettext("One thing to mend", "{n} things to mend", len(faults)).format(n=len(faults))
+    return Markup(
+        '<section class="panel" role="alert"><h2>{count}</h2><ul class="faults">{items}</ul></section>'
+    ).format(count=count, items=items)
 
 
 def _where(fault: Fault, named: bool) -> str:
-    line = f"line {fault.line}" if fault.line else ""
-    places = (esc(fault.file), line) if named else (line.capitalize(),)
+    line = _("line {number}").format(number=fault.line) if fault.line else ""
+    places = (fault.file, line) if named else (line[:1].upper() + line[1:],)
     said = ", ".join(part for part in places if part)
     return f"{said}: " if said else ""

@@ -1,19 +1,92 @@
-"""The one place where a string from outside becomes HTML."""
+"""The one place where a string from outside becomes HTML: it is escaped as it is filled into `Markup`.
+
+A `Markup` is written out as a constant, and what stands in its braces is filled in by `format`: text is escaped, `Markup` is not.
+Nothing else may call itself `Markup`; ruff looks after that (S704).
+"""
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any, Self
+
+import markupsafe
 
 _ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
 _LOOSE = re.compile(r"[^A-Za-z0-9]+")
-SHORT = 100  # signs; what is longer is not remembered
+_SHORT = 100  # signs; what is longer is not remembered
 NUMBER = "0"  # in the ids of forms: stands where the number of the newest entry goes, see `numbered`
 _IDS = ' name="id" value="0-'  # no string from outside can hold it: its quotes are escaped
 
 
-def esc(text: object) -> str:
-    """Escape for text and for quoted attributes; control and direction signs are dropped."""
-    s = text if type(text) is str else str(text)
-    return _escaped(s) if len(s) > SHORT else _short(s)
+class Markup(markupsafe.Markup):
+    """HTML. Its escaping also drops control and direction signs, and writes what is not ASCII as references."""
+
+    __slots__ = ()
+    if not TYPE_CHECKING:
+        __new__ = str.__new__  # only strings are wrapped here; markupsafe's own looks each time whether that is so
+
+    @classmethod
+    def escape(cls, s: Any, /) -> Self:  # noqa: ANN401  (whatever can be shown)
+        """Text as HTML; what is HTML already stays as it is."""
+        return s if type(s) is cls else str.__new__(cls, _html(s))
+
+    def format(self, *given: Any, **named: Any) -> Self:
+        """Fill in the fields, as `str.format` does; text is escaped. Plain fields, `{}` and `{name}`, are filled in fast."""
+        pieces, fields = _template(self)
+        if not pieces:
+            return super().format(*given, **named)
+        values = dict(zip(map(str, range(len(given))), given, strict=True)) if given else named
+        parts = pieces.copy()
+        for at, name in fields:
+            value = values[name]
+            kind = type(value)
+            if kind is Markup:
+                parts[at] = value
+            elif kind is str and len(value) <= _SHORT:
+                parts[at] = _short(value)
+            else:
+                parts[at] = _html(value)
+        return str.__new__(type(self), "".join(parts))
+
+    def join(self, parts: Iterable[Any], /) -> Self:
+        """Parts of a page with this between them; text among them is escaped."""
+        return str.__new__(type(self), str.join(self, [p if type(p) is Markup else _html(p) for p in parts]))
+
+
+NOTHING = Markup("")
+
+
+@lru_cache(2048)
+def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
+    """A template cut up, with the places in it to fill in; no pieces if it has other fields than plain ones."""
+    pieces: list[str] = []
+    fields: list[tuple[int, str]] = []
+    for before, name, spec, how in Formatter().parse(str(text)):
+        pieces.append(before)
+        if name is None:
+            continue
+        if spec or how or not (name.isidentifier() or not name):
+            return [], []
+        fields.append((len(pieces), name or str(len(fields))))
+        pieces.append("")
+    return pieces, fields
+
+
+def esc(text: object) -> Markup:
+    """Text as HTML, for what stands between tags and in quoted attributes."""
+    return Markup.escape(text)
+
+
+def _html(value: object) -> str:
+    """What is filled in, as HTML."""
+    if type(value) is str:
+        return _text(value)
+    return str(value.__html__()) if hasattr(value, "__html__") else _text(str(value))
+
+
+def _text(s: str) -> str:
+    return _escaped(s) if len(s) > _SHORT else _short(s)
 
 
 @lru_cache(8192)
@@ -50,14 +123,19 @@ def _spelled(found: re.Match[str]) -> str:
     return "_" + "".join(f"{ord(sign):x}_" for sign in found.group())
 
 
-def hidden(name: str, value: object) -> str:
+def hidden(name: str, value: object) -> Markup:
     """Give a field that travels with its form and is not shown."""
-    return f'<input type="hidden" name="{esc(name)}" value="{esc(value)}">'
+    return Markup('<input type="hidden" name="{}" value="{}">').format(name, value)
 
 
-def numbered(page: str, n: int) -> str:
+def joined(parts: Iterable[str]) -> Markup:
+    """Parts of a page side by side."""
+    return str.__new__(Markup, "".join([p if type(p) is Markup else _html(p) for p in parts]))
+
+
+def numbered(page: Markup, n: int) -> Markup:
     """Give the forms of a page ids of their own: the same after a double tap, others once something has happened.
 
     Only a page without script needs them; with script each input brings a fresh one.
     """
-    return page.replace(_IDS, f' name="id" value="{n}-')
+    return page.replace(_IDS, Markup(' name="id" value="{}-').format(n))

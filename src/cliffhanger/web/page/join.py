@@ -7,7 +7,8 @@ from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.emblems import mark, told_apart
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import Markup, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
 NO_WORDS: Mapping[str, str] = {}
@@ -23,7 +24,7 @@ def join(
     chosen: str = "",
     refused: str = "",
     story: str = "",
-) -> str:
+) -> Markup:
     """Draw the seats of a table: `about` has a line for a chair, `chosen` is the one the link meant.
 
     `story` says in a line what it is all about.
@@ -32,26 +33,48 @@ def join(
     free = [each for each in chairs if each.holder != "person"]
     wanted = chosen if any(each.id == chosen for each in free) else free[0].id if free else "watch"
     titles = {role.id: role.title for role in game.roles}
-    drawn = "".join(_chair(each, titles, about, on=each.id == wanted) for each in chairs)
-    watch = (
-        f'<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"'
-        f'{" checked" if wanted == "watch" else ""}><span aria-hidden="true"></span><span><b>Just watch</b>'
-        '<span class="soft">You see what everybody sees.</span></span></label>'
+    drawn = joined(_chair(each, titles, about, on=each.id == wanted) for each in chairs)
+    watch = Markup(
+        '<label class="seat"><input type="radio" id="seat-watch" name="seat" value="watch"{checked}>'
+        '<span aria-hidden="true"></span><span><b>{just}</b><span class="soft">{see}</span></span></label>'
+    ).format(
+        checked=" checked" if wanted == "watch" else "", just=_("Just watch"), see=_("You see what everybody sees.")
     )
-    lines = f'<section class="panel"><h2>Lines and veils</h2><p>{esc(meta.lines)}</p></section>' if meta.lines else ""
-    error = f'<p class="refused" role="alert">{esc(refused)}</p>' if refused else ""
+    lines = (
+        Markup('<section class="panel"><h2>{head}</h2><p>{lines}</p></section>').format(
+            head=_("Lines and veils"), lines=meta.lines
+        )
+        if meta.lines
+        else ""
+    )
+    error = Markup('<p class="refused" role="alert">{refused}</p>').format(refused=refused) if refused else ""
     taken = len(chairs) - len(free)
     return told_apart(
-        f'<main class="door narrow"><header><p class="soft">{esc(game.title)}</p><h1>{esc(meta.title)}</h1>'
-        f"{f'<p>{esc(story)}</p>' if story else ''}"
-        f'<p class="soft">{taken} of {len(chairs)} seats are taken.</p></header>{lines}'
-        f'<form class="stack" id="f-sit" method="post" action="/t/{esc(meta.id)}/sit">{error}'
-        '<label for="name">Your name</label>'
-        f'<input id="name" name="name" type="text" maxlength="40" required autocomplete="nickname" value="{esc(name)}">'
-        f'<fieldset><legend class="sr">Your seat</legend><div class="seats">{drawn}{watch}</div></fieldset>'
-        f"{_own(game)}"
-        '<div class="dock"><p class="chance">Anyone may pause the table, or press X, at any time.</p>'
-        '<button class="next" id="sit-go">Sit down</button></div></form></main>'
+        Markup(
+            '<main class="door narrow"><header><p class="soft">{game}</p><h1>{title}</h1>{story}'
+            '<p class="soft">{taken}</p></header>{lines}<form class="stack" '
+            'id="f-sit" method="post" action="/t/{id}/sit">{error}<label for="name">{own}</label><input '
+            'id="name" name="name" type="text" maxlength="40" required autocomplete="nickname" '
+            'value="{name}"><fieldset><legend class="sr">{seat}</legend><div class="seats">{drawn}{watch}'
+            '</div></fieldset>{make}<div class="dock"><p class="chance">{anyone}</p>'
+            '<button class="next" id="sit-go">{sit}</button></div></form></main>'
+        ).format(
+            game=game.title,
+            title=meta.title,
+            story=Markup("<p>{story}</p>").format(story=story) if story else "",
+            taken=_("{taken} of {all} seats are taken.").format(taken=taken, all=len(chairs)),
+            lines=lines,
+            id=meta.id,
+            error=error,
+            own=_("Your name"),
+            name=name,
+            seat=_("Your seat"),
+            drawn=drawn,
+            watch=watch,
+            make=_own(game),
+            anyone=_("Anyone may pause the table, or press X, at any time."),
+            sit=_("Sit down"),
+        )
     )
 
 
@@ -67,28 +90,29 @@ def pitch(panels: Sequence[Panel]) -> str:
     return next((each.body for stage in stages for each in stage.panels if isinstance(each, Text)), "")
 
 
-def _own(game: Game[Any]) -> str:
+def _own(game: Game[Any]) -> Markup:
     """Where sheets are read, one of one's own may be made at once."""
     if not game.forms:
-        return ""
-    return (
-        '<label class="check" for="make"><input type="checkbox" id="make" name="make" value="1">'
-        "I bring a character of my own</label>"
-    )
+        return Markup("")
+    return Markup(
+        '<label class="check" for="make"><input type="checkbox" id="make" name="make" value="1">{bring}</label>'
+    ).format(bring=_("I bring a character of my own"))
 
 
-def _chair(sitter: Sitter, titles: Mapping[str, str], about: Mapping[str, str], *, on: bool) -> str:
+def _chair(sitter: Sitter, titles: Mapping[str, str], about: Mapping[str, str], *, on: bool) -> Markup:
     role = titles.get(sitter.role, sitter.role)
-    words = esc(about.get(sitter.id) or (role if role != sitter.title else ""))
+    words = about.get(sitter.id) or (role if role != sitter.title else "")
     face = mark(sitter.title)
     if sitter.holder == "person":
-        return (
-            f'<p class="seat no">{face}<span><b>{esc(sitter.title)}</b><span class="soft">taken by '
-            f"{esc(sitter.name or 'somebody')}</span></span></p>"
+        return Markup(
+            '<p class="seat no">{face}<span><b>{title}</b><span class="soft">{taken}</span></span></p>'
+        ).format(
+            face=face,
+            title=sitter.title,
+            taken=_("taken by {name}").format(name=sitter.name) if sitter.name else _("taken"),
         )
-    bot = '<span class="tag">a bot sits here</span>' if sitter.holder == "bot" else ""
-    return (
-        f'<label class="seat"><input type="radio" id="seat-{esc(sitter.id)}" name="seat" value="{esc(sitter.id)}"'
-        f'{" checked" if on else ""}>{face}<span><b>{esc(sitter.title)}</b><span class="soft">{words}</span></span>{bot}'
-        "</label>"
-    )
+    bot = Markup('<span class="tag">{bot}</span>').format(bot=_("a bot sits here")) if sitter.holder == "bot" else ""
+    return Markup(
+        '<label class="seat"><input type="radio" id="seat-{id}" name="seat" value="{id}"{checked}>{face}'
+        '<span><b>{title}</b><span class="soft">{words}</span></span>{bot}</label>'
+    ).format(id=sitter.id, checked=" checked" if on else "", face=face, title=sitter.title, words=words, bot=bot)

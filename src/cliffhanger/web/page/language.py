@@ -1,51 +1,65 @@
-"""The page's own words, in the language of the table that is being drawn: every one of them goes through `t`."""
+"""The words of the pages, in the language of the table that is being drawn: every one of them goes through `_`.
 
-from collections.abc import Callable, Hashable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
-from functools import lru_cache
-from typing import ParamSpec, TypeVar
+`_` and `ngettext` are gettext's, with English as the key and `str.format` for what is filled in. What holds words and is
+kept for the next page is kept by language.
+"""
+
+from collections.abc import Callable, Hashable
+from functools import lru_cache, wraps
+from typing import ParamSpec, TypeVar, cast
 
 from cliffhanger.kernel import cache
-from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.sentences import NUMBER, PEOPLE, TEXT, Kind, Sentence, Voice
-from cliffhanger.kernel.translation import catalogue
+from cliffhanger.kernel.translation import SPOKEN, Messages
 
 P = ParamSpec("P")
 R = TypeVar("R")
-_LANGUAGE = ContextVar("language", default="")
+MESSAGES = Messages(__package__)
+_ = MESSAGES.gettext
+ngettext = MESSAGES.ngettext
 
 
-@contextmanager
-def speaking(language: str) -> Iterator[None]:
-    """Draw in this language; English where there is no catalogue of it."""
-    before = _LANGUAGE.set(language)
-    try:
-        yield
-    finally:
-        _LANGUAGE.reset(before)
-
-
-def t(message: str, **data: str | int | list[str]) -> str:
-    """A message in the language that is spoken now, as plain text; `data` fills its fields as in a sentence's template."""
-    language = _LANGUAGE.get()
-    if not data:
-        return catalogue(__package__, language).text(message) if language else message
-    kinds = tuple((name, _kind(value)) for name, value in data.items())
-    return _voice(language, message, kinds).say(Event(message, data=data))
+def language_tag() -> str:
+    """The language that is spoken, as `lang` names it: `de-CH`."""
+    return SPOKEN.get().replace("_", "-") or "en"
 
 
 def remembered(
     parts: Callable[..., Hashable], most: int = 256, *, hold: bool = False
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """The kernel's `remembered`, for what holds words: what was drawn in one language is not shown in another."""
-    return cache.remembered(lambda *given, **named: (_LANGUAGE.get(), parts(*given, **named)), most, hold=hold)
+    spoken = SPOKEN.get
+
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        by_language: dict[str, Callable[P, R]] = {}
+
+        @wraps(make)
+        def look(*given: P.args, **named: P.kwargs) -> R:
+            language = spoken()
+            found = by_language.get(language)
+            if found is None:
+                found = by_language[language] = cache.remembered(parts, most, hold=hold)(make)
+            return found(*given, **named)
+
+        return look
+
+    return decorate
 
 
-def _kind(value: object) -> Kind:
-    return NUMBER if isinstance(value, int) else TEXT if isinstance(value, str) else PEOPLE
+def cached(most: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """`lru_cache`, for what holds words: by language too."""
+    spoken = SPOKEN.get
 
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        by_language: dict[str, Callable[..., R]] = {}
 
-@lru_cache(2048)
-def _voice(language: str, message: str, kinds: tuple[tuple[str, Kind], ...]) -> Voice:
-    return Voice((Sentence(message, dict(kinds), message),), catalogue(__package__, language))
+        @wraps(make)
+        def look(*given: P.args, **named: P.kwargs) -> R:
+            language = spoken()
+            found = by_language.get(language)
+            if found is None:
+                found = by_language[language] = cast(Callable[..., R], lru_cache(most)(make))
+            return found(*given, **named)
+
+        return look
+
+    return decorate

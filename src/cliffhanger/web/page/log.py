@@ -1,14 +1,17 @@
 """What has happened, in sentences: newest at the end, thirty of them, each with its reason and a way back to it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.events import CUES, Event
 from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
-from cliffhanger.web.page.html import NUMBER, esc
-from cliffhanger.web.page.language import remembered, t
+from cliffhanger.web.page.html import NUMBER, Markup, joined
+from cliffhanger.web.page.language import _, remembered
 
 SHOWN = 30
 
@@ -52,7 +55,7 @@ def _kind(put: object) -> str:
     )
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def before_last(entries: Sequence[Entry]) -> int | None:
     """The entry that stays last when the newest deed is taken back; None where there is none."""
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
@@ -67,43 +70,45 @@ def aloud(entries: Sequence[Entry], own: str, asked: str, *, up: bool) -> str:
     return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
 
 
-def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> str:
+def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    inner = (
-        _lines(entries, own if _some_are_secret(entries) else "", rules, undo)
-        or f'<li class="soft">{esc(t("What happens stands here, in sentences."))}</li>'
-    )
-    form = ""
-    if undo:
-        form = (
-            f'<form id="f-back" data-do="undo" method="post" action="{esc(base)}/undo">'
-            f'<input type="hidden" name="id" value="{NUMBER}-back"></form>'
-        )
-    return (
-        f'<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{esc(t("So far"))}</h2>'
-        f'<a id="whole-log" href="{esc(whole)}">{esc(t("whole log"))}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
-        f'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}'
-        f"</ol></div>{form}</section>"
-    )
+    inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or Markup(
+        '<li class="soft">{words}</li>'
+    ).format(words=_("What happens stands here, in sentences."))
+    form = _back(base) if undo else ""
+    return Markup(
+        '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{head}</h2>'
+        '<a id="whole-log" href="{whole}">{all}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
+        'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}</ol></div>{form}'
+        "</section>"
+    ).format(head=_("So far"), whole=whole, all=_("whole log"), inner=inner, form=form)
 
 
-@remembered(id, 512, hold=True)
+@lru_cache(1024)
+def _back(base: str) -> Markup:
+    return Markup(
+        '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
+        '<input type="hidden" name="id" value="{number}-back"></form>'
+    ).format(base=base, number=NUMBER)
+
+
+@cache.remembered(id, 512, hold=True)
 def _some_are_secret(entries: Sequence[Entry]) -> bool:
     """Whether seats read different lines."""
     return any(event.only for entry in entries for event in entry.events)
 
 
 @remembered(lambda entries, own, rules, undo: (id(entries), own, id(rules), undo), 512, hold=True)
-def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> str:
+def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """The lines are the same for all seats, unless some of them are told to one alone."""
-    shown: list[tuple[str, ...]] = []
-    lines = 0
+    shown: list[tuple[Markup, ...]] = []
+    lines, language = 0, SPOKEN.get()
     for deed in _newest_first(entries):
-        shown.append(_deed(deed, own, rules, undo))
+        shown.append(_deed(deed, own, rules, undo, language))
         lines += len(shown[-1])
         if lines >= SHOWN:
             break
-    return "".join([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
+    return joined([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
 
 
 def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
@@ -115,10 +120,12 @@ def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
             end = at
 
 
-@remembered(lambda deed, own, rules, undo: (*map(id, deed), own, id(rules), undo), 8192, hold=True)
-def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> tuple[str, ...]:
-    """What is told of a deed is drawn once, not again with every act that follows it."""
-    drawn: list[str] = []
+@cache.remembered(
+    lambda deed, own, rules, undo, language: (*map(id, deed), own, id(rules), undo, language), 8192, hold=True
+)
+def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
+    """What is told of a deed is drawn once in a language, not again with every act that follows it."""
+    drawn: list[Markup] = []
     before = ""
     for line in told(deed, own):
         drawn.append(_line(line, rules.get(line.event.rule, ""), undo, again=line.event.who == before))
@@ -126,35 +133,39 @@ def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool)
     return tuple(drawn)
 
 
-def _line(line: Line, why: str, undo: bool, *, again: bool) -> str:
+def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
     """One sentence. Whose turn it is, and a name that stands above already, are heard but hardly seen."""
     what, who, text, rule = line.event.what, line.event.who, line.event.text, line.event.rule
     name = f"e{line.n}-{line.at}"
     if what in CUES:
-        return f'<li class="cue" id="{name}">{esc(text.rstrip("."))}</li>'
-    by = f'<span class="by{" again" if again and who else ""}">{esc(who)}</span>'
+        return Markup('<li class="cue" id="{name}">{words}</li>').format(name=name, words=text.rstrip("."))
+    by = Markup('<span class="by{again}">{who}</span>').format(again=" again" if again and who else "", who=who)
     kind = line.kind or ("beat" if what == "turn" else "")
     more = _more(name, rule, why, line.back if undo else 0)
-    return f'<li{f" class={kind}" if kind else ""} id="{name}">{by}<div>{esc(text)}{more}</div></li>'
+    return Markup('<li{kind} id="{name}">{by}<div>{text}{more}</div></li>').format(
+        kind=f" class={kind}" if kind else "", name=name, by=by, text=text, more=more
+    )
 
 
-def _more(name: str, rule: str, why: str, to: int) -> str:
+def _more(name: str, rule: str, why: str, to: int) -> Markup:
     """Behind the dots: the rule it rests on, and the way back."""
     if not rule and not to:
-        return ""
+        return Markup("")
     says = (
-        f"<p>{esc(why)} <b>({esc(rule)})</b></p>"
+        Markup("<p>{why} <b>({rule})</b></p>").format(why=why, rule=rule)
         if rule and why
-        else f"<p>{esc(t('Rule {id}.', id=rule))}</p>"
+        else Markup("<p>{words}</p>").format(words=_("Rule {id}.").format(id=rule))
         if rule
         else ""
     )
     back = (
-        f'<button class="act" form="f-back" name="to" value="{to}" id="{name}-back">{esc(t("Go back to here"))}</button>'
+        Markup('<button class="act" form="f-back" name="to" value="{to}" id="{name}-back">{words}</button>').format(
+            to=to, name=name, words=_("Go back to here")
+        )
         if to
         else ""
     )
-    label = esc(t("Why, and undo"))
-    return (
-        f'<details class="dots" id="{name}-why"><summary aria-label="{label}">&hellip;</summary>{says}{back}</details>'
-    )
+    label = _("Why, and undo")
+    return Markup(
+        '<details class="dots" id="{name}-why"><summary aria-label="{label}">&hellip;</summary>{says}{back}</details>'
+    ).format(name=name, label=label, says=says, back=back)

@@ -1,84 +1,127 @@
 """What only the one who runs the table has: overruling, chairs, links."""
 
 from collections.abc import Mapping
-from functools import lru_cache
 
-from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.house_rules import HouseValue, Switch, called, position
 from cliffhanger.table.snapshot import Sitter
 from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import NUMBER, esc
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, joined
+from cliffhanger.web.page.language import _, cached, remembered
 from cliffhanger.web.page.view import Link
 
-HOLDERS = {"person": "a person", "bot": "a bot", "nobody": "nobody"}
 
-
-@lru_cache(1024)
-def overrule(base: str) -> str:
+@cached(1024)
+def overrule(base: str) -> Markup:
     """Change any value, say why; it stands in the log. Or end the procedure that is under way.
 
     Which values there are is asked for when somebody is about to name one: there are hundreds.
     """
-    return (
-        '<details class="panel fold" id="overrule"><summary><b>Overrule</b></summary>'
-        '<p class="soft">Changes anything that stands, says why, and stands in the log. A roll under way is taken back, '
-        "or ended below.</p>"
-        f'<form class="stack" id="f-rule" data-do="rule" method="post" action="{esc(base)}/rule">{_once("rule")}'
-        '<label for="rule-path">What</label><input id="rule-path" name="path" required '
-        f'autocomplete="off" placeholder="type a name" data-from="{esc(base)}/values">'
-        f'<noscript><p><a href="{esc(base)}/values">All that can be overruled</a></p></noscript>'
-        '<label for="rule-value">Becomes</label><input id="rule-value" name="value" required autocomplete="off">'
-        '<label for="rule-why">Because</label><input id="rule-why" name="why" required maxlength="200" '
-        'autocomplete="off"><button class="act" id="rule-go"><span>Rule it so</span></button></form>'
-        f'<form class="stack" id="f-end" data-do="end" method="post" action="{esc(base)}/end">{_once("end")}'
-        '<label for="end-why">End what is under way, because</label>'
-        '<input id="end-why" name="why" required maxlength="200" autocomplete="off">'
-        '<button class="act" id="end-go"><span>End it here</span></button></form></details>'
+    return Markup(
+        '<details class="panel fold" id="overrule"><summary><b>{overrule}</b></summary><p class="soft">'
+        '{changes}</p><form class="stack" id="f-rule" data-do="rule" method="post" action="{base}/rule">'
+        '{once_rule}<label for="rule-path">{what}</label><input id="rule-path" name="path" required '
+        'autocomplete="off" placeholder="{name}" {search} data-from="{base}/values"><noscript><p>'
+        '<a href="{base}/values">{overruled}</a></p></noscript><label for="rule-value">{becomes}</label>'
+        '<input id="rule-value" name="value" required autocomplete="off"><label for="rule-why">{because}'
+        '</label><input id="rule-why" name="why" required maxlength="200" autocomplete="off">'
+        '<button class="act" id="rule-go"><span>{rule}</span></button></form><form class="stack" id="f-end" '
+        'data-do="end" method="post" action="{base}/end">{once_end}<label for="end-why">{end}</label><input '
+        'id="end-why" name="why" required maxlength="200" autocomplete="off"><button class="act" id="end-go">'
+        "<span>{end_here}</span></button></form></details>"
+    ).format(
+        overrule=_("Overrule"),
+        changes=_(
+            "Changes anything that stands, says why, and stands in the log. A roll under way is taken back, "
+            "or ended below."
+        ),
+        base=base,
+        once_rule=_once("rule"),
+        what=_("What"),
+        name=_("type a name"),
+        search=_search(),
+        overruled=_("All that can be overruled"),
+        becomes=_("Becomes"),
+        because=_("Because"),
+        rule=_("Rule it so"),
+        once_end=_once("end"),
+        end=_("End what is under way, because"),
+        end_here=_("End it here"),
     )
 
 
 @remembered(lambda house, base: (id(house), base), 1024, hold=True)
-def rules(house: tuple[tuple[Switch, HouseValue], ...], base: str) -> str:
+def rules(house: tuple[tuple[Switch, HouseValue], ...], base: str) -> Markup:
     """Change one of the house rules that may change in play, and say why."""
-    rows = "".join(_switch(switch, now) for switch, now in house if switch.when == "any")
+    rows = joined(_switch(switch, now) for switch, now in house if switch.when == "any")
     if not rows:
-        return ""
-    return (
-        '<details class="panel fold" id="rules"><summary><b>House rules</b></summary>'
-        f'<p class="soft"><a id="all-rules" href="{esc(base.partition("/seat/")[0])}/house">All of them</a>, and what '
-        "each means. A change is a ruling.</p>"
-        f'<form class="stack" id="f-house" data-do="rule" method="post" action="{esc(base)}/rule">{_once("house")}'
-        f'<label for="house-path">From now on</label><select class="long" id="house-path" name="path">{rows}</select>'
-        '<label for="house-why">Why it changes</label><input id="house-why" name="why" required maxlength="200" '
-        'autocomplete="off"><button class="act" id="house-go"><span>Change it</span></button></form></details>'
+        return NOTHING
+    every = Markup('<a id="all-rules" href="{table}/house">{words}</a>').format(
+        table=base.partition("/seat/")[0], words=_("All of them")
+    )
+    return Markup(
+        '<details class="panel fold" id="rules"><summary><b>{house}</b></summary><p class="soft">'
+        '{all}</p><form class="stack" id="f-house" '
+        'data-do="rule" method="post" action="{base}/rule">{once}<label for="house-path">{now}</label>'
+        '<select class="long" id="house-path" name="path">{rows}</select><label for="house-why">{why}</label>'
+        '<input id="house-why" name="why" required maxlength="200" autocomplete="off">'
+        '<button class="act" id="house-go"><span>{change}</span></button></form></details>'
+    ).format(
+        house=_("House rules"),
+        all=esc(_("{link}, and what each means. A change is a ruling.")).format(link=every),
+        base=base,
+        once=_once("house"),
+        now=_("From now on"),
+        rows=rows,
+        why=_("Why it changes"),
+        change=_("Change it"),
     )
 
 
-def _switch(switch: Switch, now: HouseValue) -> str:
+def _switch(switch: Switch, now: HouseValue) -> Markup:
     """What a switch could be instead; a list that is closed shows one line alone, so each has the question with it."""
-    return "".join(
-        f'<option value="house/{esc(switch.name)}={esc(called(each))}">{esc(switch.title)}: {esc(position(switch, each))}</option>'
+    return joined(
+        Markup('<option value="house/{name}={called}">{title}: {position}</option>').format(
+            name=switch.name, called=called(each), title=switch.title, position=position(switch, each)
+        )
         for each in switch.values
         if each != now
     )
 
 
-def _once(name: str) -> str:
-    return f'<input type="hidden" name="id" value="{NUMBER}-{name}">'
-
-
-@lru_cache(1024)
-def closing(base: str) -> str:
-    """Close the table for good."""
-    return (
-        '<details class="panel fold" id="closing"><summary><b>Close the table</b></summary><p class="soft">For good: nothing '
-        "can be done or undone at it any more, only read. The key of its dice is shown, and anybody can check them.</p>"
-        f'<form class="stack" id="f-close" data-do="close" method="post" action="{esc(base)}/close">{_once("close")}'
-        '<button class="act" id="close-go"><span>Close it</span></button></form></details>'
+def _search() -> Markup:
+    """What the script says while it looks for what is named."""
+    return Markup('data-none="{none}" data-more="{more}" data-yes="{yes}" data-no="{no}"').format(
+        none=_("Nothing is called that."),
+        more=_("{shown} of {all}. Type more to narrow."),
+        yes=_("yes"),
+        no=_("no"),
     )
 
 
-@lru_cache(512)
+def _once(name: str) -> Markup:
+    return Markup('<input type="hidden" name="id" value="{number}-{name}">').format(number=NUMBER, name=name)
+
+
+@cached(1024)
+def closing(base: str) -> Markup:
+    """Close the table for good."""
+    return Markup(
+        '<details class="panel fold" id="closing"><summary><b>{close}</b></summary><p class="soft">{good}</p>'
+        '<form class="stack" id="f-close" data-do="close" method="post" action="{base}/close">{once}'
+        '<button class="act" id="close-go"><span>{close_it}</span></button></form></details>'
+    ).format(
+        close=_("Close the table"),
+        good=_(
+            "For good: nothing can be done or undone at it any more, only read. The key of its dice is "
+            "shown, and anybody can check them."
+        ),
+        base=base,
+        once=_once("close"),
+        close_it=_("Close it"),
+    )
+
+
+@cached(512)
 def chairs(
     seats: tuple[Sitter, ...],
     links: tuple[Link, ...],
@@ -87,46 +130,78 @@ def chairs(
     *,
     opened: bool = False,
     wanted: bool = False,
-) -> str:
+) -> Markup:
     """Who sits where, each chair's link with its square code, and what to do with an empty one.
 
     It is `opened` before anybody has played, and `wanted` before all else while somebody is still to come.
     """
     by_seat: Mapping[str, Link] = {link.seat: link for link in links}
-    drawn = "".join(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
+    drawn = joined(_chair(sitter, by_seat.get(sitter.id), sitter.id in here, base) for sitter in seats)
     watch = by_seat.get("watch")
-    only = f'<li class="chair"><b>Only watching</b>{_link(watch)}</li>' if watch else ""
-    return (
-        f'<details class="panel fold" id="chairs"{" open" if opened else ""}><summary><b>'
-        f"{'Send these links' if wanted else 'Chairs and links'}</b></summary>"
-        f'<ul class="chairs">{drawn}{only}</ul></details>'
+    only = (
+        Markup('<li class="chair"><b>{only}</b>{link}</li>').format(only=_("Only watching"), link=_link(watch))
+        if watch
+        else ""
+    )
+    return Markup(
+        '<details class="panel fold" id="chairs"{open}><summary><b>{head}</b></summary><ul class="chairs">'
+        "{drawn}{only}</ul></details>"
+    ).format(
+        open=" open" if opened else "",
+        head=_("Send these links") if wanted else _("Chairs and links"),
+        drawn=drawn,
+        only=only,
     )
 
 
-@lru_cache(4096)
-def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> str:
-    who = sitter.name or HOLDERS.get(sitter.holder, "nobody")
-    here = ', <span class="good">here now</span>' if open_now else ""
-    choices = "".join(
-        f'<option value="{each}"{" selected" if each == sitter.holder else ""}>{words}</option>'
-        for each, words in HOLDERS.items()
+@cached(4096)
+def _chair(sitter: Sitter, link: Link | None, open_now: bool, base: str) -> Markup:
+    holders = {"person": _("a person"), "bot": _("a bot"), "nobody": _("nobody")}
+    who = sitter.name or holders[sitter.holder]
+    here = Markup(', <span class="good">{now}</span>').format(now=_("here now")) if open_now else ""
+    choices = joined(
+        Markup('<option value="{each}"{selected}>{words}</option>').format(
+            each=each, selected=" selected" if each == sitter.holder else "", words=words
+        )
+        for each, words in holders.items()
         if each != "person" or sitter.holder == "person"
     )
-    return (
-        f'<li class="chair">{mark(sitter.title)}<b>{esc(sitter.title)}</b><span class="soft">{esc(who)}{here}</span>'
-        f'{_link(link) if link else ""}<form class="inline" data-do="sit" method="post" action="{esc(base)}/sit" '
-        f'id="f-sit-{esc(sitter.id)}">{_once("sit-" + esc(sitter.id))}<input type="hidden" name="seat" '
-        f'value="{esc(sitter.id)}"><input type="hidden" name="name" value="{esc(sitter.name)}">'
-        f'<label class="sr" for="sit-{esc(sitter.id)}">Who holds {esc(sitter.title)}</label>'
-        f'<select id="sit-{esc(sitter.id)}" name="holder">{choices}</select>'
-        f'<button class="chip" id="sit-{esc(sitter.id)}-go">Set</button></form></li>'
+    return Markup(
+        '<li class="chair">{mark}<b>{title}</b><span class="soft">{who}{here}</span>{link}<form '
+        'class="inline" data-do="sit" method="post" action="{base}/sit" id="f-sit-{id}">{once}'
+        '<input type="hidden" name="seat" value="{id}"><input type="hidden" name="name" value="{name}">'
+        '<label class="sr" for="sit-{id}">{holds}</label><select id="sit-{id}" name="holder">'
+        '{choices}</select><button class="chip" id="sit-{id}-go">{set}</button></form></li>'
+    ).format(
+        mark=mark(sitter.title),
+        title=sitter.title,
+        who=who,
+        here=here,
+        link=_link(link) if link else "",
+        base=base,
+        id=sitter.id,
+        once=_once(f"sit-{sitter.id}"),
+        holds=_("Who holds {chair}").format(chair=sitter.title),
+        name=sitter.name,
+        choices=choices,
+        set=_("Set"),
     )
 
 
-def _link(link: Link) -> str:
-    code = f'<details class="law" id="qr-{esc(link.seat)}"><summary>Square code</summary><div class="qr">{link.qr}</div></details>'
-    return (
-        f'<div class="link"><input id="link-{esc(link.seat)}" readonly value="{esc(link.url)}" '
-        f'aria-label="Link"><button class="chip js" type="button" id="copy-{esc(link.seat)}" '
-        f'data-copy="link-{esc(link.seat)}">Copy link</button></div>{code if link.qr else ""}'
+def _link(link: Link) -> Markup:
+    code = Markup(
+        '<details class="law" id="qr-{seat}"><summary>{square}</summary><div class="qr">{qr}</div></details>'
+    ).format(seat=link.seat, square=_("Square code"), qr=link.qr)
+    return Markup(
+        '<div class="link"><input id="link-{seat}" readonly value="{url}" aria-label="{link}"><button '
+        'class="chip js" type="button" id="copy-{seat}" data-copy="link-{seat}" data-done="{done}" data-by-hand="{by_hand}">'
+        "{copy}</button></div>{code}"
+    ).format(
+        seat=link.seat,
+        url=link.url,
+        link=_("Link"),
+        copy=_("Copy link"),
+        done=_("Copied"),
+        by_hand=_("Press Ctrl C"),
+        code=code if link.qr else "",
     )

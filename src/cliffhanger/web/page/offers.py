@@ -14,7 +14,8 @@ from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
-from cliffhanger.web.page.html import NUMBER, esc, hidden, ident
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, ident, joined
+from cliffhanger.web.page.language import _, cached, ngettext
 from cliffhanger.web.page.view import Figure, Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -43,7 +44,7 @@ def tray(
     own: str,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
-) -> str:
+) -> Markup:
     """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb.
 
     `beside` is what has to be known before that is pressed.
@@ -51,55 +52,62 @@ def tray(
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
     drawn = []
-    for at, ((seat, _), asked) in enumerate(windows.items()):
+    for at, ((seat, _window), asked) in enumerate(windows.items()):
         name = "tray" if not at else f"tray-{at + 1}"
         ask = next((o.ask for o in asked if o.ask), "")
         reacts = all(o.reaction for o in asked)
-        head = (ask.rstrip(".") if several and ask else "") or ("You may step in" if reacts else "Your move")
+        head = (ask.rstrip(".") if several and ask else "") or (_("You may step in") if reacts else _("Your move"))
         if seat != own:
-            head = f"For {names.get(seat, seat)}: {ask.rstrip('.') or 'their move'}"
-        note = "The others see only that you are choosing." if any(o.private for o in asked) else ""
+            head = _("For {name}: {ask}").format(name=names.get(seat, seat), ask=ask.rstrip(".") or _("their move"))
+        note = _("The others see only that you are choosing.") if any(o.private for o in asked) else ""
         if not note and any(o.params for o in asked):
-            note = "Everyone sees it as you build it."
+            note = _("Everyone sees it as you build it.")
         lead = not at and not reacts
         inner = window(
             asked, drafts=drafts, odds=odds, base=base, lead=lead, rules=rules, beside=beside if lead else ""
         )
         if at and len(windows) > ABREAST:
             drawn.append(
-                f'<details class="panel fold tray" id="{name}"><summary><b>{esc(head)}</b></summary>{inner}</details>'
+                Markup(
+                    '<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>{inner}</details>'
+                ).format(name=name, head=head, inner=inner)
             )
             continue
         drawn.append(
-            f'<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}"><div class="head">'
-            f'<h2 id="h-{name}">{esc(head)}</h2><p class="soft">{note}</p></div>{inner}</section>'
+            Markup(
+                '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
+                '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft">{note}</p></div>{inner}'
+                "</section>"
+            ).format(name=name, head=head, note=note, inner=inner)
         )
-    return "".join(drawn)
+    return drawn[0] if len(drawn) == 1 else joined(drawn)
 
 
-def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> str:
+def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> Markup:
     """What may be done at any time, folded away."""
     always = tuple(o for o in options if o.standing)
     if not always:
-        return ""
+        return NOTHING
     drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
     if drafted or (odds and any((o.window, o.key) in odds for o in always)):
         return _standing(always, title, drafts, odds, base)
     return _untouched(always, title, base)
 
 
-@lru_cache(2048)
-def _untouched(always: tuple[Option, ...], title: str, base: str) -> str:
+@cached(2048)
+def _untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
     """They are the same from act to act, until somebody begins to fill one in."""
     return _standing(always, title, {}, {}, base)
 
 
-def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> str:
-    inner = "".join(
+def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> Markup:
+    inner = joined(
         window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
         for asked in by_window(always).values()
     )
-    return f'<details class="panel fold tray" id="standing"><summary><b>{esc(title)}</b></summary>{inner}</details>'
+    return Markup(
+        '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
+    ).format(title=title, inner=inner)
 
 
 def window(
@@ -112,7 +120,7 @@ def window(
     opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
-) -> str:
+) -> Markup:
     """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
@@ -122,12 +130,12 @@ def window(
         chips = [o for o in ready if o.params or o is next_step]
     now = _open(chips, drafts, next_step) if opened else None
     place = ident("w", asked[0].seat, asked[0].window)
-    parts = [f'<div class="window" id="{place}">']
+    parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
     for option in chips:
         alone = len(chips) == 1 and opened and not option.reaction
         if option.group != group and option.group and not alone:
-            parts.append(f'<h3 class="row-head">{esc(option.group)}</h3>')
+            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
         group = option.group or group
         says = rules.get(option.rule, "") if opened else ""
         lies = alone or option is now
@@ -136,13 +144,17 @@ def window(
             continue
         form = _form(option, drafts, odds, base, dock, says, lies=lies)
         if alone:
-            parts.append(f'<div class="opt only">{form}</div>')
+            parts.append(Markup('<div class="opt only">{form}</div>').format(form=form))
         else:
-            parts.append(f'<div class="opt">{_chip(option, place, _worth(option, odds), on=option is now)}{form}</div>')
+            parts.append(
+                Markup('<div class="opt">{chip}{form}</div>').format(
+                    chip=_chip(option, place, _worth(option, odds), on=option is now), form=form
+                )
+            )
     parts.append(_not_now([o for o in asked if o.blocked], place))
-    parts.append("</div>")
+    parts.append(Markup("</div>"))
     parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
@@ -151,11 +163,13 @@ def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
     return not begun and not (odds and odds.get((option.window, option.key)))
 
 
-@lru_cache(8192)
-def _folded(option: Option, base: str, dock: str, *, ruled: bool) -> str:
+@cached(8192)
+def _folded(option: Option, base: str, dock: Markup, *, ruled: bool) -> Markup:
     """An option that does not lie open is drawn once for as long as it stays the same."""
     form = _form(option, {}, {}, base, dock, option.rule if ruled else "", lies=False)
-    return f'<div class="opt">{_chip(option, ident("w", option.seat, option.window), "", on=False)}{form}</div>'
+    return Markup('<div class="opt">{chip}{form}</div>').format(
+        chip=_chip(option, ident("w", option.seat, option.window), NOTHING, on=False), form=form
+    )
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -167,32 +181,46 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 
-def _worth(option: Option, odds: Odds) -> str:
+def _worth(option: Option, odds: Odds) -> Markup:
     """What an option is worth, to be read without opening it."""
     return brief(odds.get((option.window, option.key), ()))
 
 
-def _chip(option: Option, place: str, worth: str, *, on: bool) -> str:
-    price = f' <span class="tag pay">{esc(option.price)}</span>' if option.price else ""
-    return (
-        f'<label class="chip"><input type="radio" name="{place}" id="o-{_place(option)}"'
-        f"{' checked' if on else ''}><span>{esc(option.label)}</span>{price}{worth}</label>"
+def _chip(option: Option, place: str, worth: Markup, *, on: bool) -> Markup:
+    price = Markup(' <span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
+    return Markup(
+        '<label class="chip"><input type="radio" name="{place}" id="o-{option}"{checked}><span>{label}'
+        "</span>{price}{worth}</label>"
+    ).format(
+        place=place,
+        option=_place(option),
+        checked=" checked" if on else "",
+        label=option.label,
+        price=price,
+        worth=worth,
     )
 
 
-def _not_now(options: list[Option], place: str) -> str:
+def _not_now(options: list[Option], place: str) -> Markup:
     drawn = [_blocked(option) for option in options]
     if len(drawn) <= SHOWN:
-        return "".join(drawn)
-    return (
-        f'<details class="more" id="{place}-no"><summary>{len(drawn)} things are not possible now</summary>'
-        f'<div class="chips">{"".join(drawn)}</div></details>'
+        return joined(drawn)
+    return Markup(
+        '<details class="more" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
+    ).format(
+        place=place,
+        many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(
+            n=len(drawn)
+        ),
+        parts=joined(drawn),
     )
 
 
 @lru_cache(4096)
-def _blocked(option: Option) -> str:
-    return f'<span class="opt" data-blocked="{esc(option.key)}">{blocked(esc(option.label), _reason(option))}</span>'
+def _blocked(option: Option) -> Markup:
+    return Markup('<span class="opt" data-blocked="{key}">{blocked}</span>').format(
+        key=option.key, blocked=blocked(option.label, _reason(option))
+    )
 
 
 def _reason(option: Option) -> str:
@@ -200,18 +228,22 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) -> str:
+def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) -> Markup:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
-        return ""
-    parts = [] if after is None else ['<p class="or">Or</p>']
+        return Markup("")
+    parts = [] if after is None else [Markup('<p class="or">{words}</p>').format(words=_("Or"))]
     last = after or ""
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
-            parts.append(f'<h3 class="row-head">{esc(group)}</h3>')
+            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=group))
             last = group
-        parts.append(f'<div class="{kind}s">{"".join(act(option, base, _worth(option, odds)) for option in row)}</div>')
-    return f'<div class="one-tap">{"".join(parts)}</div>'
+        parts.append(
+            Markup('<div class="{kind}s">{parts}</div>').format(
+                kind=kind, parts=joined(act(option, base, _worth(option, odds)) for option in row)
+            )
+        )
+    return Markup('<div class="one-tap">{parts}</div>').format(parts=joined(parts))
 
 
 def _kind(option: Option) -> str:
@@ -219,34 +251,43 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(2048)
-def act(option: Option, base: str, worth: str = "") -> str:
+def act(option: Option, base: str, worth: Markup = NOTHING) -> Markup:
     """An option that asks for nothing: one tap."""
-    says = f"<small>{esc(option.says)}</small>" if option.says else ""
-    price = f'<span class="tag pay">{esc(option.price)}</span>' if option.price else ""
+    says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
+    price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
     name = f"f-{_place(option)}"
-    return (
-        f"{_head(option, base, name, '')}"
-        f'<button class="{_kind(option)}" id="{name}-go"><span>{esc(option.label)}{says}</span>{price}{worth}</button></form>'
+    return Markup(
+        '{head}<button class="{kind}" id="{name}-go"><span>{label}{says}</span>{price}{worth}</button></form>'
+    ).format(
+        head=_head(option, base, name, ""),
+        kind=_kind(option),
+        name=name,
+        label=option.label,
+        says=says,
+        price=price,
+        worth=worth,
     )
 
 
-def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: str, rule: str, *, lies: bool) -> str:
+def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, rule: str, *, lies: bool) -> Markup:
     choice, shape = chosen(option, drafts)
     top, fields, why, end = _option(option, choice, shape, base)
     if _fits_the_dock(option):
-        dock += fields
+        dock = joined((dock, fields))
     else:
-        top += fields
+        top = joined((top, fields))
     if rule and lies:
-        why = _why(option, f"{esc(rule)} <b>({esc(option.rule)})</b>")
+        why = _why(option, Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule))
     elif not rule:
-        why = ""
+        why = NOTHING
     place = f"chance-{_place(option)}"
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
-        return f'{top}{why}{dock}<div class="chance" id="{place}">{_quiet(option)}</div>{end}'
-    said = f'<p class="says">{esc(option.says)}</p>' if option.says else ""
-    return f"{top}{said}{why}{laws(place, figures)}{dock}{chance(place, figures)}{end}"
+        return Markup('{top}{why}{dock}<div class="chance" id="{place}">{quiet}</div>{end}').format(
+            top=top, why=why, dock=dock, place=place, quiet=_quiet(option), end=end
+        )
+    said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else ""
+    return joined((top, said, why, laws(place, figures), dock, chance(place, figures), end))
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -257,12 +298,14 @@ def _fits_the_dock(option: Option) -> bool:
     return False
 
 
-def _why(option: Option, words: str) -> str:
+def _why(option: Option, words: str) -> Markup:
     """The rule an option rests on, behind a fold. Only the one that lies open brings its words.
 
     Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
     """
-    return f'<details class="law" id="why-{_place(option)}"><summary>The rule</summary><p>{words}</p></details>'
+    return Markup('<details class="law" id="why-{place}"><summary>{rule}</summary><p>{words}</p></details>').format(
+        place=_place(option), rule=_("The rule"), words=words
+    )
 
 
 def _place(option: Option) -> str:
@@ -271,14 +314,14 @@ def _place(option: Option) -> str:
 
 
 @lru_cache(64)
-def _dock(beside: str, *, lead: bool) -> str:
+def _dock(beside: str, *, lead: bool) -> Markup:
     """The beginning of a dock; that of the first window is at the thumb."""
-    note = f'<p class="beside">{esc(beside)}</p>' if beside else ""
-    return f'<div class="{"dock" if lead else "dock here"}">{note}'
+    note = Markup('<p class="beside">{beside}</p>').format(beside=beside) if beside else ""
+    return Markup('<div class="{kind}">{note}').format(kind="dock" if lead else "dock here", note=note)
 
 
-def _quiet(option: Option) -> str:
-    return f"<span>{esc(option.says)}</span>" if option.says else ""
+def _quiet(option: Option) -> Markup:
+    return Markup("<span>{says}</span>").format(says=option.says) if option.says else NOTHING
 
 
 def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
@@ -292,22 +335,28 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
     return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
 
 
-@lru_cache(8192)
-def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[str, str, str, str]:
+@cached(8192)
+def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[Markup, Markup, Markup, Markup]:
     """The head of an option's form, its fields, the fold of its rule, and the end of the dock; the chance goes between."""
     name = f"f-{_place(option)}"
     known = dict(choice)
-    fields = "".join(control(p, known, name) for p in option.params)
+    fields = joined(control(p, known, name) for p in option.params)
     by = shape.partition(":")[0]
-    shaped = f'<p class="shaped">Changed for you by {esc(by)}.</p>' if by else ""
-    price = f' <span class="tag">{esc(option.price)}</span>' if option.price else ""
-    top = f"{_head(option, base, name, shape)}{shaped}"
+    shaped = (
+        Markup('<p class="shaped">{words}</p>').format(words=_("Changed for you by {names}.").format(names=by))
+        if by
+        else ""
+    )
+    price = Markup(' <span class="tag">{price}</span>').format(price=option.price) if option.price else ""
+    top = joined((_head(option, base, name, shape), shaped))
     said = aim(option, known)
     # Without script it would go on naming what was chosen first.
-    whom = f'<span class="aim js"><span class="sr">: </span>{esc(said)}</span>' if said else ""
-    words = f"<span>{esc(option.label)}{whom}</span>" if whom else esc(option.label)
-    end = f'<button class="next" id="{name}-go">{words}{price}</button></div></form>'
-    return top, fields, _why(option, f"Rule {esc(option.rule)}."), end
+    whom = Markup('<span class="aim js"><span class="sr">: </span>{said}</span>').format(said=said) if said else ""
+    words = Markup("<span>{label}{whom}</span>").format(label=option.label, whom=whom) if whom else esc(option.label)
+    end = Markup('<button class="next" id="{name}-go">{words}{price}</button></div></form>').format(
+        name=name, words=words, price=price
+    )
+    return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)), end
 
 
 def aim(option: Option, choice: Choice) -> str:
@@ -321,7 +370,7 @@ def aim(option: Option, choice: Choice) -> str:
         return ""
     chosen = [item.label for p in asked for item in p.items if item.id in _several(choice.get(p.name))]
     if len(chosen) > NAMED:
-        chosen[NAMED - 1 :] = [f"{len(chosen) - NAMED + 1} more"]
+        chosen[NAMED - 1 :] = [_("{n} more").format(n=len(chosen) - NAMED + 1)]
     return listed(chosen)
 
 
@@ -329,11 +378,20 @@ def _several(value: object) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _head(option: Option, base: str, name: str, shape: str) -> str:
-    mark = f' data-shape="{ident(shape)}"' if shape else ""
-    seen = terms(option)
-    return (
-        f'<form id="{name}" data-do="act" data-key="{esc(option.key)}"{mark} method="post" action="{esc(base)}/act">'
-        f"{hidden('seat', option.seat)}{hidden('window', option.window)}{hidden('key', option.key)}"
-        f'{hidden("terms", seen)}<input type="hidden" name="id" value="{NUMBER}-{seen}">'
+def _head(option: Option, base: str, name: str, shape: str) -> Markup:
+    mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
+    return Markup(
+        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post" action="{base}/act">'
+        '<input type="hidden" name="seat" value="{seat}"><input type="hidden" name="window" value="{window}">'
+        '<input type="hidden" name="key" value="{key}"><input type="hidden" name="terms" value="{terms}">'
+        '<input type="hidden" name="id" value="{number}-{terms}">'
+    ).format(
+        name=name,
+        key=option.key,
+        mark=mark,
+        base=base,
+        seat=option.seat,
+        window=option.window,
+        terms=terms(option),
+        number=NUMBER,
     )

@@ -4,7 +4,8 @@ import re
 from collections.abc import Mapping
 
 from cliffhanger.kernel.rulings import Value, values
-from cliffhanger.web.page.html import esc
+from cliffhanger.web.page.html import Markup, esc, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
 MOST = 40
@@ -33,34 +34,48 @@ def _fits(value: Value, starts: list[str]) -> bool:
     return all(any(word.startswith(start) for word in own) for start in starts)
 
 
-def page(meta: TableMeta, seat: str, rows: list[Value], asked: str = "") -> str:
+def page(meta: TableMeta, seat: str, rows: list[Value], asked: str = "") -> Markup:
     """The first of the values that were found, each with its words, what it is, and how it is written in the form."""
-    drawn = "".join(map(_row, rows[:MOST]))
-    return (
-        f'<main class="door narrow"><header><p><a href="/t/{esc(meta.id)}/seat/{esc(seat)}">Back to the table</a></p>'
-        '<h1>What can be overruled</h1><p class="soft">Below each value stands what to write for it. Words can be '
-        'overruled as well, by a path made the same way.</p></header><section class="panel"><form class="field">'
-        f'<input type="search" id="q" name="q" value="{esc(asked)}" aria-label="A name, or part of it" '
-        'placeholder="a name, or part of it"><button class="act" id="find"><span>Find</span></button></form>'
-        f'<p class="soft" id="many" data-many="{len(rows)}">{counted(len(rows))}</p>{drawn}</section></main>'
+    drawn = joined(map(_row, rows[:MOST]))
+    return Markup(
+        '<main class="door narrow"><header><p><a href="/t/{id}/seat/{seat}">{back}</a></p><h1>{overruled}'
+        '</h1><p class="soft">{below}</p></header><section class="panel"><form class="field"><input '
+        'type="search" id="q" name="q" value="{asked}" aria-label="{name}" placeholder="{example}">'
+        '<button class="act" id="find"><span>{find}</span></button></form>'
+        '<p class="soft" id="many" data-many="{many}">{counted}</p>{drawn}</section></main>'
+    ).format(
+        id=meta.id,
+        seat=seat,
+        back=_("Back to the table"),
+        overruled=_("What can be overruled"),
+        below=_(
+            "Below each value stands what to write for it. Words can be overruled as well, by a path made the same way."
+        ),
+        asked=asked,
+        name=_("A name, or part of it"),
+        example=_("a name, or part of it"),
+        find=_("Find"),
+        many=len(rows),
+        counted=counted(len(rows)),
+        drawn=drawn,
     )
 
 
 def counted(many: int) -> str:
     """How many there are, and what to do where not all of them are shown."""
     if many > MOST:
-        return f"{MOST} of {many}. Type more to narrow."
-    return f"{many} found." if many else "Nothing is called that."
+        return _("{shown} of {all}. Type more to narrow.").format(shown=MOST, all=many)
+    return _("{n} found.").format(n=many) if many else _("Nothing is called that.")
 
 
-def _row(value: Value) -> str:
+def _row(value: Value) -> Markup:
     path, now = esc("/".join(value.path)), str(value.now).lower()  # as it has to be written
-    broken = path.replace("/", "/<wbr>").replace("_", "_<wbr>")
-    words = esc(spoken(value.words))
-    return (
-        f'<p data-path="{path}" data-words="{words}" data-now="{now}">{words}: <b>{now}</b><br>'
-        f'<span class="soft">{broken}</span></p>'
-    )
+    broken = path.replace("/", Markup("/<wbr>")).replace("_", Markup("_<wbr>"))
+    words = spoken(value.words)
+    return Markup(
+        '<p data-path="{path}" data-words="{words}" data-now="{now}">{words}: <b>{now}</b><br>'
+        '<span class="soft">{broken}</span></p>'
+    ).format(path=path, words=words, now=now, broken=broken)
 
 
 def spoken(words: tuple[str, ...]) -> str:

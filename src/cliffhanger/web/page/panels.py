@@ -1,6 +1,5 @@
 """Panels to HTML. A panel is a frozen value, so what was drawn once is drawn for ever: the strings are remembered."""
 
-from functools import lru_cache
 from typing import cast
 
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
@@ -8,18 +7,19 @@ from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.language import _, cached
 
 REMEMBERED = 4096
 
 
-def draw(panel: Panel) -> str:
+def draw(panel: Panel) -> Markup:
     """Draw one panel."""
     return _drawn(panel)
 
 
-@lru_cache(REMEMBERED)
-def _drawn(panel: Panel) -> str:
+@cached(REMEMBERED)
+def _drawn(panel: Panel) -> Markup:
     if isinstance(panel, Group):
         return group(panel)
     if isinstance(panel, List):
@@ -39,10 +39,10 @@ def _drawn(panel: Panel) -> str:
     return dice((panel,))
 
 
-@lru_cache(8192)
-def several(panels: tuple[Panel, ...]) -> str:
+@cached(8192)
+def several(panels: tuple[Panel, ...]) -> Markup:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
-    parts: list[str] = []
+    parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):
         if run and (panel is None or _row(panel) != _row(run[0])):
@@ -54,7 +54,7 @@ def several(panels: tuple[Panel, ...]) -> str:
             run.append(panel)
         else:
             parts.append(_drawn(panel))
-    return "".join(parts)
+    return joined(parts)
 
 
 def _row(panel: Panel) -> str:
@@ -65,31 +65,39 @@ def _row(panel: Panel) -> str:
     return {Track: "tracks", Counter: "counters", Pile: "piles"}.get(type(panel), "")
 
 
-def _run(kind: str, run: list[Panel]) -> str:
+def _run(kind: str, run: list[Panel]) -> Markup:
     if kind == "dice":
         return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
-    return f'<div class="{kind}">{"".join(_drawn(panel) for panel in run)}</div>'
+    return Markup('<div class="{kind}">{parts}</div>').format(kind=kind, parts=joined(_drawn(panel) for panel in run))
 
 
-def group(g: Group) -> str:
+def group(g: Group) -> Markup:
     """Draw the only box there is; what is being settled stands on the screen."""
     name = ident("h", g.id)
     emblem = mark(g.mark) if g.mark else ""
     inner = several(g.panels)
-    note = f'<p class="soft">{esc(g.note)}</p>' if g.note else ""
+    note = Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else ""
     if g.folded:
-        return (
-            f'<details class="panel fold" id="{ident("g", g.id)}"><summary id="{name}">'
-            f"{emblem}<b>{esc(g.name)}</b>{note}</summary>{inner}</details>"
-        )
+        return Markup(
+            '<details class="panel fold" id="{id}"><summary id="{name}">{emblem}<b>{title}</b>{note}'
+            "</summary>{inner}</details>"
+        ).format(id=ident("g", g.id), name=name, emblem=emblem, title=g.name, note=note, inner=inner)
     kind = _box(g)
     if kind == "screen" and (headline := _headline(g)):
-        return (
-            f'<section class="screen" id="{ident("g", g.id)}" aria-label="{esc(g.name or headline)}">{inner}</section>'
+        return Markup('<section class="screen" id="{id}" aria-label="{name}">{inner}</section>').format(
+            id=ident("g", g.id), name=g.name or headline, inner=inner
         )
-    head = f'<div class="head"><h2 id="{name}">{emblem}{esc(g.name)}</h2>{note}</div>' if g.name else ""
-    label = f' aria-labelledby="{name}"' if g.name else ""
-    return f'<section class="{kind}" id="{ident("g", g.id)}"{label}>{head}{inner}</section>'
+    head = (
+        Markup('<div class="head"><h2 id="{name}">{emblem}{title}</h2>{note}</div>').format(
+            name=name, emblem=emblem, title=g.name, note=note
+        )
+        if g.name
+        else ""
+    )
+    label = Markup(' aria-labelledby="{name}"').format(name=name) if g.name else ""
+    return Markup('<section class="{kind}" id="{id}"{label}>{head}{inner}</section>').format(
+        kind=kind, id=ident("g", g.id), label=label, head=head, inner=inner
+    )
 
 
 def _headline(g: Group) -> str:
@@ -105,58 +113,74 @@ def _box(g: Group) -> str:
     return "plain" if bare else "panel"
 
 
-def text(t: Text) -> str:
+def text(t: Text) -> Markup:
     """A headline a person could say aloud, then the sentences that prove it."""
     name = ident("t", t.id)
     if t.style == "result":
-        body = f'<p class="because">{esc(t.beyond)}</p>' if t.beyond else ""
-        return f'<div class="said" id="{name}"><h2 class="verdict">{esc(t.head)}</h2>{body}</div>'
-    head = f"<h3>{esc(t.head)}</h3>" if t.head else ""
+        body = Markup('<p class="because">{beyond}</p>').format(beyond=t.beyond) if t.beyond else ""
+        return Markup('<div class="said" id="{name}"><h2 class="verdict">{head}</h2>{body}</div>').format(
+            name=name, head=t.head, body=body
+        )
+    head = Markup("<h3>{head}</h3>").format(head=t.head) if t.head else ""
     if t.style == "quote":
-        by = f"<figcaption>{mark(t.mark) if t.mark else ''}{esc(t.head)}</figcaption>" if t.head or t.mark else ""
-        return f'<figure class="quote" id="{name}"><blockquote>{esc(t.body)}</blockquote>{by}</figure>'
-    kind = ' class="warn"' if t.style == "warning" else ' class="words"'
-    body = f"<p>{esc(t.body)}</p>" if t.body else ""
-    return f'<div{kind} id="{name}">{head}{body}</div>'
+        by = (
+            Markup("<figcaption>{mark}{head}</figcaption>").format(mark=mark(t.mark) if t.mark else "", head=t.head)
+            if t.head or t.mark
+            else ""
+        )
+        return Markup('<figure class="quote" id="{name}"><blockquote>{body}</blockquote>{by}</figure>').format(
+            name=name, body=t.body, by=by
+        )
+    kind = Markup(' class="warn"') if t.style == "warning" else Markup(' class="words"')
+    body = Markup("<p>{body}</p>").format(body=t.body) if t.body else ""
+    return Markup('<div{kind} id="{name}">{head}{body}</div>').format(kind=kind, name=name, head=head, body=body)
 
 
-def track(t: Track) -> str:
+def track(t: Track) -> Markup:
     """Boxes filled from the left, with the same in words."""
-    note = f'<span class="note soft">{esc(t.note)}</span>' if t.note else ""
-    risk = f", {t.risk} at risk" if t.risk else ""
-    return (
-        f'<div class="track" id="{ident("k", t.id)}"><span class="name">{esc(t.name)}</span>'
-        f'<span class="of">{t.filled} of {t.size}{risk}</span>{boxes(t)}{note}</div>'
+    note = Markup('<span class="note soft">{note}</span>').format(note=t.note) if t.note else ""
+    of = _("{filled} of {size}, {risk} at risk") if t.risk else _("{filled} of {size}")
+    return Markup(
+        '<div class="track" id="{id}"><span class="name">{name}</span><span class="of">{of}</span>{boxes}{note}</div>'
+    ).format(
+        id=ident("k", t.id),
+        name=t.name,
+        of=of.format(filled=t.filled, size=t.size, risk=t.risk),
+        boxes=boxes(t),
+        note=note,
     )
 
 
-def boxes(t: Track) -> str:
+def boxes(t: Track) -> Markup:
     """The boxes alone, gaps between columns."""
     if t.size > 60:
         share = 100 * t.filled / t.size
-        return (
+        return Markup(
             '<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">'
-            f'<rect class="v" width="{share:.1f}" height="6"/></svg>'
-        )
+            '<rect class="v" width="{share}" height="6"/></svg>'
+        ).format(share=f"{share:.1f}")
     ends = {sum(t.gaps[: at + 1]) for at in range(len(t.gaps))}
     sure = t.filled - t.risk
     drawn = []
     for at in range(t.size):
-        kind = ' class="on"' if at < sure else ' class="hot"' if at < t.filled else ""
-        gap = '<i class="gap"></i>' if at in ends and at else ""
-        drawn.append(f"{gap}<i{kind}></i>")
-    return f'<span class="boxes" aria-hidden="true">{"".join(drawn)}</span>'
+        kind = Markup(' class="on"') if at < sure else Markup(' class="hot"') if at < t.filled else ""
+        gap = Markup('<i class="gap"></i>') if at in ends and at else ""
+        drawn.append(Markup("{gap}<i{kind}></i>").format(gap=gap, kind=kind))
+    return Markup('<span class="boxes" aria-hidden="true">{parts}</span>').format(parts=joined(drawn))
 
 
-def counter(c: Counter) -> str:
+def counter(c: Counter) -> Markup:
     """A named number."""
-    note = f' <span class="soft">{esc(c.note)}</span>' if c.note else ""
-    return f'<p class="counter"><span class="num">{esc(c.value)}</span> {esc(c.name)}{note}</p>'
+    note = Markup(' <span class="soft">{note}</span>').format(note=c.note) if c.note else ""
+    return Markup('<p class="counter"><span class="num">{value}</span> {name}{note}</p>').format(
+        value=c.value, name=c.name, note=note
+    )
 
 
-def listing(each: List) -> str:
+def listing(each: List) -> Markup:
     """Rows in the list's own style, or the words that say what will be there."""
-    name = f'<h3 class="of-list">{esc(each.name)}</h3>' if each.name else ""
+    name = Markup('<h3 class="of-list">{name}</h3>').format(name=each.name) if each.name else ""
     if not each.rows:
-        return f'{name}<p class="soft empty">{esc(each.empty)}</p>' if each.empty or name else ""
-    return name + rows.STYLES[each.style](each)
+        words = Markup('{name}<p class="soft empty">{empty}</p>')
+        return words.format(name=name, empty=each.empty) if each.empty or name else NOTHING
+    return joined((name, rows.STYLES[each.style](each)))

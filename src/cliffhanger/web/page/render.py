@@ -1,12 +1,11 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
 from typing import Any, get_args
 
 from msgspec import structs
 
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.game import Game
 from cliffhanger.kernel.inputs import Act
@@ -19,8 +18,8 @@ from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import parts_told_apart
-from cliffhanger.web.page.html import esc
-from cliffhanger.web.page.language import t
+from cliffhanger.web.page.html import NOTHING, Markup, joined
+from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.log import aloud, before_last, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
@@ -40,7 +39,7 @@ def seat_page(
     seat: str,
     odds: Odds = NO_ODDS,
     heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
-) -> str:
+) -> Markup:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
 
     `heard` says the results on its panels to whoever reads this page.
@@ -55,12 +54,14 @@ def seat_page(
     head, ask = headline(snapshot, asked, names, seat, building)
     over = snapshot.closed or isinstance(snapshot.waiting, Over)
     if asked and not over and seat not in asked and not snapshot.paused and (gone := _nobodys(snapshot, asked)):
-        ask = f"Nobody sits at {gone}. Whoever runs the table answers for them, or gives the chair to a bot."
+        ask = _("Nobody sits at {chair}. Whoever runs the table answers for them, or gives the chair to a bot.").format(
+            chair=gone
+        )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
     places = sorted_out(heard(game.panels(view, seat)))
     top = masthead(
         title=meta.title,
-        where=t("You are {name}.", name=names[seat]) if mine is not None else t("You are watching."),
+        where=_("You are {name}.").format(name=names[seat]) if mine is not None else _("You are watching."),
         head=head,
         ask=ask,
         base=base,
@@ -72,14 +73,14 @@ def seat_page(
     fresh = rules_it and not any(isinstance(entry.input, Act) for entry in snapshot.log)
     vacant = tuple(names[sitter.id] for sitter in snapshot.seats if sitter.holder == "nobody") if fresh else ()
     closes = mine is not None and not snapshot.closed and seat in closers(game, snapshot.seats)
-    always = ""
+    hand = always = NOTHING
     if over:
         hand = ended(base, closes=closes)
     elif snapshot.paused or mine is None:
-        hand = ""
+        pass
     elif isinstance(snapshot.waiting, Roll):
         throws = meta.typed and (rules_it or snapshot.waiting.seat == seat)
-        hand = dice.typed(snapshot.waiting, base) if throws else ""
+        hand = dice.typed(snapshot.waiting, base) if throws else NOTHING
     else:
         hand = offers.tray(
             spoken_for,
@@ -91,36 +92,65 @@ def seat_page(
             rules=meta.rules,
             beside=_vacant(vacant) if vacant else "",
         )
-        always = offers.standing(options, "At any time", drafts=begun, odds=odds, base=base)
+        always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
-    chairs = ""
+    chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
     seen, chairs, *lettered = parts_told_apart(seen, chairs, *places.values())
     places = dict(zip(places, lettered, strict=True))
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
-    hand = f"{hand}{seen}" if seat in asked else f"{seen}{hand}"
-    halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else ""
+    if seen:
+        hand = joined((hand, seen)) if seat in asked else joined((seen, hand))
+    halt = halted(base, x=snapshot.x) if snapshot.paused and not snapshot.closed else NOTHING
     if may_undo and snapshot.back:
         against = {who: {each.id for each in other_side(game, snapshot.seats, who)} for who in snapshot.back}
         halt += wished_back(base, ((names[who], to) for who, to in snapshot.back.items() if seat in against[who]))
     if seat in snapshot.reactors and seat not in asked and any(_bot(snapshot, each) for each in asked):
         hand += waiving(base)
-    lines = f'<p class="soft lines-veils"><b>Lines and veils.</b> {esc(meta.lines)}</p>' if meta.lines else ""
-    first, tools = "", master.closing(base) if closes and not over else ""
+    lines = (
+        Markup('<p class="soft lines-veils"><b>{head}</b> {lines}</p>').format(
+            head=_("Lines and veils."), lines=meta.lines
+        )
+        if meta.lines
+        else ""
+    )
+    first, tools = NOTHING, master.closing(base) if closes and not over else NOTHING
     if rules_it and not snapshot.closed:
-        first, later = (f'<div class="col a-first">{chairs}</div>', "") if vacant else ("", chairs)
-        tools = f"{master.overrule(base)}{master.rules(meta.house, base)}{later}{tools}"
+        later = chairs
+        if vacant:
+            first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
+        tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
     story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
-    return (
-        f'<a class="skip" href="#{"halt" if halt else aim}">Skip to what you may do</a>{top}{halt}'
-        f'<main class="table" data-seat="{esc(seat)}" data-said="{esc(said)}">{first}<div class="col a-main">{places["stage"]}{hand}'
-        f'{places["hand"]}{places["main"]}{places["behind"]}{always}</div><div class="col a-side">{places["side"]}</div>'
-        f'<aside class="col a-log">{story}{tools}{places["own"]}{lines}{foot}</aside></main>'
+    return Markup(
+        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}'
+        '<main class="table" data-seat="{seat}" data-said="{said}">{first}<div class="col a-main">'
+        '{stage}{hand}{in_hand}{main}{behind}{always}</div><div class="col a-side">{side}</div>'
+        '<aside class="col a-log">{story}{tools}{own}{lines}{foot}</aside></main>'
+    ).format(
+        aim="halt" if halt else aim,
+        skip=_("Skip to what you may do"),
+        top=top,
+        halt=halt,
+        seat=seat,
+        said=said,
+        first=first,
+        stage=places["stage"],
+        hand=hand,
+        in_hand=places["hand"],
+        main=places["main"],
+        behind=places["behind"],
+        always=always,
+        side=places["side"],
+        story=story,
+        tools=tools,
+        own=places["own"],
+        lines=lines,
+        foot=foot,
     )
 
 
@@ -151,21 +181,33 @@ def _nobodys(snapshot: Snapshot, asked: Mapping[str, str]) -> str:
 
 def _vacant(chairs: tuple[str, ...]) -> str:
     """What stands beside the big button while somebody may still come."""
-    return f"Still empty: {listed(chairs)}." if len(chairs) < SEVERAL else f"{len(chairs)} chairs are still empty."
+    if len(chairs) < SEVERAL:
+        return _("Still empty: {chairs}.").format(chairs=listed(chairs))
+    return _("{n} chairs are still empty.").format(n=len(chairs))
 
 
-@lru_cache(512)
-def _foot(table: str, maker: str, sheet: str) -> str:
-    base = f"/t/{esc(table)}"
-    paper = f'<a id="to-paper" href="{base}/sheet/{esc(sheet)}">Sheet to print</a>' if sheet else ""
-    made = f'<a id="to-maker" href="{esc(maker)}">Make a sheet</a>' if maker else ""
-    return (
-        f'<nav class="foot-links" aria-label="This table"><a id="to-recap" href="{base}/recap">Recap</a>'
-        f'<a id="to-house" href="{base}/house">House rules</a>{paper}{made}</nav>'
+@cached(512)
+def _foot(table: str, maker: str, sheet: str) -> Markup:
+    base = f"/t/{table}"
+    paper = (
+        Markup('<a id="to-paper" href="{base}/sheet/{sheet}">{words}</a>').format(
+            base=base, sheet=sheet, words=_("Sheet to print")
+        )
+        if sheet
+        else ""
     )
+    made = (
+        Markup('<a id="to-maker" href="{maker}">{make}</a>').format(maker=maker, make=_("Make a sheet"))
+        if maker
+        else ""
+    )
+    return Markup(
+        '<nav class="foot-links" aria-label="{table}"><a id="to-recap" href="{base}/recap">{recap}</a>'
+        '<a id="to-house" href="{base}/house">{house}</a>{paper}{made}</nav>'
+    ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
 
 
-def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
+def sorted_out(panels: tuple[Panel, ...]) -> dict[str, Markup]:
     """Draw panels into the places where they stand; what is meant for paper stays there."""
     found: dict[str, list[Panel]] = {place: [] for place in get_args(Place)}
     for panel in panels:
@@ -173,19 +215,19 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, str]:
     return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def called(seats: tuple[Sitter, ...]) -> dict[str, str]:
     """What a page calls each chair."""
     return {sitter.id: sitter.title or sitter.name or sitter.id for sitter in seats}
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def offered(waiting: object) -> tuple[Option, ...]:
     """The options all seats are asked about now."""
     return tuple(each.option for each in waiting) if isinstance(waiting, tuple) else ()
 
 
-@remembered(id, 512, hold=True)
+@cache.remembered(id, 512, hold=True)
 def waited_for(waiting: object) -> dict[str, str]:
     """Who is waited for, and for what: seat to sentence, in the order of rank."""
     asked: dict[str, str] = {}
@@ -200,15 +242,22 @@ def headline(
 ) -> tuple[str, str]:
     """What stands in the lit box, and the sentence below it."""
     if snapshot.paused:
-        return ("Stopped", "This is left out of the story.") if snapshot.x else ("Paused", "Anyone may go on.")
+        if snapshot.x:
+            return _("Stopped"), _("This is left out of the story.")
+        return _("Paused"), _("Anyone may go on.")
     if isinstance(snapshot.waiting, Over) or snapshot.closed:
-        return "The end", "The recap has the whole story."
+        return _("The end"), _("The recap has the whole story.")
     if isinstance(snapshot.waiting, Roll):
-        who, title = names.get(snapshot.waiting.seat, "the table"), snapshot.waiting.title or "A roll"
-        mine = snapshot.waiting.seat == seat
-        return f"{who}, throw your dice" if mine else f"Waiting for the dice of {who}", f"{title.rstrip('.')}."
+        who, title = names.get(snapshot.waiting.seat), snapshot.waiting.title or _("A roll")
+        if who is None:
+            head = _("Waiting for the dice of the table")
+        else:
+            mine = snapshot.waiting.seat == seat
+            head = (_("{name}, throw your dice") if mine else _("Waiting for the dice of {name}")).format(name=who)
+        return head, f"{title.rstrip('.')}."
     if isinstance(snapshot.waiting, Draw):
-        return "Cards are drawn", f"For {names.get(snapshot.waiting.seat, 'the table')}."
+        who = names.get(snapshot.waiting.seat)
+        return _("Cards are drawn"), _("For the table.") if who is None else _("For {name}.").format(name=who)
     return waited(asked, names, seat, building)
 
 
@@ -227,60 +276,105 @@ def stand_ins(snapshot: Snapshot, seat: str) -> Iterable[Option]:
     return [option for option in offered(snapshot.waiting) if option.seat in empty and not option.standing]
 
 
-def document(body: str, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "plain-page") -> str:
+def document(
+    body: Markup, *, title: str, skin: Skin | None = None, scripts: bool = True, kind: str = "plain-page"
+) -> Markup:
     """A whole document around a body. Nothing in it comes from elsewhere, and no attribute carries style or script."""
-    sheet = f'<link rel="stylesheet" href="{skins.url(skin)}">' if skin else ""
-    attributes = f' data-mast="{skin.mast}" data-rail="{skin.rail}" data-stage="{skin.stage}"' if skin else ""
+    sheet = Markup('<link rel="stylesheet" href="{url}">').format(url=skins.url(skin)) if skin else ""
+    attributes = (
+        Markup(' data-mast="{mast}" data-rail="{rail}" data-stage="{stage}"').format(
+            mast=skin.mast, rail=skin.rail, stage=skin.stage
+        )
+        if skin
+        else ""
+    )
     face = skin.face if skin else "house"
-    preload = "".join(
-        f'<link rel="preload" href="{assets.url(name)}" as="font" type="font/woff2" crossorigin>'
+    preload = joined(
+        Markup('<link rel="preload" href="{url}" as="font" type="font/woff2" crossorigin>').format(url=assets.url(name))
         for name in assets.faces(face)
     )
     script = ""
     if scripts:
-        script = (
-            f'<script src="{assets.url("vendor/idiomorph.min.js")}" defer></script>'
-            f'<script src="{assets.url("cliffhanger.js")}" type="module"></script>'
+        script = Markup('<script src="{morph}" defer></script><script src="{own}" type="module"></script>').format(
+            morph=assets.url("vendor/idiomorph.min.js"), own=assets.url("cliffhanger.js")
         )
-    return (
-        '<!doctype html><html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">'
-        '<meta name="color-scheme" content="light dark">'
-        f'<title>{esc(title)}</title>{preload}<link rel="stylesheet" href="{assets.url("page.css")}">{sheet}{script}'
-        f'<link rel="icon" href="{assets.url("icon.svg")}" type="image/svg+xml"></head>'
-        f'<body class="{kind}"{attributes}><div id="page">{body}</div>{_frame() if scripts else ""}</body></html>'
+    return Markup(
+        '<!doctype html><html lang="{lang}"><head><meta charset="utf-8"><meta name="viewport" '
+        'content="width=device-width, initial-scale=1, viewport-fit=cover">'
+        '<meta name="color-scheme" content="light dark"><title>{title}</title>{preload}'
+        '<link rel="stylesheet" href="{style}">{sheet}{script}'
+        '<link rel="icon" href="{icon}" type="image/svg+xml"></head><body class="{kind}"{attributes}>'
+        '<div id="page">{body}</div>{frame}</body></html>'
+    ).format(
+        lang=language_tag(),
+        title=title,
+        preload=preload,
+        style=assets.url("page.css"),
+        sheet=sheet,
+        script=script,
+        icon=assets.url("icon.svg"),
+        kind=kind,
+        attributes=attributes,
+        body=body,
+        frame=_frame() if scripts else "",
     )
 
 
-def _frame() -> str:
+def _frame() -> Markup:
     """What stands beside every page and is never redrawn: what is said aloud, the note, the help."""
-    return (
+    return Markup(
         '<p class="sr" id="voice" aria-live="assertive"></p><p class="sr" id="said" role="status"></p>'
-        '<p class="offline" id="lost" hidden>'
-        "No connection. You see the last view; it comes back by itself.</p>"
-        '<div class="help panel" id="help" popover tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">How it goes</h2>'
-        "<p>The top says who is waited for, and for what. When it is you, choose a chip, fill in what it "
-        "asks for, and press the big button. The rest is folded below.</p>"
-        "<p>A filled die has fallen and a hollow one has not; a ring marks one that counts, a stroke one "
-        "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says why.</p>"
-        "<p>Dots after a line tell its rule and lead back to it. Anyone may pause; X leaves something out "
-        "of the story, and nobody has to say why.</p>"
-        '<h3>Keys</h3><ul class="lines"><li>Ctrl and Z <span>undo</span></li><li>The digit on a chip <span>tap it'
-        "</span></li><li>Enter <span>the big button</span></li><li>? <span>this page</span></li></ul>"
-        '<label class="check js"><input type="checkbox" id="keys-on" checked> Single keys work</label>'
-        '<button class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide">'
-        "<span>Close</span></button></div>"
+        '<p class="offline" id="lost" hidden>{connection}</p><div class="help panel" id="help" popover '
+        'tabindex="-1" aria-labelledby="h-help"><h2 id="h-help">{goes}</h2><p>{top}</p><p>{filled}</p><p>'
+        '{dots}</p><h3>{keys}</h3><ul class="lines"><li>{ctrl} <span>{undo}</span></li><li>{digit} <span>'
+        "{tap}</span></li><li>{enter} <span>{big}</span></li><li>? <span>{page}</span></li></ul>"
+        '<label class="check js"><input type="checkbox" id="keys-on" checked> {single}</label><button '
+        'class="act" type="button" id="help-close" popovertarget="help" popovertargetaction="hide"><span>'
+        "{close}</span></button></div>"
+    ).format(
+        connection=_("No connection. You see the last view; it comes back by itself."),
+        goes=_("How it goes"),
+        top=_(
+            "The top says who is waited for, and for what. When it is you, choose a chip, fill in what it "
+            "asks for, and press the big button. The rest is folded below."
+        ),
+        filled=_(
+            "A filled die has fallen and a hollow one has not; a ring marks one that counts, a stroke one "
+            "that does not. A percentage is the exact chance. A dashed chip is not possible now, and says "
+            "why."
+        ),
+        dots=_(
+            "Dots after a line tell its rule and lead back to it. Anyone may pause; X leaves something out "
+            "of the story, and nobody has to say why."
+        ),
+        keys=_("Keys"),
+        ctrl=_("Ctrl and Z"),
+        undo=_("undo"),
+        digit=_("The digit on a chip"),
+        tap=_("tap it"),
+        enter=_("Enter"),
+        big=_("the big button"),
+        page=_("this page"),
+        single=_("Single keys work"),
+        close=_("Close"),
     )
 
 
-def shell(meta: TableMeta, seat: str) -> str:
+def shell(meta: TableMeta, seat: str) -> Markup:
     """What stands there before the seat is taken: with script the link's secret opens it, without a form does."""
-    base = f"/t/{esc(meta.id)}/seat/{esc(seat)}"
-    return (
-        f'<main class="door narrow" data-shell data-table="{esc(meta.id)}" data-seat="{esc(seat)}">'
-        f'<section class="panel"><h1>{esc(meta.title)}</h1><p id="finding">Finding your seat.</p>'
-        f'<form class="stack" id="f-enter" method="post" action="{base}/enter"><label for="secret">'
-        "Your seat's code, if you have no script or the link lost its end</label>"
-        '<input id="secret" name="secret" autocomplete="off" required><button class="next" id="enter-go">Sit down</button></form>'
-        "</section></main>"
+    base = f"/t/{meta.id}/seat/{seat}"
+    return Markup(
+        '<main class="door narrow" data-shell data-table="{id}" data-seat="{seat}"><section class="panel">'
+        '<h1>{title}</h1><p id="finding">{finding}</p><form class="stack" id="f-enter" method="post" '
+        'action="{base}/enter"><label for="secret">{code}</label><input id="secret" name="secret" '
+        'autocomplete="off" required><button class="next" id="enter-go">{sit}</button></form></section>'
+        "</main>"
+    ).format(
+        id=meta.id,
+        seat=seat,
+        title=meta.title,
+        finding=_("Finding your seat."),
+        base=base,
+        code=_("Your seat's code, if you have no script or the link lost its end"),
+        sit=_("Sit down"),
     )

@@ -5,154 +5,198 @@ from collections.abc import Callable
 from cliffhanger.kernel.panels import List, Row
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
-from cliffhanger.web.page.html import esc, ident
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
+from cliffhanger.web.page.language import _
 
 ABREAST = 5  # turns in one row of the strip
 STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}
 
 
-def tag(words: str) -> str:
+def tag(words: str) -> Markup:
     """A short fact in a pill; a leading `!` marks one that hinders."""
     if words.startswith("!"):
-        return f'<span class="tag bad">{esc(words[1:])}</span>'
-    return f'<span class="tag">{esc(words)}</span>'
+        return Markup('<span class="tag bad">{words}</span>').format(words=words[1:])
+    return Markup('<span class="tag">{words}</span>').format(words=words)
 
 
-def tags(row: Row) -> str:
+def tags(row: Row) -> Markup:
     """All pills of a row."""
-    return "".join(tag(words) for words in row.tags)
+    return joined(tag(words) for words in row.tags)
 
 
-def _dice(each: List, at: int, row: Row) -> str:
+def _dice(each: List, at: int, row: Row) -> Markup:
     """The dice of a row; a throw that the game gives no id is known by its place in the list."""
-    return dice(row.dice, ident(each.id, row.id or str(at))) if row.dice else ""
+    return dice(row.dice, ident(each.id, row.id or str(at))) if row.dice else NOTHING
 
 
-def _edge(row: Row, shown: str) -> str:
+def _edge(row: Row, shown: Markup) -> Markup:
     """What stands at the right of a line: dice, pills, value, number."""
-    value = f"<b>{esc(row.value)}</b>" if row.value else ""
-    number = f"<b>{row.n}</b>" if row.n is not None else ""
-    edge = f"{shown}{tags(row)}{value}{number}"
-    return f'<span class="edge">{edge}</span>' if edge else ""
+    value = Markup("<b>{value}</b>").format(value=row.value) if row.value else ""
+    number = Markup("<b>{n}</b>").format(n=row.n) if row.n is not None else ""
+    edge = joined((shown, tags(row), value, number))
+    return Markup('<span class="edge">{edge}</span>').format(edge=edge) if edge else NOTHING
 
 
-def _was(row: Row) -> str:
+def _was(row: Row) -> Markup:
     """What stood here before, struck through; a screen reader hears that it was."""
-    return f' <s class="soft"><span class="sr">it was </span>{esc(row.was)}</s>' if row.was else ""
+    return (
+        Markup(' <s class="soft"><span class="sr">{it_was} </span>{was}</s>').format(it_was=_("it was"), was=row.was)
+        if row.was
+        else NOTHING
+    )
 
 
-def _soft(words: str) -> str:
-    return f' <span class="soft">{esc(words)}</span>' if words else ""
+def _soft(words: str) -> Markup:
+    return Markup(' <span class="soft">{words}</span>').format(words=words) if words else NOTHING
 
 
-def lines(each: List) -> str:
+def lines(each: List) -> Markup:
     """Name and value."""
     wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
-    drawn = "".join(
-        f'<li class="line{STATES[row.state]}"><span>{mark(row.mark) if row.mark else ""}{esc(row.name)}'
-        f"{_was(row)}{_soft(row.text)}</span>{_edge(row, _dice(each, at, row))}</li>"
+    drawn = joined(
+        Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
+            states=STATES[row.state],
+            mark=mark(row.mark) if row.mark else "",
+            name=row.name,
+            was=_was(row),
+            soft=_soft(row.text),
+            edge=_edge(row, _dice(each, at, row)),
+        )
         for at, row in enumerate(each.rows)
     )
-    heads = f'<p class="heads soft">{esc(", ".join(each.heads))}</p>' if each.heads else ""
-    return f'{heads}<ul class="{kind}" id="{ident("l", each.id)}">{drawn}</ul>'
+    heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
+    return Markup('{heads}<ul class="{kind}" id="{id}">{drawn}</ul>').format(
+        heads=heads, kind=kind, id=ident("l", each.id), drawn=drawn
+    )
 
 
-def order(each: List) -> str:
+def order(each: List) -> Markup:
     """Who acts when, as a strip; a long one is cut into rows of one length."""
-    drawn = "".join(
-        f'<li class="turn{STATES[row.state]}"{" aria-current=step" if row.state in ("now", "here") else ""}>'
-        f"{mark(row.mark or row.name)}<b>{esc(row.name)}</b>{_after(row)}{tags(row)}</li>"
+    drawn = joined(
+        Markup('<li class="turn{states}"{aria}>{mark}<b>{name}</b>{after}{tags}</li>').format(
+            states=STATES[row.state],
+            aria=" aria-current=step" if row.state in ("now", "here") else "",
+            mark=mark(row.mark or row.name),
+            name=row.name,
+            after=_after(row),
+            tags=tags(row),
+        )
         for row in each.rows
     )
     many = len(each.rows)
     across = -(-many // -(-many // ABREAST))
-    return f'<ol class="rail across-{across}" id="{ident("l", each.id)}">{drawn}</ol>'
+    return Markup('<ol class="rail across-{across}" id="{id}">{drawn}</ol>').format(
+        across=across, id=ident("l", each.id), drawn=drawn
+    )
 
 
-def _after(row: Row) -> str:
+def _after(row: Row) -> Markup:
     """What stands below a name, the number last."""
-    return " &middot; ".join(esc(part) for part in (row.text, row.value, "" if row.n is None else row.n) if part != "")
+    return Markup(" &middot; ").join(
+        part for part in (row.text, row.value, "" if row.n is None else row.n) if part != ""
+    )
 
 
-def sides(each: List) -> str:
+def sides(each: List) -> Markup:
     """A roll, one row a side: total, name, dice."""
     drawn = []
     for at, row in enumerate(each.rows):
         number = row.value if row.n is None else str(row.n)
-        big = f'<span class="num" aria-hidden="true">{esc(number)}</span>' if number else ""
-        said = f'<span class="sr">: {esc(number)}</span>' if number else ""
-        words = f'<p class="soft">{esc(row.text)}</p>' if row.text else ""
-        pills = f'<p class="tags">{tags(row)}</p>' if row.tags else ""
+        big = Markup('<span class="num" aria-hidden="true">{number}</span>').format(number=number) if number else ""
+        said = Markup('<span class="sr">: {number}</span>').format(number=number) if number else ""
+        words = Markup('<p class="soft">{text}</p>').format(text=row.text) if row.text else ""
+        pills = Markup('<p class="tags">{tags}</p>').format(tags=tags(row)) if row.tags else ""
         thrown = _dice(each, at, row)
         drawn.append(
-            f'<li class="side{STATES[row.state]}">{big}<h3>{esc(row.name)}{said}</h3>{thrown}{words}{pills}</li>'
+            Markup('<li class="side{states}">{big}<h3>{name}{said}</h3>{thrown}{words}{pills}</li>').format(
+                states=STATES[row.state], big=big, name=row.name, said=said, thrown=thrown, words=words, pills=pills
+            )
         )
-    return f'<ul class="sides" id="{ident("l", each.id)}">{"".join(drawn)}</ul>'
+    return Markup('<ul class="sides" id="{id}">{parts}</ul>').format(id=ident("l", each.id), parts=joined(drawn))
 
 
-def places(each: List) -> str:
+def places(each: List) -> Markup:
     """Where one can be: what is in the way there, and who is there."""
     drawn = []
     for row in each.rows:
-        who = "".join(mark(name) for name in row.marks)
-        words = f'<span class="soft">{esc(row.text)}</span>' if row.text else ""
-        here = f'<span class="who-here">{who}{words}</span>' if who or words else ""
+        who = joined(mark(name) for name in row.marks)
+        words = Markup('<span class="soft">{text}</span>').format(text=row.text) if row.text else ""
+        here = Markup('<span class="who-here">{who}{words}</span>').format(who=who, words=words) if who or words else ""
         drawn.append(
-            f'<li class="place{STATES[row.state]}"><b>{esc(row.name)}</b>{tags(row)}{here}{_edge_value(row)}</li>'
+            Markup('<li class="place{states}"><b>{name}</b>{tags}{here}{edge}</li>').format(
+                states=STATES[row.state], name=row.name, tags=tags(row), here=here, edge=_edge_value(row)
+            )
         )
-    return f'<ul class="places" id="{ident("l", each.id)}">{"".join(drawn)}</ul>'
+    return Markup('<ul class="places" id="{id}">{parts}</ul>').format(id=ident("l", each.id), parts=joined(drawn))
 
 
-def _edge_value(row: Row) -> str:
+def _edge_value(row: Row) -> Markup:
     value = row.value if row.n is None else str(row.n)
-    return f"<span>{esc(value)}</span>" if value else ""
+    return Markup("<span>{value}</span>").format(value=value) if value else NOTHING
 
 
-def ladder(each: List) -> str:
+def ladder(each: List) -> Markup:
     """Answers that climb: newest on top."""
-    drawn = "".join(
-        f'<li class="rung{STATES[row.state]}"><span class="total num">{esc(row.value) if row.n is None else row.n}</span>'
-        f"<div><b>{esc(row.name)}</b>{_soft(row.text)}{_dice(each, at, row)}{tags(row)}</div></li>"
+    drawn = joined(
+        Markup(
+            '<li class="rung{states}"><span class="total num">{number}</span><div><b>{name}</b>'
+            "{soft}{dice}{tags}</div></li>"
+        ).format(
+            states=STATES[row.state],
+            number=row.value if row.n is None else row.n,
+            name=row.name,
+            soft=_soft(row.text),
+            dice=_dice(each, at, row),
+            tags=tags(row),
+        )
         for at, row in enumerate(each.rows)
     )
-    return f'<ol class="ladder" id="{ident("l", each.id)}">{drawn}</ol>'
+    return Markup('<ol class="ladder" id="{id}">{drawn}</ol>').format(id=ident("l", each.id), drawn=drawn)
 
 
-def debts(each: List) -> str:
+def debts(each: List) -> Markup:
     """Who owes whom, a line each."""
-    drawn = "".join(
-        f'<li class="debt"><span>{esc(row.name)}{_soft(row.text)}</span>{_paid(row)}{tags(row)}</li>'
+    drawn = joined(
+        Markup('<li class="debt"><span>{name}{soft}</span>{paid}{tags}</li>').format(
+            name=row.name, soft=_soft(row.text), paid=_paid(row), tags=tags(row)
+        )
         for row in each.rows
     )
-    return f'<ul class="debts" id="{ident("l", each.id)}">{drawn}</ul>'
+    return Markup('<ul class="debts" id="{id}">{drawn}</ul>').format(id=ident("l", each.id), drawn=drawn)
 
 
-def _paid(row: Row) -> str:
+def _paid(row: Row) -> Markup:
     value = row.value if row.n is None else str(row.n)
-    return f'<span class="tag pay">{esc(value)}</span>' if value else ""
+    return Markup('<span class="tag pay">{value}</span>').format(value=value) if value else NOTHING
 
 
-def steps(each: List) -> str:
+def steps(each: List) -> Markup:
     """The parts of a procedure, and where it stands."""
-    drawn = "".join(
-        f'<li class="step{STATES[row.state]}"{" aria-current=step" if row.state in ("now", "here") else ""}>'
-        f"{esc(row.name)}{_soft(row.text)}</li>"
+    drawn = joined(
+        Markup('<li class="step{states}"{aria}>{name}{soft}</li>').format(
+            states=STATES[row.state],
+            aria=" aria-current=step" if row.state in ("now", "here") else "",
+            name=row.name,
+            soft=_soft(row.text),
+        )
         for row in each.rows
     )
-    return f'<ol class="steps" id="{ident("l", each.id)}">{drawn}</ol>'
+    return Markup('<ol class="steps" id="{id}">{drawn}</ol>').format(id=ident("l", each.id), drawn=drawn)
 
 
-def stats(each: List) -> str:
+def stats(each: List) -> Markup:
     """Big numbers in a row."""
-    drawn = "".join(
-        f'<div><dt>{esc(row.name)}</dt><dd class="num">{esc(row.value) if row.n is None else row.n}</dd></div>'
+    drawn = joined(
+        Markup('<div><dt>{name}</dt><dd class="num">{number}</dd></div>').format(
+            name=row.name, number=row.value if row.n is None else row.n
+        )
         for row in each.rows
     )
-    return f'<dl class="stats" id="{ident("l", each.id)}">{drawn}</dl>'
+    return Markup('<dl class="stats" id="{id}">{drawn}</dl>').format(id=ident("l", each.id), drawn=drawn)
 
 
-STYLES: dict[str, Callable[[List], str]] = {
+STYLES: dict[str, Callable[[List], Markup]] = {
     "lines": lines,
     "order": order,
     "sides": sides,

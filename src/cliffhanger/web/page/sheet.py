@@ -10,7 +10,8 @@ from cliffhanger.kernel.game import Form, Game
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.web.page import files
 from cliffhanger.web.page.fields import Posted, collected, drawn
-from cliffhanger.web.page.html import esc, hidden
+from cliffhanger.web.page.html import NOTHING, Markup, esc, hidden, joined
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.panels import several
 
 
@@ -23,19 +24,33 @@ def paper(
     table: str = "",
     who: str = "",
     back: str = "",
-) -> str:
+) -> Markup:
     """A sheet for one A4 or Letter page, from the panels that are meant for paper (or a seat's own, where none are)."""
     groups = [panel for panel in panels if isinstance(panel, Group)]
     chosen = [g for g in groups if g.place == "paper"] or [g for g in groups if g.place == "own"]
-    inner = "".join(f"<div>{several((group,))}</div>" for group in chosen)
-    within = f"in <b>{esc(table)}</b>, " if table else ""
-    player = f"<b>{esc(who)}</b>" if who else '<span class="blank"></span>'
-    leads = f'<p class="no-print"><a id="to-table" href="{esc(back)}">Back to the table</a></p>' if back else ""
-    return (
-        '<main class="paper-page"><header class="paper-top">'
-        f'<p class="soft">{esc(above)}</p><h1>{esc(title)}</h1><p class="tagline">{esc(tagline)}</p>'
-        f'<p class="soft">{within}played by {player}</p>{leads}</header>'
-        f'<div class="paper-grid">{inner}</div><p class="credits"><b>Notes</b><span class="blank"></span></p></main>'
+    inner = joined(Markup("<div>{several}</div>").format(several=several((group,))) for group in chosen)
+    played = esc(_("in {table}, played by {player}") if table else _("played by {player}"))
+    player = Markup("<b>{who}</b>").format(who=who) if who else Markup('<span class="blank"></span>')
+    leads = (
+        Markup('<p class="no-print"><a id="to-table" href="{back}">{words}</a></p>').format(
+            back=back, words=_("Back to the table")
+        )
+        if back
+        else ""
+    )
+    return Markup(
+        '<main class="paper-page"><header class="paper-top"><p class="soft">{above}</p><h1>{title}</h1>'
+        '<p class="tagline">{tagline}</p><p class="soft">{played}</p>{leads}</header>'
+        '<div class="paper-grid">{inner}</div><p class="credits"><b>{notes}</b><span class="blank"></span>'
+        "</p></main>"
+    ).format(
+        above=above,
+        title=title,
+        tagline=tagline,
+        played=played.format(table=Markup("<b>{table}</b>").format(table=table), player=player),
+        leads=leads,
+        inner=inner,
+        notes=_("Notes"),
     )
 
 
@@ -51,13 +66,18 @@ class Own(NamedTuple):
     fresh: bool = False
 
 
-def locked(home: str) -> str:
+def locked(home: str) -> Markup:
     """A seat's maker before the seat has shown its code."""
-    return (
-        f'<main class="door narrow"><form class="panel stack" method="post" action="{esc(home)}/enter">'
-        '<h1>Your own sheet</h1><label for="secret">Your seat’s link, or its code</label>'
-        f'<input id="secret" name="secret" autocomplete="off" required>{hidden("next", "maker")}'
-        '<button class="next" id="enter-go">Go on</button></form></main>'
+    return Markup(
+        '<main class="door narrow"><form class="panel stack" method="post" action="{home}/enter"><h1>{own}'
+        '</h1><label for="secret">{seat}</label><input id="secret" name="secret" autocomplete="off" required>'
+        '{hidden}<button class="next" id="enter-go">{go}</button></form></main>'
+    ).format(
+        home=home,
+        own=_("Your own sheet"),
+        seat=_("Your seat’s link, or its code"),
+        hidden=hidden("next", "maker"),
+        go=_("Go on"),
     )
 
 
@@ -77,7 +97,7 @@ def maker(
     checked: bool = False,
     own: Own | None = None,
     read: object = None,
-) -> str:
+) -> Markup:
     """Draw the maker: what is wrong by line, the fields, and the same file as text; for a seat, with a way to its table.
 
     A file that was `read` is shown as the game draws it, where its form can.
@@ -85,48 +105,74 @@ def maker(
     text = text or form.example
     value = parsed(form.name, text)
     fields = drawn(schema(form, game.id), value) if isinstance(value, dict) else ""
-    action = f"{esc(own.home)}/maker" if own else f"/sheet/{esc(game.id)}/{esc(form.name)}"
+    action = f"{own.home}/maker" if own else f"/sheet/{game.id}/{form.name}"
     by_fields = (
-        f'<form class="panel stack" id="f-fields" method="post" action="{action}"><h2>By fields</h2>{fields}'
-        f"{_hand(own)}</form>"
+        Markup(
+            '<form class="panel stack" id="f-fields" method="post" action="{action}"><h2>{head}</h2>'
+            "{fields}{hand}</form>"
+        ).format(action=action, head=_("By fields"), fields=fields, hand=_hand(own))
         if fields
         else ""
     )
-    return (
-        f'<main class="door narrow"><header>{_back(own)}<p class="soft">{esc(game.title)}</p>'
-        f"<h1>{esc('Your own sheet' if own else form.title)}</h1>{f'<p>{esc(own.says)}</p>' if own else ''}</header>"
-        f"{_verdict(faults, checked=checked)}{preview(form, read)}{by_fields}"
-        f'<form class="panel stack" id="f-text" method="post" action="{action}"><h2>As text</h2>'
-        '<p class="soft">The same, as a file to keep: copy it, or paste one you have.</p>'
-        f'<label for="text">{esc(form.name)}.toml</label><textarea class="code" id="text" name="text" rows="22" '
-        f'spellcheck="false">\n{esc(text)}</textarea><button class="act" id="text-go"><span>Check the text</span></button>'
-        "</form></main>"
+    return Markup(
+        '<main class="door narrow"><header>{back}<p class="soft">{title}</p><h1>{head}</h1>{says}</header>'
+        '{verdict}{preview}{by_fields}<form class="panel stack" id="f-text" method="post" action="{action}">'
+        '<h2>{as_text}</h2><p class="soft">{same}</p><label for="text">{name}.toml</label><textarea '
+        'class="code" id="text" name="text" rows="22" spellcheck="false">\n{text}</textarea>'
+        '<button class="act" id="text-go"><span>{check}</span></button></form></main>'
+    ).format(
+        back=_back(own),
+        title=game.title,
+        head=_("Your own sheet") if own else form.title,
+        says=Markup("<p>{says}</p>").format(says=own.says) if own else "",
+        verdict=_verdict(faults, checked=checked),
+        preview=preview(form, read),
+        by_fields=by_fields,
+        action=action,
+        as_text=_("As text"),
+        same=_("The same, as a file to keep: copy it, or paste one you have."),
+        name=form.name,
+        text=text,
+        check=_("Check the text"),
     )
 
 
-def preview(form: Form, read: object) -> str:
+def preview(form: Form, read: object) -> Markup:
     """What was read, as the game draws it: on the page, and alone on paper where the page is printed."""
     if form.draw is None or read is None:
-        return ""
-    return f'<section class="paper-grid" id="preview" aria-label="Preview">{several(form.draw(read))}</section>'
-
-
-def _back(own: Own | None) -> str:
-    return f'<p class="no-print"><a href="{esc(own.home)}/back">Back to the table</a></p>' if own else ""
-
-
-def _hand(own: Own | None) -> str:
-    """The one next step: to hand it to the table where there is one, else to check it."""
-    if own is None:
-        return '<button class="next" id="fields-go">Check and write</button>'
-    return (
-        f'<button class="next" id="fields-hand" name="hand" value="1">{esc(own.label)}</button>'
-        '<button class="act" id="fields-go"><span>Check and write<small>Says what is wrong, and hands in nothing</small>'
-        "</span></button>"
+        return Markup("")
+    return Markup('<section class="paper-grid" id="preview" aria-label="{preview}">{several}</section>').format(
+        preview=_("Preview"), several=several(form.draw(read))
     )
 
 
-def _verdict(faults: Sequence[Fault], *, checked: bool) -> str:
+def _back(own: Own | None) -> Markup:
+    return (
+        Markup('<p class="no-print"><a href="{home}/back">{back}</a></p>').format(
+            home=own.home, back=_("Back to the table")
+        )
+        if own
+        else NOTHING
+    )
+
+
+def _hand(own: Own | None) -> Markup:
+    """The one next step: to hand it to the table where there is one, else to check it."""
+    if own is None:
+        return Markup('<button class="next" id="fields-go">{check}</button>').format(check=_("Check and write"))
+    return Markup(
+        '<button class="next" id="fields-hand" name="hand" value="1">{label}</button>'
+        '<button class="act" id="fields-go"><span>{check}<small>{says}</small></span></button>'
+    ).format(label=own.label, check=_("Check and write"), says=_("Says what is wrong, and hands in nothing"))
+
+
+def _verdict(faults: Sequence[Fault], *, checked: bool) -> Markup:
     if not faults:
-        return '<p class="warn good" role="status">It reads well. The text below is the file.</p>' if checked else ""
+        return (
+            Markup('<p class="warn good" role="status">{reads}</p>').format(
+                reads=_("It reads well. The text below is the file.")
+            )
+            if checked
+            else NOTHING
+        )
     return files.listed(faults)

@@ -71,7 +71,8 @@ function put(frame) {
 function lost(on) {
   root.toggleAttribute("data-off", on);
   $("lost").hidden = !on || !seen;
-  if ($("dot")) $("dot").setAttribute("aria-label", on ? "no connection" : "connected");
+  // The next view brings its old name back.
+  if (on && $("dot")) $("dot").setAttribute("aria-label", $("lost").textContent);
 }
 
 function ended(why) {
@@ -80,7 +81,7 @@ function ended(why) {
   if (!secret && seen) return;
   const finding = $("finding");
   lost(!finding);
-  (finding || $("lost")).textContent = why || "This link does not open a seat here.";
+  (finding || $("lost")).textContent = why;
 }
 
 // --- what comes ------------------------------------------------------------------------------------------------
@@ -403,7 +404,7 @@ async function copied(button, field) {
     field.select();
     done = document.execCommand("copy");
   }
-  button.textContent = done ? "Copied" : "Press Ctrl C";
+  button.textContent = done ? button.dataset.done : button.dataset.byHand;
   $("voice").textContent = button.textContent;
 }
 

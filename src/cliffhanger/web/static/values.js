@@ -3,9 +3,8 @@ const MOST = 8; // on a phone the fields below stay in reach
 const known = new Map(); // by what is shown, in small letters: its path, and what it was
 const list = document.createElement("div");
 const bare = (words) => words.toLowerCase().match(/[\p{L}\p{N}]+/gu)?.join(" ");
-const read = { true: "yes", false: "no" };
-const written = { yes: "true", no: "false" };
 const field = () => document.getElementById("rule-path");
+const read = () => ({ true: field().dataset.yes, false: field().dataset.no });
 let asking, soon, row;
 list.id = "rule-found";
 list.className = "one-tap";
@@ -50,7 +49,8 @@ function show(rows, many) {
   const said = document.createElement("p");
   said.className = "soft";
   said.setAttribute("role", "status");
-  said.textContent = many > rows.length ? `${rows.length} of ${many}. Type more to narrow.` : many ? "" : "Nothing is called that.";
+  said.textContent = many > rows.length
+    ? field().dataset.more.replace("{shown}", rows.length).replace("{all}", many) : many ? "" : field().dataset.none;
   list.replaceChildren(...rows.map(button), said);
 }
 
@@ -62,7 +62,7 @@ function button({ dataset: { path, words, now } }) {
   made.type = "button";
   made.className = "act";
   what.textContent = words;
-  is.textContent = read[now] || now;
+  is.textContent = read()[now] || now;
   made.append(what, is);
   made.addEventListener("click", () => pick(words, now));
   return made;
@@ -72,7 +72,7 @@ function pick(words, now) {
   const value = field().form.elements.namedItem("value");
   hush();
   fill(field(), words);
-  fill(value, now in read ? read[now === "false"] : now); // what is not so can only become so
+  fill(value, now in read() ? read()[now === "false"] : now); // what is not so can only become so
   value.inputMode = /^\d+$/.test(now) ? "numeric" : "";
   value.focus();
   value.select();
@@ -96,5 +96,7 @@ document.addEventListener("formdata", ({ target, formData }) => {
   if (!found) return;
   formData.set("path", found.path);
   const said = formData.get("value");
-  if (found.now in read) formData.set("value", written[said.trim().toLowerCase()] || said);
+  if (!(found.now in read())) return;
+  const meant = Object.keys(read()).find((each) => read()[each] === said.trim().toLowerCase());
+  formData.set("value", meant || said);
 });

@@ -9,9 +9,10 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from cliffhanger.kernel.files.bundle import example
-from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Listed, Ref, Row, Section, SideTable, SlugOf
-from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug
+from cliffhanger.kernel.files.bundle import example, misnamed_people
+from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
+from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
@@ -26,7 +27,6 @@ Score = Annotated[int, Meta(ge=0, le=12)]
 Number = Annotated[int, Meta(ge=0, le=99), InFile(Score)]
 Rated = Annotated[int, Meta(ge=0, le=30), InFile(Score)]
 Strain = Annotated[str, Meta(pattern=r"^(0|[1-9][0-9]?)[VP]$", description="a number and V or P, such as 6V")]
-Lines = tuple[Line, ...]
 EACH_ONCE = Meta(max_length=60, description="at most 60 lines, each of them once")
 SOME_ONCE = Meta(min_length=1, max_length=60, description="1 to 60 lines, each of them once")
 
@@ -96,11 +96,11 @@ def _limit(of: str, name: str) -> InFile:
 LIMIT = Meta(ge=1, le=99, description="a limit from 1 to 99")
 
 
-class Sheet(Row, frozen=True, gc=False, cache_hash=True):
+class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table; `limit_v` and `limit_p` are the damage that takes it out."""
 
     name: Annotated[
-        str, Meta(min_length=1, max_length=120, description="a name of 1 to 120 characters"), InFile(Name), Section()
+        str, Meta(min_length=1, max_length=120, description="a name of 1 to 120 characters"), InFile(Name), AT_TOP
     ]
     attributes: Annotated[tuple[Rating, ...], SOME_ONCE, Keyed("rating", least=1, most=20)]
     skills: Annotated[tuple[Skill, ...], SOME_ONCE, Keyed("rating", least=1, most=30)]
@@ -118,11 +118,6 @@ class Sheet(Row, frozen=True, gc=False, cache_hash=True):
             ("words", "powers"), "says", Says, "a power or an item of the sheet", "A line about each power or item"
         ),
     ] = ()
-    tagline: Annotated[str, Section(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
-    goals: Annotated[
-        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
-    ] = ()
-    who: Annotated[str, Section(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
@@ -165,16 +160,8 @@ class SceneCard(Row, frozen=True, gc=False, cache_hash=True, kw_only=True):
     """A scene the Director may open: its Sets, the opponents in it, and its tasks."""
 
     says: Annotated[str, InFile(Says)] = ""
-    sets: Annotated[
-        tuple[str, ...],
-        Ref("sets", "a Set of this film"),
-        InFile(Annotated[tuple[Name, ...], Meta(min_length=1, max_length=8)]),
-    ]
-    opponents: Annotated[
-        tuple[str, ...],
-        Ref("opponents", "an opponent of this film"),
-        InFile(Annotated[tuple[Name, ...], Meta(max_length=12)]),
-    ] = ()
+    sets: Annotated[tuple[str, ...], Ref("sets", "a Set of this film"), InFile(up_to(8, Name, least=1))]
+    opponents: Annotated[tuple[str, ...], Ref("opponents", "an opponent of this film"), InFile(up_to(12, Name))] = ()
     tasks: Annotated[tuple[TaskCard, ...], Listed(most=6)] = ()
 
 
@@ -183,10 +170,8 @@ class Story(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: Annotated[str, SlugOf("title")]
     title: Annotated[str, InFile(Name)]
-    logline: Annotated[str, Section(("words",)), InFile(Says)] = ""
-    tone_lines: Annotated[
-        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6)], key="tone")
-    ] = ()
+    logline: Annotated[str, IN_WORDS, InFile(Says)] = ""
+    tone_lines: Annotated[tuple[str, ...], IN_WORDS, InFile(up_to(6, Line), key="tone")] = ()
     sets: Annotated[tuple[Place, ...], Listed(least=1, most=20)] = ()
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)] = ()
 
@@ -234,10 +219,7 @@ def _contradictions(power: Power) -> Iterator[tuple[str, str]]:
 
 def check_film(film: FilmFile, path: str = "") -> Found:
     """The same for a film; whether its cast has sheets is seen when the table is made."""
-    sides = (("leads", film.leads), ("opponents", film.opponents))
-    found = misnamed(((at(path, side, nth), name) for side, names in sides for nth, name in enumerate(names)), TAKEN)
-    for nth, character in enumerate(film.cast):
-        found += check_character(character, at(path, "cast", nth))
+    found = misnamed_people(film, ("leads", "opponents"), TAKEN, check_character, path)
     for nth, scene in enumerate(film.scenes):
         for key, ids in (("sets", scene.sets), ("opponents", scene.opponents)):
             twice = [n for n, each in enumerate(ids) if each in ids[:n]]

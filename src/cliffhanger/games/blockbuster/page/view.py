@@ -1,35 +1,23 @@
-"""What a seat sees: all of it, for nothing in this game is hidden; and how it is shown."""
+"""What a seat is shown: all of the film, for nothing in this game is hidden."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal
 
-from cliffhanger.games.blockbuster.files.sheets import Power, Sheet
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Sheet
 from cliffhanger.games.blockbuster.page.sentences import VOICE
 from cliffhanger.games.blockbuster.rules import dispatch
 from cliffhanger.games.blockbuster.rules.checks import needed
 from cliffhanger.games.blockbuster.rules.holds import threshold
-from cliffhanger.games.blockbuster.rules.state import (
-    DIRECTOR,
-    Check,
-    Contest,
-    Initiative,
-    Movie,
-    Person,
-    Proposal,
-    Rounds,
-    Side,
-)
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Contest, Initiative, Movie, Person, Rounds, Side
 from cliffhanger.games.blockbuster.rules.verbs import limits, person, touched
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Shared, Text, Track
 from cliffhanger.kernel.plurals import many
 
-
-def view(s: Movie, _seat: str) -> Movie:
-    """Every seat may know everything: this game keeps no secrets."""
-    return s
+DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}
+STATS = ("defense", "vigor", "potency", "protection")
 
 
 def own_names(v: Movie, seat: str) -> tuple[str, ...]:
@@ -45,24 +33,17 @@ def invariant_error(s: Movie) -> str:
     return dispatch.invariant_error(s)
 
 
-class Shared(NamedTuple):
-    """What the pages of all seats are made of: the panels for everybody, and a panel for each who is here, by seat."""
-
-    panels: tuple[Panel, ...]
-    people: tuple[tuple[str, Panel], ...]
-
-
 def panels(v: Movie, seat: str) -> tuple[Panel, ...]:
     """Stage, order, Sets and tracks for all; one's own sheet for a player, everybody's numbers for the Director."""
     shared = _shared(v)
     rows = list(shared.panels)
     mine = [p for p in v.cast if p.seat == seat]
     if seat == DIRECTOR:
-        rows += [_proposed(v, row) for row in v.proposals]
+        rows += [_proposed(v, row.id, row.who, row.sheet) for row in v.proposals]
         rows += [_only_director(v)] if v.scene else []
         mine = [p for p in mine if p.place or not v.scene]
     rows += [sheet_panel(v, p, seat == DIRECTOR) for p in mine]
-    if others := tuple(each for whose, each in shared.people if whose != seat):
+    if others := shared.others(seat):
         rows.append(Group("cast", "Who is here" if v.scene else "The leads", others, "side", folded=True))
     return tuple(rows)
 
@@ -118,14 +99,11 @@ def _opening(v: Movie) -> tuple[Panel, ...]:
     f = top(v)
     if not isinstance(f, Initiative) or v.scene is None:
         return ()
-    order: tuple[Panel, ...] = (
-        Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"),
-    )
+    rows: list[Panel] = [] if v.scene.order or v.scene.round > 1 else [*_title(v)]
+    rows.append(Text("places-open", "Who goes first?", _still(v, f), "result" if v.scene.order else "plain"))
     if fallen := tuple(_place(v, e.side) for e in f.entries if e.side is not None):
-        order += (List("rolled", fallen),)
-    if v.scene.order or v.scene.round > 1:
-        return order
-    return (*_title(v), *order)
+        rows.append(List("rolled", fallen))
+    return tuple(rows)
 
 
 def _still(v: Movie, f: Initiative) -> str:
@@ -144,31 +122,22 @@ def _result(v: Movie) -> tuple[Panel, ...]:
     text = Text("result", VOICE.head(e), VOICE.below(e), "result", told=e)
     if not v.shown.sides:
         return (text,)
-    if v.shown.event.what == "order":
+    if e.what == "order":
         return text, List("rolled", tuple(_place(v, side) for side in v.shown.sides))
     rows = tuple(_side(v, side, at, v.shown.won) for at, side in enumerate(v.shown.sides) if side.thrown)
     return text, List("sides", rows, "sides")
 
 
 def _side(v: Movie, side: Side, at: int, won: int) -> Row:
-    names = " + ".join(f"{name} {n}" for name, n in side.parts if n >= 0)
-    names += "".join(f", {name} \N{MINUS SIGN}{-n}" for name, n in side.parts if n < 0)
+    parts = " + ".join(f"{name} {n}" for name, n in side.parts if n >= 0)
+    parts += "".join(f", {name} \N{MINUS SIGN}{-n}" for name, n in side.parts if n < 0)
     spent = (f"{many(side.cancelled, 'success')} against the strain",) if side.cancelled else ()
-    tags = spent if side.thrown else ("dice to throw",)
-    return Row(
-        person(v, side.who).name,
-        names,
-        n=side.successes if side.thrown else side.dice,
-        mark=person(v, side.who).name,
-        tags=tags,
-        state="won" if at == won else "lost",
-        dice=_dice(side),
-        id=f"{side.fell} {side.who}",
-    )
+    n, tags = (side.successes, spent) if side.thrown else (side.dice, ("dice to throw",))
+    return replace(_place(v, side), text=parts, n=n, tags=tags, state="won" if at == won else "lost")
 
 
 def _place(v: Movie, side: Side) -> Row:
-    """What somebody rolled for their place in the order, in a line."""
+    """What somebody rolled, in a line: all that is said of a roll for a place in the order."""
     name = person(v, side.who).name
     return Row(name, n=side.successes, mark=name, dice=_dice(side), id=f"{side.fell} {side.who}")
 
@@ -186,28 +155,23 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
     """A roll that is being made ready, or waits for its answer."""
     f = top(v)
     if isinstance(f, Check) and f.phase in ("difficulty", "ready", "roll", "cancel", "price", "narrate"):
-        p = person(v, f.who)
+        name = person(v, f.who).name
         heads = {
-            "difficulty": f"{p.name}: {f.goal}",
-            "ready": f"{p.name} needs {needed(v, f)}." if f.use != "task" else f"{p.name}: {f.goal}",
-            "cancel": f"{p.name} rolled {many(f.side.rolled, 'success')}.",
-            "price": f"{p.name} is {f.short} short.",
-            "narrate": f"{p.name} is {f.short} short.",
+            "difficulty": f"{name}: {f.goal}",
+            "ready": f"{name} needs {needed(v, f)}." if f.use != "task" else f"{name}: {f.goal}",
+            "cancel": f"{name} rolled {many(f.side.rolled, 'success')}.",
+            "price": f"{name} is {f.short} short.",
+            "narrate": f"{name} is {f.short} short.",
         }
         head = heads.get(f.phase, f.goal)
         body = "The Director says how hard it is." if f.phase == "difficulty" else "" if f.goal in head else f.goal
-        return Text("result", head, body, "result"), List(
-            "sides", (_side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1),), "sides"
-        )
+        side = _side(v, f.side, 0, 0 if f.side.rolled >= f.required else -1)
+        return Text("result", head, body, "result"), List("sides", (side,), "sides")
     if isinstance(f, Contest) and f.phase != "roll":
-        p, foe = person(v, f.who), person(v, f.targets[min(f.at, len(f.targets) - 1)])
-        got = many(f.side.successes, "success")
-        what = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "restrain": "grabs at"}.get(
-            f.use, "answers"
-        )
-        text = Text("result", f"{p.name} {what} {foe.name}: {got}.", f.aim if f.use == "oppose" else "", "result")
-        sides = (f.side, *f.answers)
-        return text, List("sides", tuple(_side(v, side, at, 0) for at, side in enumerate(sides)), "sides")
+        name, foe = person(v, f.who).name, person(v, f.targets[min(f.at, len(f.targets) - 1)]).name
+        head = f"{name} {DOES.get(f.use, 'answers')} {foe}: {many(f.side.successes, 'success')}."
+        sides = tuple(_side(v, side, at, 0) for at, side in enumerate((f.side, *f.answers)))
+        return Text("result", head, f.aim if f.use == "oppose" else "", "result"), List("sides", sides, "sides")
     return ()
 
 
@@ -216,9 +180,7 @@ def _under_way(v: Movie) -> tuple[Panel, ...]:
 
 def _order(v: Movie) -> Panel:
     assert v.scene is not None
-    begun = _begun(v)
-    rolled = {r.id: r.successes for r in v.scene.rolled}
-    rows = []
+    begun, rolled, rows = _begun(v), {r.id: r.successes for r in v.scene.rolled}, []
     for at, name in enumerate(v.scene.order):
         p = person(v, name)
         text, state = _stands_at(p, at - v.scene.at, begun=begun)
@@ -242,61 +204,47 @@ def _stands_at(p: Person, ahead: int, *, begun: bool) -> tuple[str, Literal["", 
 
 def _places(v: Movie) -> Panel:
     assert v.scene is not None
+    active = person(v, v.scene.order[v.scene.at]).place if v.scene.order else ""
     rows = []
     for x in v.sets:
         if x.id in v.scene.sets:
             here = tuple(p.name for p in v.cast if p.place == x.id)
-            way = v.house.impediment_as
-            tags = tuple(
-                f"!{i.text}: {hinders(i.penalty, way)}{' on ' + touched(v, i.tag) if i.tag else ''}"
-                for i in x.impediments
-            )
-            now = v.scene.order and person(v, v.scene.order[v.scene.at]).place == x.id
-            rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if now else ""))
+            tags = tuple(_hindrance(v, i) for i in x.impediments)
+            rows.append(Row(x.name, x.says, marks=here, tags=tags, state="here" if active == x.id else ""))
     return Group("sets", "Sets", (List("places", tuple(rows), "places"),), "side")
+
+
+def _hindrance(v: Movie, i: Impediment) -> str:
+    on = f" on {touched(v, i.tag)}" if i.tag else ""
+    return f"!{i.text}: {hinders(i.penalty, v.house.impediment_as)}{on}"
 
 
 def _tracks(v: Movie) -> Iterator[Panel]:
     for t in v.tasks:
         rolls = f"{t.rolls} of {many(t.limit, 'roll')}. " if t.limit else ""
         who = ", ".join(person(v, a).name for a in t.admitted) or "Anyone"
-        yield Track(
-            f"track-{t.id}",
-            t.name,
-            min(t.total, t.required),
-            t.required,
-            note=f"{who} may add to it. {rolls}{t.says}".strip(),
-        )
+        note = f"{who} may add to it. {rolls}{t.says}".strip()
+        yield Track(f"track-{t.id}", t.name, min(t.total, t.required), t.required, note=note)
     for k in v.tracks:
         a, b = person(v, k.initiator), person(v, k.subject)
-        if k.kind == "break":
-            yield Track(
-                f"track-{k.id}", f"{a.name} breaks free of {b.name}", min(k.successes, b.sheet.vigor), b.sheet.vigor
-            )
-            continue
-        most = threshold(v, k.kind, b.id)
-        name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
-        roll = "Potency" if k.kind == "convince" else "Vigor"
-        said = f"“{k.behaviour}” " if k.behaviour else ""
-        note = f"{said}{b.name} may roll {roll} instead of acting, to push it back."
+        most = threshold(v, k.kind, b.id) if k.kind != "break" else b.sheet.vigor
+        name, note = f"{a.name} breaks free of {b.name}", ""
+        if k.kind != "break":
+            name = f"{a.name} talks {b.name} round" if k.kind == "convince" else f"{a.name} grabs {b.name}"
+            said, roll = f"“{k.behaviour}” " if k.behaviour else "", "Potency" if k.kind == "convince" else "Vigor"
+            note = f"{said}{b.name} may roll {roll} instead of acting, to push it back."
         yield Track(f"track-{k.id}", name, min(k.successes, most), most, note=note)
     for burn in v.burns:
         a, b = person(v, burn.attacker), person(v, burn.subject)
-        power = next(x.name for x in a.sheet.powers if x.id == burn.power)
-        yield Track(
-            f"track-{burn.id}",
-            f"{power} on {b.name}",
-            burn.successes,
-            burn.successes,
-            note=f"{a.name} may keep it going.",
-        )
+        name = f"{next(x.name for x in a.sheet.powers if x.id == burn.power)} on {b.name}"
+        left, note = burn.successes, f"{a.name} may keep it going."
+        yield Track(f"track-{burn.id}", name, left, left, note=note)
 
 
 def _waiting(v: Movie) -> Iterator[Row]:
     for t in v.tokens:
-        yield Row(
-            f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}", value=many(t.dice, "die")
-        )
+        name = f"{person(v, t.giver).name}'s Set-Up, for {person(v, t.to).name}: {t.follow_up}"
+        yield Row(name, value=many(t.dice, "die"))
 
 
 def _only_director(v: Movie) -> Panel:
@@ -322,9 +270,8 @@ def _damage(v: Movie, p: Person) -> tuple[Panel, ...]:
 
 def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     rows = [Row("Taken out", state="bad")] if p.taken_out else []
-    rows += [
-        Row("Held", f"by {person(v, h).name}: nothing physical but breaking free", state="bad") for h in p.restrained
-    ]
+    held = "nothing physical but breaking free"
+    rows += [Row("Held", f"by {person(v, h).name}: {held}", state="bad") for h in p.restrained]
     rows += [Row("Convinced", f"by {person(v, o.id).name}: {o.behaviour}", state="bad") for o in p.convinced]
     rows += [Row("Strained", x.text, f"{x.rating}{x.type}", state="bad") for x in p.extra]
     if v.house.points == "record":
@@ -332,15 +279,13 @@ def _conditions(v: Movie, p: Person) -> tuple[Panel, ...]:
     return (List(f"conditions-{p.id}", tuple(rows)),) if rows else ()
 
 
-def _proposed(v: Movie, row: Proposal) -> Panel:
+def _proposed(v: Movie, name: str, who: str, sheet: Sheet) -> Panel:
     """A sheet as it would be if the Director agreed, to be opened before that."""
-    sheet = row.sheet
-    would = replace(person(v, row.who), id=row.id, sheet=sheet)
-    said = " ".join((sheet.who, *sheet.goals)).strip()
-    words = (Text(f"who-{row.id}", body=said),) if said else ()
-    parts = (_stats(sheet, row.id), *_damage(v, would), *ratings(sheet, row.id), *_powers(would), *words)
-    name = f"{sheet.name}, as proposed"
-    return Group(f"would-{row.id}", name, parts, "stage", sheet.tagline, folded=True, mark=sheet.name)
+    would = replace(person(v, who), id=name, sheet=sheet)
+    words = (Text(f"who-{name}", body=sheet.said),) if sheet.said else ()
+    parts = (_stats(sheet, name), *_damage(v, would), *ratings(sheet, name), *_powers(would), *words)
+    title = f"{sheet.name}, as proposed"
+    return Group(f"would-{name}", title, parts, "stage", sheet.tagline, folded=True, mark=sheet.name)
 
 
 @remembered(lambda v, p, folded: (p, folded, v.house, v.cast if p.restrained or p.convinced else ()), 4096)
@@ -358,34 +303,24 @@ def _person(v: Movie, p: Person) -> Panel:
 
 @lru_cache(maxsize=512)
 def _stats(sheet: Sheet, name: str) -> Panel:
-    rows = (
-        Row("Defense", n=sheet.defense),
-        Row("Vigor", n=sheet.vigor),
-        Row("Potency", n=sheet.potency),
-        Row("Protection", n=sheet.protection),
-    )
-    return List(f"stats-{name}", rows, "stats")
+    return List(f"stats-{name}", tuple(Row(stat.capitalize(), n=getattr(sheet, stat)) for stat in STATS), "stats")
 
 
 @lru_cache(maxsize=512)
 def ratings(sheet: Sheet, name: str) -> tuple[Panel, ...]:
     """Skills and attributes, the way they stand on the sheet."""
-    return (
-        List(f"skills-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.skills), name="Skills"),
-        List(
-            f"attributes-{name}", tuple(Row(r.name, value=str(r.rating)) for r in sheet.attributes), name="Attributes"
-        ),
+    return tuple(
+        List(f"{kind}-{name}", tuple(Row(r.name, value=str(r.rating)) for r in rows), name=kind.capitalize())
+        for kind, rows in (("skills", sheet.skills), ("attributes", sheet.attributes))
     )
 
 
 def _powers(p: Person) -> tuple[Panel, ...]:
-    if not p.sheet.powers:
-        return ()
-    rows = tuple(
-        Row(x.name, told_power(x), tags=(f"{x.strain}{x.strain_type}", *(("on",) if x.id in p.active else ())))
-        for x in p.sheet.powers
-    )
-    return (List(f"powers-{p.id}", rows, name="Powers and gear"),)
+    rows = []
+    for x in p.sheet.powers:
+        on = ("on",) if x.id in p.active else ()
+        rows.append(Row(x.name, told_power(x), tags=(f"{x.strain}{x.strain_type}", *on)))
+    return (List(f"powers-{p.id}", tuple(rows), name="Powers and gear"),) if rows else ()
 
 
 def told_power(x: Power) -> str:

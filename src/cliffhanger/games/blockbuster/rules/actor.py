@@ -1,13 +1,11 @@
 """Whose turn it is: who is within reach, what is asked of a pool, and why an action is not open now."""
 
-from typing import Any
-
 from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import ongoing
 from cliffhanger.games.blockbuster.rules.pools import DERIVED, HELD, Reason, derived, pair, tagged, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Person, Rounds, Task, Track
 from cliffhanger.games.blockbuster.rules.strain import strain_of
-from cliffhanger.games.blockbuster.rules.verbs import person
+from cliffhanger.games.blockbuster.rules.verbs import person, playing
 from cliffhanger.kernel.params import Item, Param, Pick
 
 ALONE = Reason("Nobody is within reach: move to their Set, or use something that reaches farther.", "BB-CR-05")
@@ -29,8 +27,13 @@ class Actor:
         self.seat, self.window = p.seat, str(f.number)
         self.held = bool(p.restrained)
         self.spent = None if f.left > 0 else NO_ACTION
-        self.others = [q for q in s.cast if q.place and q.id != p.id and not q.taken_out]
-        self.near = [q for q in self.others if q.place == p.place]
+        self.others: list[Person] = []
+        self.near: list[Person] = []
+        for q in s.cast:
+            if q.place and not q.taken_out and q is not p:
+                self.others.append(q)
+                if q.place == p.place:
+                    self.near.append(q)
         self.free = bool(self.near) and not self.held and self.spent is None
         self.mine = self._mine() if s.tracks else []
         self._safest: tuple[Power | None] | None = None
@@ -128,8 +131,7 @@ class Actor:
 
     def places(self) -> tuple[Param, ...]:
         """Where one may go."""
-        assert self.s.scene is not None
-        sets = (x for x in self.s.sets if x.id != self.p.place and x.id in self.s.scene.sets)
+        sets = (x for x in self.s.sets if x.id != self.p.place and x.id in playing(self.s).sets)
         return (Pick("place", "Where to", tuple(Item(x.id, x.name) for x in sets)),)
 
     def powers(self) -> tuple[Param, ...]:
@@ -139,19 +141,9 @@ class Actor:
 
     def _mine(self) -> list[Track]:
         """Attempts this person may push back: those on them; on tables that allow it, on their friends too."""
-        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject == self.p.id]
-        if self.s.house.track_helpers:
-            rows += [
-                t
-                for t in self.s.tracks
-                if t.kind != "break" and t not in rows and person(self.s, t.subject).lead == self.p.lead
-            ]
-        return rows
-
-
-def barred(why: Reason | None, rule: str) -> dict[str, Any]:
-    """The rule an option rests on, or the one that stands against it now, and why."""
-    return {"rule": why.rule, "blocked": why.text} if why else {"rule": rule}
+        others = {q.id for q in self.s.cast if q.lead == self.p.lead} if self.s.house.track_helpers else {self.p.id}
+        rows = [t for t in self.s.tracks if t.kind != "break" and t.subject in others]
+        return sorted(rows, key=lambda t: t.subject != self.p.id)
 
 
 def _mental(p: Person) -> bool:

@@ -2,49 +2,11 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
+from typing import Literal, Unpack
 
-from cliffhanger.games.blockbuster.rules.action_budget import spend
-from cliffhanger.games.blockbuster.rules.pools import (
-    cast_dice,
-    derived_side,
-    hindered,
-    pair,
-    pool_rows,
-    read,
-    skill_side,
-    tagged,
-    tokens_for,
-)
-from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Kind, Movie, Side, Track
-from cliffhanger.games.blockbuster.rules.strain import (
-    at_risk,
-    burning_powers,
-    by_itself,
-    cancel_offer,
-    choosing,
-    grip,
-    land,
-    spared,
-    told_pain,
-)
-from cliffhanger.games.blockbuster.rules.verbs import (
-    able,
-    add_task,
-    add_to_task,
-    drop_task,
-    free,
-    give_token,
-    hurt,
-    person,
-    power_of,
-    protected,
-    push_track,
-    rolled,
-    show,
-    track_between,
-    use_tokens,
-)
+from cliffhanger.games.blockbuster.rules import pools, strain, verbs
+from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, offer
@@ -67,44 +29,38 @@ def difficulty(required: int) -> str:
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def attempt(s: Movie, who: str, power: str, goal: str, skill: str, attribute: str) -> Movie:
+def attempt(s: Movie, goal: str, **means: Unpack[Means]) -> Movie:
     """Somebody tries something that does not answer back.  [BB-UNO-01]"""
-    return _declare(s, who, "plain", power, goal, skill, attribute)
+    return _declare(s, "plain", goal, means)
 
 
-def prepare(s: Movie, who: str, power: str, to: str, follow_up: str, skill: str, attribute: str) -> Movie:
+def prepare(s: Movie, to: str, follow_up: str, **means: Unpack[Means]) -> Movie:
     """Somebody prepares a later roll, their own or another's, which they name.  [BB-SET-01]"""
-    return _declare(s, who, "setup", power, follow_up, skill, attribute, to)
+    return _declare(s, "setup", follow_up, means, to)
 
 
-def _declare(
-    s: Movie, who: str, use: Literal["plain", "setup"], power: str, goal: str, skill: str, attribute: str, to: str = ""
-) -> Movie:
-    side = skill_side(s, person(s, who), skill, attribute, power)
-    s = tell(s, "declares", person(s, who).name, "BB-CHK-01", goal=goal, use=use)
-    return push(s, Check(who, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
+def _declare(s: Movie, use: Literal["plain", "setup"], goal: str, means: Means, to: str = "") -> Movie:
+    p, skill, attribute = verbs.person(s, means["who"]), means["skill"], means["attribute"]
+    side = pools.skill_side(s, p, skill, attribute, means["power"])
+    s = tell(s, "declares", p.name, "BB-CHK-01", goal=goal, use=use)
+    return push(s, Check(p.id, use, side, goal=goal, skill=skill, attribute=attribute, to=to))
 
 
-def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
+def work(s: Movie, who: str, power: str, task: str, skill: str, attribute: str, tokens: Ids = ()) -> Movie:
     """A check is given to a task that takes several.  [BB-EXT-01]"""
-    p = person(s, who)
-    side = skill_side(s, p, skill, attribute, power, tokens)
-    penalty = hindered(s, p, skill, attribute)
-    s = use_tokens(spend(s, who, power), tokens)
-    goal = one(s.tasks, task).name
-    frame = Check(who, "task", side, phase="roll", goal=goal, skill=skill, attribute=attribute, task=task)
-    return push(s, replace(frame, penalty=penalty))
+    p, goal = verbs.person(s, who), one(s.tasks, task).name
+    side, penalty = pools.skill_side(s, p, skill, attribute, power, tokens), pools.hindered(s, p, skill, attribute)
+    action = Check(who, "task", side, phase="roll", goal=goal, skill=skill, attribute=attribute, task=task)
+    return take(s, replace(action, penalty=penalty), tokens)
 
 
-def struggle(s: Movie, who: str, holder: str, tokens: tuple[str, ...] = ()) -> Movie:
+def struggle(s: Movie, who: str, holder: str, tokens: Ids = ()) -> Movie:
     """A held character rolls Vigor against the holder's, which strains as much as it holds.  [BB-CR-10]"""
-    p, other = person(s, who), person(s, holder)
-    side = derived_side(s, p, "vigor", tokens, action=True, over=grip(s, p, other))
-    s = use_tokens(spend(s, who), tokens)
-    goal = f"break free of {other.name}"
-    penalty = hindered(s, p, "", "vigor")
-    frame = Check(who, "break", side, phase="roll", goal=goal, holder=other.id, penalty=penalty)
-    return push(s, replace(frame, required=max(1, other.sheet.vigor) + penalty))
+    p, other = verbs.person(s, who), verbs.person(s, holder)
+    side = pools.derived_side(s, p, "vigor", tokens, action=True, over=strain.grip(s, p, other))
+    penalty = pools.hindered(s, p, "", "vigor")
+    action = Check(who, "break", side, phase="roll", goal=f"break free of {other.name}", holder=holder, penalty=penalty)
+    return take(s, replace(action, required=max(1, other.sheet.vigor) + penalty), tokens)
 
 
 # --- questions ----------------------------------------------------------------------------------------------
@@ -118,33 +74,25 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield _ready(s, f)
     elif f.phase == "cancel":
         start = min(f.side.over, _spare(s, f, f.side))
-        yield cancel_offer(s, f.side, f.number, cancel, partial(_worth, s, f), start)
+        yield strain.cancel_offer(s, f.side, cancel, partial(_worth, s, f), start)
     elif f.phase == "price":
         yield from _price(s, f)
     elif f.phase == "narrate":
-        yield _tell(s, f)
-
-
-def _tell(s: Movie, f: Check) -> Offer:
-    p = person(s, f.who)
-    story = Text("story", "How you fall short, if it is to stand here", 0, 400)
-    ask = f"{p.name} fell short by {f.short}: tell how."
-    return offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
+        p, story = verbs.person(s, f.who), Text("story", "How you fall short, if it is to stand here", 0, 400)
+        ask = f"{p.name} fell short by {f.short}: tell how."
+        yield offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
 
 
 TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
 
 
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
-    window, setup = str(f.number), f.use == "setup"
-    ask, pair_of = partial(_how_hard, s, f), partial(_numbers, s, f)
-    says = partial(_offered, s, f)
-    yield offer(DIRECTOR, window, "set", "Let them roll", require, pair_of, ask=ask, says=says, of=ROLL)
-    if not setup:
-        yield offer(DIRECTOR, window, "easy", "Easy: no roll", easy, ask=ask, of=EASY)
-        parts = partial(_several, f)
-        yield offer(DIRECTOR, window, "extended", "It takes several checks", extend, parts, ask=ask, of=SEVERAL)
-    yield offer(DIRECTOR, window, "back", "Ask for something else", give_back, ask=ask, of=BACK)
+    asked = partial(offer, DIRECTOR, f.number, ask=partial(_how_hard, s, f))
+    yield asked("set", "Let them roll", require, partial(_numbers, s, f), says=partial(_offered, s, f), of=ROLL)
+    if f.use != "setup":
+        yield asked("easy", "Easy: no roll", easy, of=EASY)
+        yield asked("extended", "It takes several checks", extend, partial(_several, f), of=SEVERAL)
+    yield asked("back", "Ask for something else", give_back, of=BACK)
 
 
 HOW_HARD = "How hard"
@@ -161,7 +109,7 @@ BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or sp
 
 
 def _how_hard(s: Movie, f: Check) -> str:
-    name = person(s, f.who).name
+    name = verbs.person(s, f.who).name
     if f.use == "setup":
         return f"{name} prepares: {f.goal}. What does that take?"
     return f"{name} tries: {f.goal}. How hard is it?"
@@ -169,14 +117,14 @@ def _how_hard(s: Movie, f: Check) -> str:
 
 def _numbers(s: Movie, f: Check) -> tuple[Param, ...]:
     """How many successes, and the pair it is rolled on, as it was declared."""
-    p, (low, start) = person(s, f.who), (0, 1) if f.use == "setup" else (1, 2)
-    skill, attribute = pair(p, power_of(p, f.side.power) if f.side.power else None, tags=tagged(s, p))
+    p, (low, start) = verbs.person(s, f.who), (0, 1) if f.use == "setup" else (1, 2)
+    skill, attribute = pools.pair(p, verbs.power_of(p, f.side.power) if f.side.power else None, tags=pools.tagged(s, p))
     required = Number("required", "Successes", low, HARD, start, STANDARD)
     return required, replace(skill, start=(f.skill,)), replace(attribute, start=(f.attribute,))
 
 
 def _offered(s: Movie, f: Check) -> str:
-    return f"{person(s, f.who).name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}."
+    return f"{verbs.person(s, f.who).name} offers {_parts(f.side)}: {many(f.side.dice, 'die')}."
 
 
 def _several(f: Check) -> tuple[Param, ...]:
@@ -185,25 +133,20 @@ def _several(f: Check) -> tuple[Param, ...]:
 
 
 def _ready(s: Movie, f: Check) -> Offer:
-    p = person(s, f.who)
+    p = verbs.person(s, f.who)
     # As it is now: what hindered them when the Director set the number may be gone.
-    side = skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
-    used = power_of(p, f.side.power) if f.side.power else None
+    side = pools.skill_side(s, p, f.skill, f.attribute, f.side.power, lit=f.lit)
+    used = verbs.power_of(p, f.side.power) if f.side.power else None
     names = (f.goal, f.skill, one(p.sheet.skills, f.skill).name, *(("Set-Up",) if f.use == "setup" else ()))
-    return offer(
-        p.seat,
-        f.number,
-        "roll",
-        f"Roll {many(side.dice, 'die')}",
-        throw,
-        *tokens_for(s, f.who, *names, power=used),
-        figures=("completed" if f.use == "task" else "made",),
-        says=partial(_needs, s, f, side),
-        ask=f"{p.name}: {f.goal}. Roll.",
-        pool=partial(pool_rows, side),
-        cost=partial(at_risk, s, p, side.over, side.type),
-        of=READY,
-    )
+    of = READY | {
+        "figures": ("completed" if f.use == "task" else "made",),
+        "says": partial(_needs, s, f, side),
+        "ask": f"{p.name}: {f.goal}. Roll.",
+        "pool": partial(pools.pool_rows, side),
+        "cost": partial(strain.at_risk, s, p, side.over, side.type),
+    }
+    tokens = pools.tokens_for(s, f.who, *names, power=used)
+    return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
 
 
 READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
@@ -216,27 +159,20 @@ def _needs(s: Movie, f: Check, side: Side) -> str:
 
 
 def _price(s: Movie, f: Check) -> Iterator[Offer]:
-    ask = f"{person(s, f.who).name} is {f.short} short: {f.goal}. What does it cost?"
-    of = {"group": "If they fall short", "ask": ask}
-    never = s.house.fail_damage == "never"
-    worst = f"At worst {f.short}: as many as were missing."
-    amount = Number("amount", "Damage", 1, f.short, f.short)
-    rule, blocked = ("R-BB-12", HARMLESS) if never else ("BB-FAIL-02", "")
-    window = f.number
-    yield offer(
-        DIRECTOR, window, "narrate", "They tell it", ask_story, rule="BB-FAIL-03", first=True, says=INTERESTING, of=of
-    )
-    yield offer(
-        DIRECTOR, window, "damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst, of=of
-    )
-    yield offer(DIRECTOR, window, "none", "Nothing more", waive, rule="BB-FAIL-01", of=of)
+    ask = f"{verbs.person(s, f.who).name} is {f.short} short: {f.goal}. What does it cost?"
+    asked = partial(offer, DIRECTOR, f.number, group="If they fall short", ask=ask)
+    yield asked("narrate", "They tell it", ask_story, of=THEIRS)
+    rule, blocked = ("R-BB-12", HARMLESS) if s.house.fail_damage == "never" else ("BB-FAIL-02", "")
+    worst, amount = f"At worst {f.short}: as many as were missing.", Number("amount", "Damage", 1, f.short, f.short)
+    yield asked("damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst)
+    yield asked("none", "Nothing more", waive, rule="BB-FAIL-01")
 
 
-INTERESTING = "Something more interesting than damage."
+THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
 def _parts(side: Side) -> str:
-    return ", ".join(f"{name} {n}" if n >= 0 else f"{name} \N{MINUS SIGN}{-n}" for name, n in side.parts)
+    return ", ".join(f"{name} {pools.signed(n)}" for name, n in side.parts)
 
 
 def _missing(s: Movie, f: Check) -> int:
@@ -250,24 +186,24 @@ def _missing(s: Movie, f: Check) -> int:
 def needed(s: Movie, f: Check) -> int:
     """The successes that make it: what hinders may come and go until the dice are taken up."""
     if f.phase == "ready":
-        return f.required - f.penalty + hindered(s, person(s, f.who), f.skill, f.attribute)
+        return f.required - f.penalty + pools.hindered(s, verbs.person(s, f.who), f.skill, f.attribute)
     return f.required
 
 
 def _held_so_far(s: Movie, f: Check) -> int:
-    before = track_between(s, "break", f.who, f.holder) if s.house.break_free == "extended" else None
+    before = verbs.track_between(s, "break", f.who, f.holder) if s.house.break_free == "extended" else None
     return before.successes if before else 0
 
 
 def _spare(s: Movie, f: Check, side: Side) -> int:
     adds_up = f.use == "task" or (f.use == "break" and s.house.break_free == "extended")
-    return spared(side, _missing(s, f), adds_up=adds_up)
+    return strain.spared(side, _missing(s, f), adds_up=adds_up)
 
 
 def _worth(s: Movie, f: Check, cancelled: int) -> str:
     left = f.side.rolled - cancelled
     missing = _missing(s, f)
-    hurts = told_pain(f.side, cancelled)
+    hurts = strain.told_pain(f.side, cancelled)
     if f.use == "task":
         return f"{many(left, 'success')} for {f.goal}, {hurts}"
     if f.use == "setup":
@@ -282,60 +218,55 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
 def require(s: Movie, required: int, skill: str, attribute: str) -> Movie:
     """The Director sets how many successes are needed, and has the last word on the pair.  [BB-UNO-02, BB-CHK-01]"""
     f: Check = top(s)
-    p = person(s, f.who)
-    side = skill_side(s, p, skill, attribute, f.side.power)
-    penalty = hindered(s, p, skill, attribute)
-    required += penalty
-    lit = burning_powers(s, p)
-    s = spend(s, f.who, f.side.power)
+    p = verbs.person(s, f.who)
+    side, penalty = pools.skill_side(s, p, skill, attribute, f.side.power), pools.hindered(s, p, skill, attribute)
+    roll = {"side": side, "skill": skill, "attribute": attribute, "lit": strain.burning_powers(s, p)}
+    s, required = spend(s, f.who, f.side.power), required + penalty
     s = tell(s, "difficulty", "Director", "BB-DIF-01", required=required, word=difficulty(required), goal=f.goal)
-    return turn(
-        s, phase="ready", required=required, penalty=penalty, side=side, skill=skill, attribute=attribute, lit=lit
-    )
+    return turn(s, phase="ready", required=required, penalty=penalty, **roll)
 
 
 def easy(s: Movie) -> Movie:
     """An easy thing is not rolled for: it is done.  [BB-DIF-01]"""
     f: Check = top(s)
-    s = spend(s, f.who)
-    return pop(show(s, "easy", person(s, f.who).name, "BB-DIF-01", goal=f.goal))
+    return pop(verbs.show(spend(s, f.who), "easy", verbs.person(s, f.who).name, "BB-DIF-01", goal=f.goal))
 
 
 def extend(s: Movie, required: int, name: str) -> Movie:
     """The Director makes it a task that an extended check can do; this is its first roll.  [BB-DIF-02]"""
     f: Check = top(s)
-    lit = burning_powers(s, person(s, f.who))
-    s = add_task(spend(s, f.who, f.side.power), name, required)
+    lit = strain.burning_powers(s, verbs.person(s, f.who))
+    s = verbs.add_task(spend(s, f.who, f.side.power), name, required)
     return turn(s, phase="ready", use="task", task=s.tasks[-1].id, goal=name, lit=lit)
 
 
 def give_back(s: Movie) -> Movie:
     """The Director asks for something else; nothing is spent."""
     f: Check = top(s)
-    return pop(tell(s, "given_back", "Director", "BB-CHK-01", to=person(s, f.who).name, goal=f.goal))
+    return pop(tell(s, "given_back", "Director", "BB-CHK-01", to=verbs.person(s, f.who).name, goal=f.goal))
 
 
-def throw(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
+def throw(s: Movie, tokens: Ids = ()) -> Movie:
     """The player takes the dice, with the Set-Up dice that wait for this roll."""
     f: Check = top(s)
-    p = person(s, f.who)
-    side = skill_side(s, p, f.skill, f.attribute, f.side.power, tokens, lit=f.lit)
-    penalty = hindered(s, p, f.skill, f.attribute)
-    return turn(use_tokens(s, tokens), phase="roll", side=side, required=needed(s, f), penalty=penalty)
+    p = verbs.person(s, f.who)
+    side = pools.skill_side(s, p, f.skill, f.attribute, f.side.power, tokens, lit=f.lit)
+    penalty = pools.hindered(s, p, f.skill, f.attribute)
+    return turn(verbs.use_tokens(s, tokens), phase="roll", side=side, required=needed(s, f), penalty=penalty)
 
 
 def roll(s: Movie, f: Check) -> Roll:
     """The one roll of a check."""
-    return cast_dice(s, f.side, f"{f.number}.check", f.use, f.goal)
+    return pools.cast_dice(s, f.side, f"{f.number}.check", f.use, f.goal)
 
 
 def settle(s: Movie, f: Check, faces: tuple[int, ...]) -> Movie:
     """The dice have fallen; the user may now hold strain down with some of them."""
-    side = read(s, f.side, faces)
-    s = rolled(s, side, f"for “{f.goal}”")
-    if choosing(s, side, None):
+    side = pools.read(s, f.side, faces)
+    s = verbs.rolled(s, side, f"for “{f.goal}”")
+    if strain.choosing(s, side, None):
         return turn(s, side=side, phase="cancel")
-    return turn(s, side=by_itself(s, side, _spare(s, f, side)), phase="settle")
+    return turn(s, side=strain.by_itself(s, side, _spare(s, f, side)), phase="settle")
 
 
 def cancel(s: Movie, cancelled: int) -> Movie:
@@ -348,31 +279,25 @@ def resolve(s: Movie, f: Check) -> Movie:
     """Compare with what was required; the effect first, then the strain."""
     use = {"plain": _plain, "setup": _setup, "task": _task, "break": _break}[f.use]
     s, short = use(s, f)
-    s = land(s, f.side)
+    s = strain.land(s, f.side)
     if not short:
         return pop(s)
     if s.house.fail_damage == "always":
-        return pop(_fall_short(s, f.who, short, "V", f.goal))
+        return charge(s, short, "V")
     return turn(s, phase="price", short=short)
 
 
 def _plain(s: Movie, f: Check) -> tuple[Movie, int]:
     """As many as required accomplish it; fewer do not, this time.  [BB-UNO-03, BB-ROLL-04]"""
-    got = f.side.successes
-    made = got >= f.required
-    s = show(
-        s,
-        "made" if made else "missed",
-        person(s, f.who).name,
-        "BB-UNO-03" if made else "BB-ROLL-04",
-        (f.side,),
-        0 if made else -1,
-        goal=f.goal,
-        got=got,
-        required=f.required,
-        excess=got - f.required,
-    )
-    return s, max(0, f.required - got)
+    got, short = f.side.successes, max(0, f.required - f.side.successes)
+    rule, told = "BB-ROLL-04" if short else "BB-UNO-03", {"goal": f.goal, "got": got, "required": f.required}
+    excess = got - f.required
+    return verbs.prove(s, "missed" if short else "made", rule, (f.side,), _won(not short), **told, excess=excess), short
+
+
+def _won(done: bool) -> int:
+    """The side of a check that won: the only one there is, or none."""
+    return 0 if done else -1
 
 
 def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
@@ -380,82 +305,47 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
     got = f.side.successes
     made = got >= f.required
     dice = (got if s.house.setup_bonus == "all" else got - f.required) if made else 0
-    s = show(
-        s,
-        "prepared" if made else "unprepared",
-        person(s, f.who).name,
-        "BB-SET-01",
-        (f.side,),
-        0 if made else -1,
-        follow_up=f.goal,
-        to=person(s, f.to).name,
-        dice=dice,
-        got=got,
-        required=f.required,
-    )
-    return give_token(s, f.who, f.to, f.goal, dice), 0
+    told = {"follow_up": f.goal, "to": verbs.person(s, f.to).name, "dice": dice, "got": got, "required": f.required}
+    s = verbs.prove(s, "prepared" if made else "unprepared", "BB-SET-01", (f.side,), _won(made), **told)
+    return verbs.give_token(s, f.who, f.to, f.goal, dice), 0
 
 
 def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     """Add to the task; it is complete when the total reaches the required number.  [BB-EXT-02, BB-EXT-03]"""
     got = max(0, f.side.successes - f.penalty)
-    s = add_to_task(s, f.task, got, f.who)
+    s = verbs.add_to_task(s, f.task, got, f.who)
     t = one(s.tasks, f.task)
-    name = person(s, f.who).name
-    done = t.total >= t.required
-    s = show(
-        s,
-        "completed" if done else "worked",
-        name,
-        "BB-EXT-03" if done else "BB-EXT-02",
-        (f.side,),
-        0 if done else -1,
-        task=t.name,
-        got=got,
-        total=t.total,
-        required=t.required,
-    )
+    done, told = t.total >= t.required, {"task": t.name, "got": got, "total": t.total, "required": t.required}
+    rule = "BB-EXT-03" if done else "BB-EXT-02"
+    s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), _won(done), **told)
     if done:
-        s = drop_task(s, t.id)
+        s = verbs.drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
-            s = give_token(s, f.who, f.who, f"after {t.name}", t.total - t.required, passed=True)
+            s = verbs.give_token(s, f.who, f.who, f"after {t.name}", t.total - t.required, passed=True)
     elif t.limit and t.rolls >= t.limit:
-        s = drop_task(tell(s, "task_failed", name, "BB-EXT-01", task=t.name, rolls=t.rolls), t.id)
+        s = tell(s, "task_failed", verbs.person(s, f.who).name, "BB-EXT-01", task=t.name, rolls=t.rolls)
+        s = verbs.drop_task(s, t.id)
     return s, 0
 
 
 def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     """Free at as many successes as the holder's Vigor.  [BB-CR-10]"""
-    p, holder = person(s, f.who), person(s, f.holder)
-    got = f.side.successes
-    total = got + _held_so_far(s, f)
-    out = total >= f.required and holder.id in p.restrained
-    s = show(
-        s,
-        "broke_free" if out else "still_held",
-        p.name,
-        "BB-CR-10",
-        (f.side,),
-        0 if out else -1,
-        by=holder.name,
-        got=total,
-        required=f.required,
-    )
+    p, holder, got = verbs.person(s, f.who), verbs.person(s, f.holder), f.side.successes
+    total, held = got + _held_so_far(s, f), holder.id in p.restrained
+    out, told = held and total >= f.required, {"by": holder.name, "got": total, "required": f.required}
+    s = verbs.prove(s, "broke_free" if out else "still_held", "BB-CR-10", (f.side,), _won(out), **told)
     if out:
-        return free(s, p.id, holder.id, "broken free"), 0
-    if s.house.break_free == "extended" and holder.id in p.restrained and able(p):
-        s = push_track(s, Track(f"break:{p.id}:{holder.id}", "break", p.id, holder.id, 0), got)
+        return verbs.free(s, p.id, holder.id, "broken free"), 0
+    if s.house.break_free == "extended" and held and verbs.able(p):
+        s = verbs.push_track(s, Track(f"break:{p.id}:{holder.id}", "break", p.id, holder.id, 0), got)
     return s, 0
-
-
-def _fall_short(s: Movie, who: str, amount: int, kind: Kind, goal: str) -> Movie:
-    return hurt(s, who, protected(s, who, amount, "fail"), kind, f"the price of “{goal}”", "BB-FAIL-02")
 
 
 def charge(s: Movie, amount: int, type: Kind) -> Movie:  # the parameter bears the rules' own word
     """Failure hurts, by as much as was missing at the most.  [BB-FAIL-02]"""
     f: Check = top(s)
-    return pop(_fall_short(s, f.who, amount, type, f.goal))
+    amount = verbs.protected(s, f.who, amount, "fail")
+    return pop(verbs.hurt(s, f.who, amount, type, f"the price of “{f.goal}”", "BB-FAIL-02"))
 
 
 def ask_story(s: Movie) -> Movie:
@@ -472,14 +362,16 @@ def narrate(s: Movie, story: str) -> Movie:
     """The player tells how they fell short, guided by how far.  [BB-FAIL-03]"""
     f: Check = top(s)
     return pop(
-        tell(s, "told" if story else "told_aloud", person(s, f.who).name, "BB-FAIL-03", story=story, short=f.short)
+        tell(
+            s, "told" if story else "told_aloud", verbs.person(s, f.who).name, "BB-FAIL-03", story=story, short=f.short
+        )
     )
 
 
 def advance(s: Movie, f: Check) -> Movie:
     """What happens by itself: somebody gone rolls no more, an empty pool falls, results are compared."""
-    p = person(s, f.who)
-    if f.phase in ("difficulty", "ready", "roll") and not able(p):
+    p = verbs.person(s, f.who)
+    if f.phase in ("difficulty", "ready", "roll") and not verbs.able(p):
         return pop(s)
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())

@@ -2,106 +2,37 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
 from cliffhanger.games.blockbuster.files.sheets import Power
-from cliffhanger.games.blockbuster.rules.action_budget import spend
+from cliffhanger.games.blockbuster.rules import ongoing, pools, strain, verbs
+from cliffhanger.games.blockbuster.rules.action_budget import Means, engage
 from cliffhanger.games.blockbuster.rules.holds import countered, needed, pressed, resisted
-from cliffhanger.games.blockbuster.rules.ongoing import burning, still_burns
-from cliffhanger.games.blockbuster.rules.pools import (
-    DERIVED,
-    cast_dice,
-    derived,
-    derived_side,
-    hindered,
-    limp,
-    pair,
-    read,
-    skill_side,
-    tokens_for,
-)
-from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Person, Side
-from cliffhanger.games.blockbuster.rules.strain import (
-    at_risk,
-    by_itself,
-    cancel_offer,
-    choosing,
-    land,
-    spared,
-    strain_of,
-    told_pain,
-)
-from cliffhanger.games.blockbuster.rules.verbs import (
-    able,
-    give_token,
-    hurt,
-    person,
-    power_of,
-    protected,
-    record,
-    rolled,
-    show,
-    use_tokens,
-    within_reach,
-)
+from cliffhanger.games.blockbuster.rules.pools import DERIVED
+from cliffhanger.games.blockbuster.rules.state import Contest, Ids, Movie, Person, Side
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.frames import pop, push, replace, top, turn
+from cliffhanger.kernel.frames import pop, replace, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
 # --- declaring ----------------------------------------------------------------------------------------------
 
 
-def oppose(
-    s: Movie,
-    who: str,
-    power: str,
-    target: str,
-    aim: str,
-    skill: str,
-    attribute: str,
-    tokens: tuple[str, ...] = (),
-    setup_to: tuple[str, ...] = (),
-    follow_up: str = "",
-) -> Movie:
+def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str = "", **means: Unpack[Means]) -> Movie:
     """Somebody acts against an opponent who does something about it.  [BB-OPP-01]"""
-    p = person(s, who)
-    side = skill_side(s, p, skill, attribute, power, tokens)
-    s = use_tokens(spend(s, who, power), tokens)
-    return push(
-        s,
-        Contest(
-            who,
-            "oppose",
-            side,
-            (target,),
-            aim=aim,
-            penalty=hindered(s, p, skill, attribute),
-            setup_to=setup_to[0] if setup_to else "",
-            follow_up=follow_up,
-        ),
-    )
+    to = setup_to[0] if setup_to else ""
+    return engage(s, "oppose", (target,), means, aim=aim, setup_to=to, follow_up=follow_up)
 
 
-def attack(
-    s: Movie,
-    who: str,
-    power: str,
-    target: str | tuple[str, ...],
-    skill: str,
-    attribute: str,
-    tokens: tuple[str, ...] = (),
-) -> Movie:
+def attack(s: Movie, target: str | Ids, **means: Unpack[Means]) -> Movie:
     """Somebody attacks: one roll, and each target defends alone.  [BB-OPP-01]"""
-    p, targets = person(s, who), ids(target)
-    side = skill_side(s, p, skill, attribute, power, tokens)
-    s = use_tokens(spend(s, who, power, targets), tokens)
-    aim = power_of(p, power).name if power else ""
-    order = tuple(each.id for each in s.cast if each.id in targets)
-    penalty = hindered(s, p, skill, attribute)
-    return push(s, Contest(who, "attack", side, order, aim=aim, penalty=penalty))
+    order = tuple(each.id for each in s.cast if each.id in ids(target))
+    return engage(s, "attack", order, means, aim=_name(s, means["who"], means["power"]))
+
+
+def _name(s: Movie, who: str, power: str) -> str:
+    return verbs.power_of(verbs.person(s, who), power).name if power else ""
 
 
 # --- questions ----------------------------------------------------------------------------------------------
@@ -110,53 +41,49 @@ def attack(
 def offers(s: Movie, f: Contest) -> Iterator[Offer]:
     """What is asked of whom while an opposed roll is under way."""
     if f.phase in ("cancel", "late"):
-        start = min(f.side.over, _spare(s, f, f.side))
+        start, worth = min(f.side.over, _spare(s, f, f.side)), partial(_worth, f.side)
         struck = f.use == "attack" and f.phase == "cancel" and len(f.targets) == 1
-        yield cancel_offer(s, f.side, f.number, cancel, partial(_worth, f.side), start, ("hurts",) if struck else ())
+        yield strain.cancel_offer(s, f.side, cancel, worth, start, ("hurts",) if struck else ())
     elif f.phase == "riposte":
         side = f.answers[f.at]
-        yield cancel_offer(s, side, f.number, hold_back, partial(_worth, side), min(side.over, side.rolled))
+        start, worth = min(side.over, side.rolled), partial(_worth, side)
+        yield strain.cancel_offer(s, side, hold_back, worth, start)
     elif f.phase == "answer" and f.use in ("attack", "convince", "restrain"):
         yield _defence(s, f)
     elif f.phase == "answer":
         yield from _answers(s, f)
 
 
+def target(s: Movie, f: Contest) -> Person:
+    """Whoever stands against it now."""
+    return verbs.person(s, f.targets[f.at])
+
+
 def _defence(s: Movie, f: Contest) -> Offer:
     """The one roll that stands against an attack, or a push on a track."""
-    p, what = person(s, f.targets[f.at]), guard(s, f)
-    dice = derived(s, p, what)
-    return offer(
-        p.seat,
-        f.number,
-        "defend",
-        f"Roll {DERIVED[what]}, {many(dice, 'die')}",
-        stand,
-        *tokens_for(s, p.id, "defend", what),
-        ask=partial(_asked, s, f),
-        says=HOLDS_STILL if limp(s, p, what) else partial(_tie, s, f),
-        pool=(Row(DERIVED[what], value=str(dice)),),
-        of=DEFENCE,
-    )
+    p, what = target(s, f), guard(s, f)
+    label, pool = pools.alone(s, p, what)
+    tokens, says = pools.tokens_for(s, p.id, "defend", what), partial(_tie, s, f)
+    of = DEFENCE | {"ask": partial(_asked, s, f), "says": HOLDS_STILL if pools.limp(s, p, what) else says}
+    return offer(p.seat, f.number, "defend", label, stand, *tokens, pool=pool, of=of)
 
 
 def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
     """Whoever is opposed stands against it with whatever fits: a rating of their own, a skill, a power."""
-    p = person(s, f.targets[f.at])
-    seat, window, ask = p.seat, f.number, partial(_asked, s, f)
-    items = tuple(Item(name, word, derived(s, p, name)) for name, word in DERIVED.items())
+    p = target(s, f)
+    answer, tokens = partial(offer, p.seat, f.number, ask=partial(_asked, s, f)), partial(pools.tokens_for, s, p.id)
+    items = tuple(Item(name, word, pools.derived(s, p, name)) for name, word in DERIVED.items())
     own = Pick("with", "What stands", items, start=("defense",))
-    dice, says = tokens_for(s, p.id, "defend", among=(own,)), partial(_tie, s, f)
-    label = "Roll one of your own"
-    yield offer(seat, window, "derived", label, stand_with, own, *dice, ask=ask, says=says, first=True, of=ANSWER)
-    for used in (None, *(each for each in p.sheet.powers if "defend" in each.uses)):
-        asked = pair(p, used, free=True)
-        dice = tokens_for(s, p.id, "defend", power=used, among=asked[:1])
-        key, label = (f"pair.{used.id}", f"Answer with {used.name}") if used else ("pair", "Answer with a skill")
-        deed = bound(stand_against, power=used.id if used else "")
-        yield offer(
-            seat, window, key, label, deed, *asked, *dice, ask=ask, of=partial(_risks, s, p, used) if used else ANSWER
-        )
+    of = ANSWER | {"says": partial(_tie, s, f), "first": True}
+    yield answer("derived", "Roll one of your own", stand_with, own, *tokens("defend", among=(own,)), of=of)
+    asked = pools.pair(p, free=True)
+    dice = tokens("defend", among=asked[:1])
+    yield answer("pair", "Answer with a skill", bound(stand_against, power=""), *asked, *dice, of=ANSWER)
+    for used in p.sheet.powers:
+        if "defend" in used.uses:
+            asked, deed = pools.pair(p, used, free=True), bound(stand_against, power=used.id)
+            dice, of_it = tokens("defend", power=used, among=asked[:1]), partial(_risks, s, p, used)
+            yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *dice, of=of_it)
 
 
 DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
@@ -166,25 +93,25 @@ HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
     """The words of an answer with a power."""
-    over, kind = strain_of(s, p, used.id)
+    over, kind = strain.strain_of(s, p, used.id)
     says = f"{over} strain at risk." if over else "No strain."
-    return ANSWER | {"says": says, "tool": Item(used.id, used.name), "cost": at_risk(s, p, over, kind)}
+    return ANSWER | {"says": says, "tool": Item(used.id, used.name), "cost": strain.at_risk(s, p, over, kind)}
 
 
 def _asked(s: Movie, f: Contest) -> str:
-    name = person(s, f.targets[f.at]).name
-    return f"{name}: {person(s, f.who).name} {_threat(f)}, {many(f.side.successes, 'success')}. Stand against it."
+    by, got = verbs.person(s, f.who).name, many(f.side.successes, "success")
+    return f"{target(s, f).name}: {by} {_threat(f)}, {got}. Stand against it."
 
 
 def _tie(s: Movie, f: Contest) -> str:
-    return f"{person(s, f.who).name} got {many(f.side.successes, 'success')}; a tie is theirs."
+    return f"{verbs.person(s, f.who).name} got {many(f.side.successes, 'success')}; a tie is theirs."
 
 
 def guard(s: Movie, f: Contest) -> str:
     """What meets this: Defense, or what the power names; Potency the mind, Vigor the hold.  [BB-DER-01]"""
     if f.use == "attack":
-        p = person(s, f.who)
-        return power_of(p, f.side.power).against if f.side.power else "defense"
+        p = verbs.person(s, f.who)
+        return verbs.power_of(p, f.side.power).against if f.side.power else "defense"
     return "potency" if f.use == "convince" else "vigor"
 
 
@@ -195,49 +122,46 @@ def _threat(f: Contest) -> str:
 
 
 def _worth(side: Side, cancelled: int) -> str:
-    return f"{many(side.rolled - cancelled, 'success')} left, {told_pain(side, cancelled)}"
+    return f"{many(side.rolled - cancelled, 'success')} left, {strain.told_pain(side, cancelled)}"
 
 
 # --- answers ------------------------------------------------------------------------------------------------
 
 
-def stand(s: Movie, tokens: tuple[str, ...] = ()) -> Movie:
+def stand(s: Movie, tokens: Ids = ()) -> Movie:
     """The target rolls what fits; defending is no action and no Impediment touches it.  [BB-DER-01]"""
     f: Contest = top(s)
-    p = person(s, f.targets[f.at])
-    return _answer(use_tokens(s, tokens), f, derived_side(s, p, guard(s, f), tokens))
+    return _answer(s, f, pools.derived_side(s, target(s, f), guard(s, f), tokens), tokens)
 
 
-def stand_with(s: Movie, tokens: tuple[str, ...] = (), **picked: str) -> Movie:
+def stand_with(s: Movie, tokens: Ids = (), **picked: str) -> Movie:
     """The opponent answers with a derived attribute of their own choice.  [BB-OPP-02]"""
     f: Contest = top(s)
-    p = person(s, f.targets[f.at])
-    return _answer(use_tokens(s, tokens), f, derived_side(s, p, picked["with"], tokens))
+    return _answer(s, f, pools.derived_side(s, target(s, f), picked["with"], tokens), tokens)
 
 
-def stand_against(s: Movie, power: str, skill: str, attribute: str, tokens: tuple[str, ...] = ()) -> Movie:
+def stand_against(s: Movie, power: str, skill: str, attribute: str, tokens: Ids = ()) -> Movie:
     """The opponent answers with a skill and the attribute that fits, perhaps by a power.  [BB-OPP-02]"""
     f: Contest = top(s)
-    p = person(s, f.targets[f.at])
-    side = skill_side(s, p, skill, attribute, power, tokens, action=False)
-    return _answer(use_tokens(s, tokens), f, side)
+    side = pools.skill_side(s, target(s, f), skill, attribute, power, tokens, action=False)
+    return _answer(s, f, side, tokens)
 
 
-def _answer(s: Movie, f: Contest, side: Side) -> Movie:
-    return turn(s, answers=(*f.answers, side), phase="parry")
+def _answer(s: Movie, f: Contest, side: Side, tokens: Ids) -> Movie:
+    return turn(verbs.use_tokens(s, tokens), answers=(*f.answers, side), phase="parry")
 
 
 def roll(s: Movie, f: Contest) -> Roll:
     """The roll that is open: the actor's, or the answer of one target."""
     if f.phase == "roll":
-        return cast_dice(s, f.side, f"{f.number}.act", f.use, f.aim or f.use.capitalize())
-    return cast_dice(s, f.answers[f.at], f"{f.number}.answer", "defend", "Standing against it")
+        return pools.cast_dice(s, f.side, f"{f.number}.act", f.use, f.aim or f.use.capitalize())
+    return pools.cast_dice(s, f.answers[f.at], f"{f.number}.answer", "defend", "Standing against it")
 
 
 def _purpose(s: Movie, f: Contest) -> str:
     """What the actor throws the dice for, as the log says it."""
     if f.use in ("convince", "restrain"):
-        return f"to {f.use} {person(s, f.targets[0]).name}"
+        return f"to {f.use} {verbs.person(s, f.targets[0]).name}"
     if f.use in ("resist", "counter"):
         return f"to {f.aim}"
     return f"for {f.aim}" if f.aim else "to attack"
@@ -246,50 +170,47 @@ def _purpose(s: Movie, f: Contest) -> str:
 def settle(s: Movie, f: Contest, faces: tuple[int, ...]) -> Movie:
     """Dice have fallen on one side or the other."""
     if f.phase == "roll":
-        side = read(s, f.side, faces)
-        s = rolled(s, side, _purpose(s, f))
-        if choosing(s, side, "before_opposition"):
+        side = pools.read(s, f.side, faces)
+        s = verbs.rolled(s, side, _purpose(s, f))
+        if strain.choosing(s, side, "before_opposition"):
             return turn(s, side=side, phase="cancel")
-        return turn(s, side=by_itself(s, side, _spare(s, f, side)), phase="answer")
-    side = read(s, f.answers[f.at], faces)
-    s = rolled(s, side, "to stand against it", action=f.use in ("resist", "counter"))
-    f = replace(f, answers=(*f.answers[: f.at], side))
-    if choosing(s, side, None):
-        return turn(s, answers=f.answers, phase="riposte")
-    return _next(s, replace(f, answers=(*f.answers[: f.at], by_itself(s, side, side.rolled))))
+        return turn(s, side=strain.by_itself(s, side, _spare(s, f, side)), phase="answer")
+    side = pools.read(s, f.answers[f.at], faces)
+    s = verbs.rolled(s, side, "to stand against it", action=f.use in ("resist", "counter"))
+    if strain.choosing(s, side, None):
+        return turn(s, answers=(*f.answers[: f.at], side), phase="riposte")
+    return _answered(s, f, strain.by_itself(s, side, side.rolled))
 
 
 def _spare(s: Movie, f: Contest, side: Side) -> int:
     """How many successes strain may have: all of them, but what nobody answers comes first."""
-    return spared(side, needed(s, f), adds_up=True) if unanswered(s, f) else side.rolled
+    return strain.spared(side, needed(s, f), adds_up=True) if unanswered(s, f) else side.rolled
 
 
 def hold_back(s: Movie, cancelled: int) -> Movie:
     """The one who answers gives successes to their own strain."""
     f: Contest = top(s)
-    side = replace(f.answers[f.at], cancelled=cancelled)
-    return _next(s, replace(f, answers=(*f.answers[: f.at], side)))
+    return _answered(s, f, replace(f.answers[f.at], cancelled=cancelled))
 
 
-def _next(s: Movie, f: Contest) -> Movie:
+def _answered(s: Movie, f: Contest, side: Side) -> Movie:
+    """One answer stands: the next target is asked, if there is one."""
+    answers = (*f.answers[: f.at], side)
     if f.at + 1 < len(f.targets):
-        return turn(s, answers=f.answers, at=f.at + 1, phase="answer")
-    return _last(turn(s, answers=f.answers))
+        return turn(s, answers=answers, at=f.at + 1, phase="answer")
+    return _last(turn(s, answers=answers))
 
 
 def _last(s: Movie) -> Movie:
     """Nobody answers any more: a user who waited for that holds strain down now; then all is compared."""
-    late = choosing(s, top(s).side, "after")
+    late = strain.choosing(s, top(s).side, "after")
     return turn(s, at=0, phase="late" if late else "settle")
 
 
 def cancel(s: Movie, cancelled: int) -> Movie:
     """Successes go to strain, one for one.  [BB-STR-06]"""
     f: Contest = top(s)
-    side = replace(f.side, cancelled=cancelled)
-    if f.phase == "late":
-        return turn(s, side=side, at=0, phase="settle")
-    return turn(s, side=side, phase="answer")
+    return turn(s, side=replace(f.side, cancelled=cancelled), phase="settle" if f.phase == "late" else "answer")
 
 
 def unanswered(s: Movie, f: Contest) -> bool:
@@ -321,64 +242,51 @@ def resolve(s: Movie, f: Contest) -> Movie:
         s = turn(s, at=f.at + 1)
         use = {"attack": _attack, "oppose": _oppose, "resist": resisted, "counter": countered}.get(f.use, pressed)
         return use(s, f, degree(f, f.at))
-    s = land(s, f.side)
-    for side in f.answers:
-        s = land(s, side)
+    for side in (f.side, *f.answers):
+        s = strain.land(s, side)
     return pop(s)
 
 
 def _oppose(s: Movie, f: Contest, margin: int) -> Movie:
     """Both have rolled: compare.  [BB-OPP-02]"""
-    p, foe = person(s, f.who), person(s, f.targets[f.at])
-    who = winner(s, margin, f.side.successes)
-    s = show(
-        s,
-        f"won_by_{who}",
-        p.name,
-        "BB-OPP-03",
-        (f.side, *f.answers),
-        {"initiator": 0, "opponent": 1}.get(who, -1),
-        foe=foe.name,
-        aim=f.aim,
-        degree=abs(margin),
-    )
-    if f.setup_to and who == "initiator":
-        s = give_token(
-            s, f.who, f.setup_to, f.follow_up or f.aim, f.side.successes if s.house.setup_bonus == "all" else margin
-        )
-    return s
+    who, got = winner(s, margin, f.side.successes), f.side.successes
+    won, told = {"initiator": 0, "opponent": 1}.get(who, -1), {"foe": target(s, f).name, "aim": f.aim}
+    s = verbs.prove(s, f"won_by_{who}", "BB-OPP-03", (f.side, *f.answers), won, **told, degree=abs(margin))
+    if not f.setup_to or who != "initiator":
+        return s
+    dice = got if s.house.setup_bonus == "all" else margin
+    return verbs.give_token(s, f.who, f.setup_to, f.follow_up or f.aim, dice)
 
 
 def _attack(s: Movie, f: Contest, margin: int) -> Movie:
     """A hit hurts by its margin less Protection; the new total is what burns.  [BB-OPP-04, BB-ONG-01, BB-ONG-07]"""
-    p, foe = person(s, f.who), person(s, f.targets[f.at])
-    power = power_of(p, f.side.power) if f.side.power else None
-    sides = (f.side, f.answers[f.at])
+    p, foe = verbs.person(s, f.who), target(s, f)
+    power = verbs.power_of(p, f.side.power) if f.side.power else None
+    sides, told = (f.side, f.answers[f.at]), {"foe": foe.name, "weapon": f.aim}
     if winner(s, margin, f.side.successes) != "initiator":
-        s = show(s, "misses", p.name, "BB-OPP-03", sides, 1, foe=foe.name, weapon=f.aim, margin=-margin)
-        return still_burns(s, p.id, f.side.power, foe.id)
-    again = burning(s, p.id, f.side.power, foe.id)
+        s = verbs.prove(s, "misses", "BB-OPP-03", sides, 1, **told, margin=-margin)
+        return ongoing.still_burns(s, p.id, f.side.power, foe.id)
+    again = ongoing.burning(s, p.id, f.side.power, foe.id)
     total = margin + again
-    amount = protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
-    s = show(
-        s, "hits", p.name, "BB-OPP-04", sides, 0, foe=foe.name, weapon=f.aim, margin=margin, damage=amount, again=again
-    )
-    if power and power.ongoing and able(p) and able(foe):
-        s = record(s, p.id, power.id, foe.id, total)
-    return hurt(s, foe.id, amount, power.damage if power else "V", f"{p.name}'s attack")
+    amount = verbs.protected(s, foe.id, total + (power.damage_bonus if power else 0), "attack")
+    s = verbs.prove(s, "hits", "BB-OPP-04", sides, 0, **told, margin=margin, damage=amount, again=again)
+    if power and power.ongoing and verbs.able(p) and verbs.able(foe):
+        s = verbs.record(s, p.id, power.id, foe.id, total)
+    return verbs.hurt(s, foe.id, amount, power.damage if power else "V", f"{p.name}'s attack")
 
 
 def advance(s: Movie, f: Contest) -> Movie:
     """What happens by itself: empty pools fall, nobody is asked who cannot answer, results are compared."""
-    if f.phase == "roll" and not able(person(s, f.who)):
+    if f.phase == "roll" and not verbs.able(verbs.person(s, f.who)):
         return pop(s)
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())
     if f.phase == "answer":
-        p = person(s, f.targets[f.at])
-        if f.use not in ("resist", "counter") and not able(p):
+        p = target(s, f)
+        if f.use not in ("resist", "counter") and not verbs.able(p):
             return _passed_over(s, f)
-        if unanswered(s, f) or (f.use in ("convince", "restrain") and not within_reach(s, f.who, p.id, far=f.far)):
+        push = f.use in ("convince", "restrain")
+        if unanswered(s, f) or (push and not verbs.within_reach(s, f.who, p.id, far=f.far)):
             return _last(s)
         if f.use in ("resist", "counter"):
             t = next((t for t in s.tracks if t.id == f.track), None)
@@ -391,6 +299,5 @@ def advance(s: Movie, f: Contest) -> Movie:
 
 def _passed_over(s: Movie, f: Contest) -> Movie:
     targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
-    if f.at < len(targets):
-        return turn(s, targets=targets)
-    return _last(turn(s, targets=targets))
+    s = turn(s, targets=targets)
+    return s if f.at < len(targets) else _last(s)

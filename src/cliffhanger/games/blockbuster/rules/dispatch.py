@@ -7,9 +7,8 @@ import msgspec
 
 from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
-from cliffhanger.games.blockbuster.rules import any_time, checks, contests, ongoing, scenes, turn_actions
+from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, turn_actions
 from cliffhanger.games.blockbuster.rules.house import House
-from cliffhanger.games.blockbuster.rules.pools import counted
 from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Check,
@@ -21,15 +20,10 @@ from cliffhanger.games.blockbuster.rules.state import (
     Rounds,
     Smoulder,
 )
-from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 from cliffhanger.kernel.offers import Offer
-
-
-def standing(s: Movie) -> tuple[Offer, ...]:
-    """Everything that waits for nobody."""
-    return any_time.standing(s)
 
 
 def start(setup: Setup) -> Movie:
@@ -44,10 +38,6 @@ def start(setup: Setup) -> Movie:
 
 def _over(s: Movie, _f: Lobby) -> Over:
     return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
-
-
-def _done(s: Movie, f: Rounds) -> Waiting:
-    return tuple(scenes.done_offers(s, f))
 
 
 def _rests(s: Movie, _f: Lobby) -> Movie:
@@ -69,7 +59,7 @@ class Chapter(NamedTuple):
 
 CHAPTERS: dict[type, Chapter] = {
     Lobby: Chapter(scenes.lobby_offers, {"over": _over}, _rests),
-    Rounds: Chapter(turn_actions.offers, {"done": _done}, scenes.advance_rounds),
+    Rounds: Chapter(turn_actions.offers, {"done": scenes.done_offers}, scenes.advance_rounds),
     Initiative: Chapter(
         scenes.initiative_offers, {"roll": scenes.initiative_roll}, scenes.advance_initiative, scenes.initiative_settle
     ),
@@ -99,11 +89,6 @@ def advance(s: Movie) -> Movie:
     """One thing that happens by itself."""
     f = s.stack[-1]
     return CHAPTERS[type(f)].advance(s, f)
-
-
-def fold(_s: Movie, _roll: Roll) -> Fold:
-    """Any roll comes to its number of successes: 5s and 6s are alike, and so is all below."""
-    return counted()
 
 
 def end(s: Movie) -> Movie:

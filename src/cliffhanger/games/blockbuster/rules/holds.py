@@ -1,206 +1,107 @@
 """Convincing and restraining: attempts that add up over actions, and the three answers to them."""
 
-from typing import Literal
+from typing import Literal, Unpack
 
-from cliffhanger.games.blockbuster.rules.action_budget import kept_hold, spend
-from cliffhanger.games.blockbuster.rules.pools import derived_side, hindered, skill_side
-from cliffhanger.games.blockbuster.rules.state import Contest, Movie, Track
-from cliffhanger.games.blockbuster.rules.verbs import (
-    convince,
-    cut_track,
-    drop_track,
-    person,
-    power_of,
-    push_track,
-    restrain,
-    show,
-    track_between,
-    use_tokens,
-    within_reach,
-)
-from cliffhanger.kernel.frames import one, push, tell
+from cliffhanger.games.blockbuster.rules import verbs
+from cliffhanger.games.blockbuster.rules.action_budget import Means, engage, kept_hold, take
+from cliffhanger.games.blockbuster.rules.pools import derived_side, hindered
+from cliffhanger.games.blockbuster.rules.state import Contest, Ids, Movie, Track
+from cliffhanger.kernel.frames import one, tell
 
 Attempt = Literal["convince", "restrain"]
-WORD = {"convince": "convinced", "restrain": "restrained"}
 
 
 def threshold(s: Movie, kind: Attempt, subject: str) -> int:
     """What overcomes somebody: Potency for the mind, Vigor for the body, at least 1.  [BB-CR-02, BB-CR-03]"""
-    sheet = person(s, subject).sheet
+    sheet = verbs.person(s, subject).sheet
     return max(1, sheet.potency if kind == "convince" else sheet.vigor)
 
 
-def press(
-    s: Movie,
-    who: str,
-    power: str,
-    target: str,
-    skill: str,
-    attribute: str,
-    tokens: tuple[str, ...] = (),
-    behaviour: str = "",
-    *,
-    kind: Attempt,
-) -> Movie:
+def press(s: Movie, target: str, behaviour: str = "", *, kind: Attempt, **means: Unpack[Means]) -> Movie:
     """Somebody begins, or pushes on with, an attempt to convince or restrain.  [BB-CR-01]"""
-    p = person(s, who)
-    side = skill_side(s, p, skill, attribute, power, tokens)
-    far = bool(power) and power_of(p, power).range == "scene"
-    so_far = track_between(s, kind, who, target)
-    behaviour = (so_far.behaviour if so_far else "") or behaviour
-    s = use_tokens(spend(s, who, power), tokens)
-    return push(
-        s,
-        Contest(
-            who,
-            kind,
-            side,
-            (target,),
-            aim=behaviour or kind,
-            behaviour=behaviour,
-            far=far,
-            penalty=hindered(s, p, skill, attribute),
-        ),
-    )
+    begun = verbs.track_between(s, kind, means["who"], target)
+    behaviour = (begun.behaviour if begun else "") or behaviour
+    return engage(s, kind, (target,), means, aim=behaviour or kind, behaviour=behaviour, far=_far(s, means))
 
 
-def resist(s: Movie, who: str, track: str, tokens: tuple[str, ...] = ()) -> Movie:
+def _far(s: Movie, means: Means) -> bool:
+    """Whether it is done with a power that reaches farther than the Set."""
+    p, power = verbs.person(s, means["who"]), means["power"]
+    return bool(power) and verbs.power_of(p, power).range == "scene"
+
+
+def resist(s: Movie, who: str, track: str, tokens: Ids = ()) -> Movie:
     """Instead of another action, roll Vigor or Potency to take successes off an attempt.  [BB-CR-06]"""
-    t = one(s.tracks, track)
-    p = person(s, who)
+    t, p = one(s.tracks, track), verbs.person(s, who)
     what = "potency" if t.kind == "convince" else "vigor"
-    side = derived_side(s, p, what, tokens, action=True)
-    s = use_tokens(spend(s, who), tokens)
-    penalty = hindered(s, p, "", what)
-    return push(s, Contest(who, "resist", side, (t.initiator,), track=t.id, aim="shake it off", penalty=penalty))
+    side, penalty = derived_side(s, p, what, tokens, action=True), hindered(s, p, "", what)
+    action = Contest(who, "resist", side, (t.initiator,), track=t.id, aim="shake it off", penalty=penalty)
+    return take(s, action, tokens)
 
 
-def counter(
-    s: Movie,
-    who: str,
-    power: str,
-    track: str,
-    kind: Attempt,
-    skill: str,
-    attribute: str,
-    behaviour: str = "",
-    tokens: tuple[str, ...] = (),
-    on: tuple[str, ...] = (),
-) -> Movie:
+def counter(s: Movie, track: str, kind: Attempt, behaviour: str = "", on: Ids = (), **means: Unpack[Means]) -> Movie:
     """Or meet it with a skill: what goes beyond the attempt begins one's own.  [BB-CR-07]"""
-    t = one(s.tracks, track)
-    p = person(s, who)
-    side = skill_side(s, p, skill, attribute, power, tokens)
-    s = use_tokens(spend(s, who, power), tokens)
-    far = bool(power) and power_of(p, power).range == "scene"
-    return push(
-        s,
-        Contest(
-            who,
-            "counter",
-            side,
-            (t.initiator,),
-            track=t.id,
-            aim="turn it round",
-            behaviour=behaviour,
-            kind=kind,
-            on=on[0] if on else t.initiator,
-            far=far,
-            penalty=hindered(s, p, skill, attribute),
-        ),
-    )
+    by = one(s.tracks, track).initiator
+    begun = {"behaviour": behaviour, "kind": kind, "on": on[0] if on else by, "far": _far(s, means)}
+    return engage(s, "counter", (by,), means, track=track, aim="turn it round", **begun)
 
 
 def pressed(s: Movie, f: Contest, margin: int) -> Movie:
     """All successes of the push are recorded; once they reach the threshold, it is done.  [BB-CR-02, BB-CR-03]"""
     kind: Attempt = "restrain" if f.use == "restrain" else "convince"
-    subject = f.targets[0]
-    if not within_reach(s, f.who, subject, far=f.far):
-        return tell(s, "parted", person(s, f.who).name, "BB-CR-05", subject=person(s, subject).name, what=kind)
-    got = max(0, margin)
-    sides = (f.side, *f.answers)
-    s = show(
-        s,
-        "pressed",
-        person(s, f.who).name,
-        "BB-CR-01",
-        sides,
-        0 if got else -1,
-        subject=person(s, subject).name,
-        kind=kind,
-        got=got,
-        total=got + _so_far(s, kind, f.who, subject),
-        threshold=threshold(s, kind, subject),
-    )
-    return _record(s, kind, f.who, subject, got, f.behaviour, far=f.far, pool=f.side.again)
+    subject, name = f.targets[0], verbs.person(s, f.targets[0]).name
+    if not verbs.within_reach(s, f.who, subject, far=f.far):
+        return tell(s, "parted", verbs.person(s, f.who).name, "BB-CR-05", subject=name, what=kind)
+    got, most = max(0, margin), threshold(s, kind, subject)
+    told = {"subject": name, "kind": kind, "got": got, "total": got + so_far(s, kind, f.who, subject)}
+    s = verbs.prove(s, "pressed", "BB-CR-01", (f.side, *f.answers), 0 if got else -1, **told, threshold=most)
+    return _record(s, f, kind, subject, got)
 
 
-def _so_far(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
-    t = track_between(s, kind, initiator, subject)
+def so_far(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
+    """The successes of an attempt until now."""
+    t = verbs.track_between(s, kind, initiator, subject)
     return t.successes if t else 0
 
 
-def _record(
-    s: Movie, kind: Attempt, initiator: str, subject: str, got: int, behaviour: str, *, far: bool, pool: int
-) -> Movie:
-    new = Track(f"{kind}:{initiator}:{subject}", kind, initiator, subject, 0, behaviour, far, pool)
-    s = push_track(s, new, got)
-    t = track_between(s, kind, initiator, subject)
+def _record(s: Movie, f: Contest, kind: Attempt, subject: str, got: int) -> Movie:
+    new = Track(f"{kind}:{f.who}:{subject}", kind, f.who, subject, 0, f.behaviour, f.far, f.side.again)
+    s = verbs.push_track(s, new, got)
+    t = verbs.track_between(s, kind, f.who, subject)
     if t is None or t.successes < threshold(s, kind, subject):
         return s
-    s = drop_track(s, t.id)
+    s = verbs.drop_track(s, t.id)
     if kind == "convince":
-        return convince(s, subject, initiator, t.behaviour)
-    return kept_hold(restrain(s, subject, initiator), subject)
+        return verbs.convince(s, subject, f.who, t.behaviour)
+    return kept_hold(verbs.restrain(s, subject, f.who), subject)
 
 
 def resisted(s: Movie, f: Contest, margin: int) -> Movie:
     """Each success takes one off the attempt; more than that is wasted.  [BB-CR-06]"""
-    if not any(t.id == f.track for t in s.tracks):
-        return s
-    t = one(s.tracks, f.track)
-    cut = min(max(0, margin), t.successes)
-    s = show(
-        s,
-        "resisted",
-        person(s, f.who).name,
-        "BB-CR-06",
-        (f.side, *f.answers),
-        0 if cut else -1,
-        by=person(s, t.initiator).name,
-        kind=t.kind,
-        cut=cut,
-        left=t.successes - cut,
-    )
-    return cut_track(s, t.id, cut)
+    return _pushed_back(s, f, margin, "BB-CR-06")[0]
 
 
 def countered(s: Movie, f: Contest, margin: int) -> Movie:
     """What is left after the attempt is gone counts as an attempt of one's own.  [BB-CR-07]"""
-    if not any(t.id == f.track for t in s.tracks):
-        return s
-    t = one(s.tracks, f.track)
-    won = max(0, margin)
-    cut = min(won, t.successes)
-    surplus = won - cut
-    s = show(
-        s,
-        "resisted",
-        person(s, f.who).name,
-        "BB-CR-07",
-        (f.side, *f.answers),
-        0 if cut else -1,
-        by=person(s, t.initiator).name,
-        kind=t.kind,
-        cut=cut,
-        left=t.successes - cut,
-    )
-    s = cut_track(s, t.id, cut)
-    if not surplus or not within_reach(s, f.who, f.on, far=f.far):
+    s, surplus = _pushed_back(s, f, margin, "BB-CR-07")
+    if not surplus or not verbs.within_reach(s, f.who, f.on, far=f.far):
         return s
     kind: Attempt = f.kind or "convince"
-    s = tell(s, "turned", person(s, f.who).name, "BB-CR-07", kind=kind, subject=person(s, f.on).name, got=surplus)
-    return _record(s, kind, f.who, f.on, surplus, f.behaviour, far=f.far, pool=f.side.again)
+    name, subject = verbs.person(s, f.who).name, verbs.person(s, f.on).name
+    s = tell(s, "turned", name, "BB-CR-07", kind=kind, subject=subject, got=surplus)
+    return _record(s, f, kind, f.on, surplus)
+
+
+def _pushed_back(s: Movie, f: Contest, margin: int, rule: str) -> tuple[Movie, int]:
+    """Successes are taken off the attempt, if it is still there; and how many go beyond it."""
+    t = next((t for t in s.tracks if t.id == f.track), None)
+    if t is None:
+        return s, 0
+    won = max(0, margin)
+    cut = min(won, t.successes)
+    told = {"by": verbs.person(s, t.initiator).name, "kind": t.kind, "cut": cut, "left": t.successes - cut}
+    s = verbs.prove(s, "resisted", rule, (f.side, *f.answers), 0 if cut else -1, **told)
+    return verbs.cut_track(s, t.id, cut), won - cut
 
 
 def needed(s: Movie, f: Contest) -> int:
@@ -213,4 +114,4 @@ def needed(s: Movie, f: Contest) -> int:
 
 
 def _lacking(s: Movie, kind: Attempt, initiator: str, subject: str) -> int:
-    return max(0, threshold(s, kind, subject) - _so_far(s, kind, initiator, subject))
+    return max(0, threshold(s, kind, subject) - so_far(s, kind, initiator, subject))

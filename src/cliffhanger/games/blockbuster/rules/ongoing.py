@@ -3,25 +3,12 @@
 from collections.abc import Iterator
 
 from cliffhanger.games.blockbuster.files.sheets import Power
+from cliffhanger.games.blockbuster.rules import pools, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import spend
-from cliffhanger.games.blockbuster.rules.pools import DERIVED, cast_dice, derived, derived_side, read, tokens_for
-from cliffhanger.games.blockbuster.rules.state import Burn, Movie, Smoulder
-from cliffhanger.games.blockbuster.rules.verbs import (
-    feed,
-    hurt,
-    person,
-    power_of,
-    protected,
-    record,
-    rolled,
-    show,
-    use_tokens,
-)
+from cliffhanger.games.blockbuster.rules.state import Burn, Ids, Movie, Smoulder
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
-from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.plurals import many
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
 
@@ -45,13 +32,13 @@ def live(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
 
 def sustain(s: Movie, who: str, power: str) -> Movie:
     """Keep it going: each subject resists again, as if attacked with what was recorded.  [BB-ONG-02, BB-ONG-04]"""
-    p = person(s, who)
-    s = tell(s, "sustains", p.name, "BB-ONG-02", power=power_of(p, power).name)
+    p = verbs.person(s, who)
+    s = tell(s, "sustains", p.name, "BB-ONG-02", power=verbs.power_of(p, power).name)
     burns = [b for b in due(s, who, power) if within(s, b)]
     if s.house.sustain_cost == "action":
         s = spend(s, who, power, tuple(b.subject for b in burns))
     else:
-        s = feed(s, burns)
+        s = verbs.feed(s, burns)
     return push(s, Smoulder(tuple(b.id for b in burns)))
 
 
@@ -71,23 +58,23 @@ def due(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
 
 def within(s: Movie, b: Burn) -> bool:
     """Whether distance lets it be sustained; by the letter it does not matter once the attack has hit."""
-    p = person(s, b.attacker)
-    far = not s.house.sustain_range or power_of(p, b.power).range == "scene"
-    return far or person(s, b.subject).place == p.place
+    p = verbs.person(s, b.attacker)
+    far = not s.house.sustain_range or verbs.power_of(p, b.power).range == "scene"
+    return far or verbs.person(s, b.subject).place == p.place
 
 
 def could_sustain(s: Movie, who: str) -> bool:
     """Whether a turn without actions left still has something to sustain, where that is free."""
     if s.house.sustain_cost == "action":
         return False
-    p = person(s, who)
+    p = verbs.person(s, who)
     return any(
-        b.attacker == who and not b.fed and within(s, b) and not (p.restrained and power_of(p, b.power).physical)
+        b.attacker == who and not b.fed and within(s, b) and not (p.restrained and verbs.power_of(p, b.power).physical)
         for b in s.burns
     )
 
 
-def ways(used: Power) -> tuple[str, ...]:
+def ways(used: Power) -> Ids:
     """What a subject may resist a power with: Defense, or what suits the power."""
     return ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
 
@@ -95,69 +82,49 @@ def ways(used: Power) -> tuple[str, ...]:
 def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     """The subject chooses how to resist: Defense, or what suits the power.  [BB-ONG-03]"""
     b = one(s.burns, f.burns[0])
-    p, by = person(s, b.subject), person(s, b.attacker)
-    used = power_of(by, b.power)
+    p, by = verbs.person(s, b.subject), verbs.person(s, b.attacker)
+    used = verbs.power_of(by, b.power)
     ask = f"{p.name}: {used.name} goes on hurting, {b.successes} recorded. Resist it."
-    best = max(ways(used), key=lambda way: derived(s, p, way))
+    best = max(ways(used), key=lambda way: pools.derived(s, p, way))
     for way in ways(used):
-        dice = derived(s, p, way)
-        yield offer(
-            p.seat,
-            f.number,
-            way,
-            f"Roll {DERIVED[way]}, {many(dice, 'die')}",
-            bound(resist, way=way),
-            *tokens_for(s, p.id, "resist", "defend", way),
-            first=way == best,
-            ask=ask,
-            pool=(Row(DERIVED[way], value=str(dice)),),
-            of=RESIST,
-        )
+        label, pool = pools.alone(s, p, way)
+        deed, dice = bound(resist, way=way), pools.tokens_for(s, p.id, "resist", "defend", way)
+        yield offer(p.seat, f.number, way, label, deed, *dice, first=way == best, ask=ask, pool=pool, of=RESIST)
 
 
 RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
-def resist(s: Movie, way: str, tokens: tuple[str, ...] = ()) -> Movie:
+def resist(s: Movie, way: str, tokens: Ids = ()) -> Movie:
     """The subject rolls; this is a defence, not an action."""
     f: Smoulder = top(s)
     b = one(s.burns, f.burns[0])
-    side = derived_side(s, person(s, b.subject), way, tokens)
-    return turn(use_tokens(s, tokens), phase="roll", side=side)
+    side = pools.derived_side(s, verbs.person(s, b.subject), way, tokens)
+    return turn(verbs.use_tokens(s, tokens), phase="roll", side=side)
 
 
 def roll(s: Movie, f: Smoulder) -> Roll:
     """The subject's roll."""
     assert f.side is not None
     b = one(s.burns, f.burns[0])
-    power = power_of(person(s, b.attacker), b.power)
-    return cast_dice(s, f.side, f"{f.number}.resist", "resist", f"Against {power.name}")
+    power = verbs.power_of(verbs.person(s, b.attacker), b.power)
+    return pools.cast_dice(s, f.side, f"{f.number}.resist", "resist", f"Against {power.name}")
 
 
 def settle(s: Movie, f: Smoulder, faces: tuple[int, ...]) -> Movie:
     """What is left after the defence hurts and stays recorded; nothing left ends it.  [BB-ONG-04, BB-ONG-05]"""
     assert f.side is not None
-    side = read(s, f.side, faces)
+    side = pools.read(s, f.side, faces)
     b = one(s.burns, f.burns[0])
-    by, p = person(s, b.attacker), person(s, b.subject)
-    power = power_of(by, b.power)
-    s = rolled(s, side, f"against {power.name}", action=False)
+    by, p = verbs.person(s, b.attacker), verbs.person(s, b.subject)
+    power = verbs.power_of(by, b.power)
+    s = verbs.rolled(s, side, f"against {power.name}", action=False)
     left = max(0, b.successes - side.successes)
-    amount = protected(s, p.id, left, "ongoing") if left else 0
-    s = show(
-        s,
-        "burns_on" if left else "burns_out",
-        p.name,
-        "BB-ONG-04" if left else "BB-ONG-05",
-        (side,),
-        -1 if left else 0,
-        power=power.name,
-        by=by.name,
-        left=left,
-        damage=amount,
-    )
-    s = record(s, b.attacker, b.power, b.subject, left)
-    s = hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04")
+    amount = verbs.protected(s, p.id, left, "ongoing") if left else 0
+    (rule, won), told = ("BB-ONG-04", -1) if left else ("BB-ONG-05", 0), {"power": power.name, "by": by.name}
+    s = verbs.prove(s, "burns_on" if left else "burns_out", rule, (side,), won, **told, left=left, damage=amount)
+    s = verbs.record(s, b.attacker, b.power, b.subject, left)
+    s = verbs.hurt(s, p.id, amount, power.damage, power.name, "BB-ONG-04")
     return turn(s, burns=f.burns[1:], phase="resist", side=None)
 
 

@@ -1,26 +1,24 @@
 """Dice pools: skill and attribute, Set-Up dice, Impediments; how a pool is built, asked for and read."""
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
-
-from msgspec import Struct
+from typing import Literal, NamedTuple
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Power, Rating, Sheet, Skill
-from cliffhanger.games.blockbuster.rules.state import Movie, Person, Side, Token
+from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side, Token
 from cliffhanger.games.blockbuster.rules.strain import strain_of
 from cliffhanger.games.blockbuster.rules.verbs import person
-from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import one, replace
 from cliffhanger.kernel.panels import Row
 from cliffhanger.kernel.params import Item, Param, Pick, Text
+from cliffhanger.kernel.plurals import many
 
 DIE = 6
 DERIVED = {"defense": "Defense", "vigor": "Vigor", "potency": "Potency"}
 
 
-class Reason(Struct, frozen=True):
+class Reason(NamedTuple):
     """Why something is not open now, with the way out in words, and the rule it meets."""
 
     text: str
@@ -31,6 +29,8 @@ class Reason(Struct, frozen=True):
         return f"{self.text} ({self.rule})"
 
 
+Parts = tuple[tuple[str, int], ...]
+"""Dice by where they come from, and numbers by what they are for."""
 HELD = Reason("You are held: nothing physical but breaking free.", "BB-CR-09")
 
 
@@ -44,8 +44,8 @@ def count(key: int, _die: int, face: int) -> int:
     return key + (face >= 5)
 
 
-def counted() -> tuple[int, Callable[[Any, int, int], int]]:
-    """How any roll of this game folds: more successes are better, and nothing else is read.  [BB-ROLL-03]"""
+def fold(_s: Movie, _roll: Roll) -> Fold:
+    """Any roll comes to its number of successes: more are better, and nothing else is read.  [BB-ROLL-03]"""
     return 0, count
 
 
@@ -59,13 +59,12 @@ def read(s: Movie, side: Side, faces: tuple[int, ...]) -> Side:
     return replace(side, faces=faces, rolled=successes(faces), fell=s.serial)
 
 
-def size(s: Movie, parts: tuple[tuple[str, int], ...]) -> int:
+def size(s: Movie, parts: Parts) -> int:
     """How many dice the parts make: never fewer than none."""
-    dice = sum(n for _, n in parts)
-    return max(1 if s.house.zero_pool == "one_die" else 0, dice)
+    return max(1 if s.house.zero_pool == "one_die" else 0, sum([n for _, n in parts]))
 
 
-def hindrances(s: Movie, p: Person, skill: str, attribute: str) -> tuple[tuple[str, int], ...]:
+def hindrances(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
     """The Impediments of somebody's Set that touch this action; several add up.  [BB-DEF-03]
 
     A derived attribute stands in the place of the attribute; Vigor is as physical as a skill may be.
@@ -85,12 +84,17 @@ def _impediments(s: Movie, p: Person) -> tuple[Impediment, ...]:
 
 def hindered(s: Movie, p: Person, skill: str, attribute: str) -> int:
     """By how much required successes rise, on tables where Impediments work that way."""
-    if s.house.impediment_as == "dice":
-        return 0
-    return sum(n for _, n in hindrances(s, p, skill, attribute))
+    return 0 if s.house.impediment_as == "dice" else sum(n for _, n in hindrances(s, p, skill, attribute))
 
 
-def waiting_dice(s: Movie, tokens: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+def _fewer(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
+    """The dice that Impediments take from an action, on tables where they work that way."""
+    if s.house.impediment_as != "dice":
+        return ()
+    return tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
+
+
+def waiting_dice(s: Movie, tokens: Ids) -> Parts:
     """Set-Up dice that are brought to a roll: all of each, added up, or only the best."""
     rows = tuple((t.follow_up, t.dice) for t in s.tokens if t.id in tokens)
     if s.house.setup_stack == "best" and rows:
@@ -99,41 +103,33 @@ def waiting_dice(s: Movie, tokens: tuple[str, ...]) -> tuple[tuple[str, int], ..
 
 
 def skill_side(
-    s: Movie,
-    p: Person,
-    skill: str,
-    attribute: str,
-    power: str = "",
-    tokens: tuple[str, ...] = (),
-    *,
-    action: bool = True,
-    lit: tuple[str, ...] = (),
+    s: Movie, p: Person, skill: str, attribute: str, power: str, tokens: Ids = (), *, action: bool = True, lit: Ids = ()
 ) -> Side:
     """A side that rolls a skill and the attribute that suits its use most, with what helps and hinders.  [BB-CHK-01]
 
     Strain is what it was before the action let anything go out: `lit` are powers that burned until then.
     """
-    parts: tuple[tuple[str, int], ...] = ()
-    if skill:
-        row = one(p.sheet.skills, skill)
-        parts += ((row.name, row.rating),)
-    if attribute:
-        rating = one(p.sheet.attributes, attribute)
-        parts += ((rating.name, rating.rating),)
-    hinders: tuple[tuple[str, int], ...] = ()
-    if action and s.house.impediment_as == "dice":
-        hinders = tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
-    again = size(s, (*parts, *hinders))
-    if tokens:
-        parts += waiting_dice(s, tokens)
-    parts += hinders
+    row, rating = one(p.sheet.skills, skill), one(p.sheet.attributes, attribute)
+    own = (row.name, row.rating), (rating.name, rating.rating)
     risk, kind = strain_of(s, p, power, lit) if power else (0, "V")
-    return Side(p.id, parts, size(s, parts), power, risk, kind, again=again)
+    return _side(s, p, own, tokens, _fewer(s, p, skill, attribute) if action else (), power, risk, kind)
+
+
+def _side(s: Movie, p: Person, own: Parts, tokens: Ids, fewer: Parts, power: str, over: int, kind: Kind = "V") -> Side:
+    """What somebody rolls of their own, the Set-Up dice that serve only once, and what hinders it."""
+    parts = (*own, *waiting_dice(s, tokens), *fewer) if tokens else (*own, *fewer)
+    again = size(s, (*own, *fewer))
+    return Side(p.id, parts, size(s, parts) if tokens else again, power, over, kind, again=again)
 
 
 def pool_rows(side: Side) -> tuple[Row, ...]:
     """The dice of a side before they fall, by where they come from; what hinders takes some away."""
-    return tuple(Row(name, value=str(n) if n >= 0 else f"\N{MINUS SIGN}{-n}") for name, n in side.parts)
+    return tuple(Row(name, value=signed(n)) for name, n in side.parts)
+
+
+def signed(n: int) -> str:
+    """A number of dice, or of dice fewer, as it stands beside where they come from."""
+    return str(n) if n >= 0 else f"\N{MINUS SIGN}{-n}"
 
 
 def derived(s: Movie, p: Person, what: str) -> int:
@@ -149,76 +145,56 @@ def limp(s: Movie, p: Person, what: str) -> bool:
     return what == "defense" and bool(p.restrained) and s.house.restrained_defence == "none"
 
 
-def derived_side(
-    s: Movie, p: Person, what: str, tokens: tuple[str, ...] = (), *, action: bool = False, over: int = 0
-) -> Side:
+def alone(s: Movie, p: Person, what: str) -> tuple[str, tuple[Row, ...]]:
+    """What stands on the button that rolls Defense, Vigor or Potency alone, and its pool."""
+    dice = derived(s, p, what)
+    return f"Roll {DERIVED[what]}, {many(dice, 'die')}", (Row(DERIVED[what], value=str(dice)),)
+
+
+def derived_side(s: Movie, p: Person, what: str, tokens: Ids = (), *, action: bool = False, over: int = 0) -> Side:
     """A side that rolls Defense, Vigor or Potency alone.  [BB-DER-01]"""
     name = "held fast" if limp(s, p, what) else DERIVED[what]
-    parts: tuple[tuple[str, int], ...] = ((name, derived(s, p, what)),)
-    hinders: tuple[tuple[str, int], ...] = ()
-    if action and s.house.impediment_as == "dice":
-        hinders = tuple((text, -n) for text, n in hindrances(s, p, "", what))
-    again = size(s, (*parts, *hinders))
-    if tokens:
-        parts += waiting_dice(s, tokens)
-    parts += hinders
-    return Side(p.id, parts, size(s, parts), "", over, "V", again=again)
+    return _side(s, p, ((name, derived(s, p, what)),), tokens, _fewer(s, p, "", what) if action else (), "", over)
 
 
 # --- what is asked for a pool -------------------------------------------------------------------------------
 
 
-Tagged = tuple[tuple[str, int], ...]
+def _touch(row: Skill | Rating) -> Ids:
+    """The tags of conditions that touch a skill or an attribute; Vigor is as physical as a skill may be.
 
-
-def _hindered(tags: Tagged, touched: frozenset[str]) -> str:
-    """What the conditions here do to a pick, in words."""
-    lost = sum(n for tag, n in tags if tag in touched)
-    return f"hindered by {lost}" if lost else ""
-
-
-def _touch(row: Skill | Rating) -> frozenset[str]:
-    """The tags of conditions that touch a skill or an attribute; Vigor is as physical as a skill may be."""
+    What touches everything is told beside the skill.
+    """
     bodily = row.physical if isinstance(row, Skill) else row.id == "vigor"
-    return frozenset((row.id, "physical")) if bodily else frozenset((row.id,))
+    return row.id, *(("physical",) if bodily else ()), *(("",) if isinstance(row, Skill) else ())
 
 
-@lru_cache(maxsize=1024)
-def _skills(sheet: Sheet, only: str, held: bool, tags: Tagged) -> Pick:
-    rows, shut = [r for r in sheet.skills if not only or r.id == only], str(HELD) if held else ""
-    items = tuple(
-        Item(
-            r.id,
-            r.name,
-            r.rating,
-            says=_hindered(tags, _touch(r) | {""}),
-            blocked=shut if r.physical else "",
-            dice=(DIE,) * r.rating,
-        )
-        for r in rows
-    )
-    best = max((i for i in items if not i.blocked), key=lambda i: i.n, default=None)
-    return Pick("skill", "Skill", items, start=(best.id,) if best else ())
+@lru_cache(maxsize=2048)
+def _rated(sheet: Sheet, what: Literal["skill", "attribute"], only: str, tags: Parts, held: bool = False) -> Pick:
+    """The question for a skill or an attribute, with what hinders each here; the best that is open lies chosen."""
+    rows: tuple[Skill | Rating, ...] = sheet.skills if what == "skill" else sheet.attributes
+    items = []
+    for row in rows:
+        if only in ("", row.id):
+            lost = sum(n for tag, n in tags if tag in _touch(row))
+            says, shut = f"hindered by {lost}" if lost else "", held and isinstance(row, Skill) and row.physical
+            dice, blocked = (DIE,) * row.rating, str(HELD) if shut else ""
+            items.append(Item(row.id, row.name, row.rating, says=says, blocked=blocked, dice=dice))
+    best = max((item for item in items if not item.blocked), key=lambda item: item.n, default=None)
+    return Pick(what, what.capitalize(), tuple(items), start=(best.id,) if best else ())
 
 
-@lru_cache(maxsize=1024)
-def _attributes(sheet: Sheet, only: str, tags: Tagged) -> Pick:
-    rows = [r for r in sheet.attributes if not only or r.id == only]
-    items = tuple(Item(r.id, r.name, r.rating, says=_hindered(tags, _touch(r)), dice=(DIE,) * r.rating) for r in rows)
-    return Pick("attribute", "Attribute", items, start=(max(items, key=lambda i: i.n).id,) if items else ())
-
-
-def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Tagged = ()) -> tuple[Param, ...]:
+def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Parts = ()) -> tuple[Pick, Pick]:
     """The questions for a skill and an attribute; a power may fix either. `tags`: tagged penalties of the Set.
 
     A power that fixes the skill says by itself how physical it is; one that leaves it open leaves that to the skill.
     """
-    held = bool(p.restrained) and not free and (power is None or not power.skill)
-    skill = _skills(p.sheet, power.skill if power else "", held, tags)
-    return skill, _attributes(p.sheet, power.attribute if power else "", tags)
+    skill, attribute = (power.skill, power.attribute) if power else ("", "")
+    held = bool(p.restrained) and not free and not skill
+    return _rated(p.sheet, "skill", skill, tags, held), _rated(p.sheet, "attribute", attribute, tags)
 
 
-def tagged(s: Movie, p: Person) -> Tagged:
+def tagged(s: Movie, p: Person) -> Parts:
     """Penalties of the Set somebody is on, by what they touch; those without a tag touch everything."""
     return tuple((i.tag, i.penalty) for i in _impediments(s, p))
 

@@ -4,21 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.blockbuster.files.sheets import SceneCard
-from cliffhanger.games.blockbuster.rules import recasting
+from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active
-from cliffhanger.games.blockbuster.rules.ongoing import could_sustain, gone_out
-from cliffhanger.games.blockbuster.rules.pools import (
-    cast_dice,
-    derived,
-    derived_side,
-    pair,
-    read,
-    skill_side,
-    tokens_for,
-)
 from cliffhanger.games.blockbuster.rules.state import (
     DIRECTOR,
     Entry,
+    Ids,
     Initiative,
     Lobby,
     Movie,
@@ -28,21 +19,8 @@ from cliffhanger.games.blockbuster.rules.state import (
     Scene,
     Side,
 )
-from cliffhanger.games.blockbuster.rules.verbs import (
-    able,
-    add_task,
-    disperse,
-    free,
-    gather,
-    heal,
-    person,
-    present,
-    setback,
-    show,
-    use_tokens,
-)
 from cliffhanger.kernel.chance import Roll
-from cliffhanger.kernel.frames import beneath, change, cut, one, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
@@ -56,34 +34,23 @@ ORDER = ("initiative", "order")
 def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Director opens the next one, or ends the film."""
     yield from recasting.asked(s, f)
-    window = f.number
     ask = "Open a scene: where it plays and who is in it." if not s.scenes else "Open the next scene, or end the film."
+    asked = partial(offer, DIRECTOR, f.number, ask=ask)
     new = [card for card in s.cards if card.id not in s.opened]
     for card in (*new, *(card for card in s.cards if card.id in s.opened)):
         label = card.name if card in new else f"{card.name}, again"
         deed, who, first = bound(open_scene, card=card.id), partial(_present, s, card), card in new[:1]
-        key = f"open.{card.id}"
-        yield offer(DIRECTOR, window, key, label, deed, who, ask=ask, first=first, says=card.says, of=OPENS)
-    own = partial(_named, s)
-    yield offer(DIRECTOR, window, "open", "A scene of your own", open_scene, own, ask=ask, first=not new, of=OPENS)
+        yield asked(f"open.{card.id}", label, deed, who, first=first, says=card.says, of=OPENS)
+    yield asked("open", "A scene of your own", open_scene, partial(_named, s), first=not new, of=OPENS)
     hurt = "; ".join(_hurt(p) for p in s.cast if p.lead and (p.damage_v or p.damage_p))
-    yield offer(
-        DIRECTOR,
-        window,
-        "rest",
-        "The leads catch their breath",
-        catch_breath,
-        Number("amount", "Damage each loses", 1, 9, 2),
-        rule="R-BB-15",
-        ask=ask,
-        group="Between scenes",
-        blocked="" if hurt else "None of the leads is hurt.",
-        says=f"{hurt}. It stays until you take it away." if hurt else "",
-    )
-    yield offer(DIRECTOR, window, "the_end", "The end", the_end, ask=ask, group="Close", says="The film is over.")
+    blocked, says = ("", f"{hurt}. It stays until you take it away.") if hurt else ("None of the leads is hurt.", "")
+    yield asked("rest", "The leads catch their breath", catch_breath, LOSES, blocked=blocked, says=says, of=REST)
+    yield asked("the_end", "The end", the_end, group="Close", says="The film is over.")
 
 
 OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
+REST = {"rule": "R-BB-15", "group": "Between scenes"}
+LOSES = Number("amount", "Damage each loses", 1, 9, 2)
 
 
 def _present(s: Movie, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -107,13 +74,13 @@ def catch_breath(s: Movie, amount: int) -> Movie:
     """Recovery is the Director's: each of the leads loses some damage between scenes."""
     for p in s.cast:
         if p.lead and p.damage_v:
-            s = heal(s, p.id, min(amount, p.damage_v), "V")
+            s = verbs.heal(s, p.id, min(amount, p.damage_v), "V")
         if p.lead and p.damage_p:
-            s = heal(s, p.id, min(amount, p.damage_p), "P")
+            s = verbs.heal(s, p.id, min(amount, p.damage_p), "P")
     return turn(s)
 
 
-def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
     title = found.name if found else name
@@ -123,31 +90,30 @@ def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: s
     s = tell(replace(s, scene=scene, scenes=s.scenes + 1, opened=opened), "scene", name=title, number=s.scenes + 1)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
-    s = gather(s, ids(present), sets[0])
+    s = verbs.gather(s, ids(present), sets[0])
     for task in found.tasks if found else ():
-        s = add_task(s, task.name, task.required, says=task.says)
+        s = verbs.add_task(s, task.name, task.required, says=task.says)
     return find_order(push(s, Rounds()), tuple(p.id for p in s.cast if p.place))
 
 
 def close_scene(s: Movie, why: str = "") -> Movie:
     """The scene ends: what waits, presses, burns, holds and persuades is over; damage stays."""
-    assert s.scene is not None
     left = [[t.name, t.total, t.required] for t in s.tasks]
-    out = [p.name for p in present(s) if p.taken_out]
-    s = disperse(show(s, "scene_ends", "", "", name=s.scene.name, why=why, out=out, left=left))
+    out = [p.name for p in verbs.present(s) if p.taken_out]
+    s = verbs.disperse(verbs.show(s, "scene_ends", "", "", name=verbs.playing(s).name, why=why, out=out, left=left))
     tokens = s.tokens if s.house.setup_expiry == "never" else ()
     return replace(cut(s), scene=None, tokens=tokens, tracks=(), burns=(), tasks=())
 
 
 def the_end(s: Movie) -> Movie:
     """The Director ends the film."""
-    return turn(show(s, "the_end", "", "", name=s.title, scenes=s.scenes), phase="over")
+    return turn(verbs.show(s, "the_end", "", "", name=s.title, scenes=s.scenes), phase="over")
 
 
 # --- initiative ---------------------------------------------------------------------------------------------
 
 
-def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
+def find_order(s: Movie, who: Ids) -> Movie:
     """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
     return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
 
@@ -158,11 +124,11 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
         yield from _tie(s, f)
         return
     open_ = [e for e in f.entries if e.dice < 0]
-    extras = [e for e in open_ if person(s, e.id).seat == DIRECTOR]
+    extras = [e for e in open_ if verbs.person(s, e.id).seat == DIRECTOR]
     if len(extras) > 1:
         yield offer(DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, of=ALL)
     for e in open_:
-        yield from _ways(s, person(s, e.id), f, first=e not in extras or len(extras) == 1)
+        yield from _ways(s, verbs.person(s, e.id), f, first=e not in extras or len(extras) == 1)
 
 
 FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
@@ -170,49 +136,42 @@ ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
 
 
 def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
-    window, seat, name = f"{f.number}.{p.id}", p.seat, p.name
-    deed = bound(enter_order, who=p.id)
-    dice = many(derived(s, p, "defense"), "die")
-    own, any_pair = partial(tokens_for, s, p.id, *ORDER, "defense"), partial(_any_pair, s, p)
-    if seat == DIRECTOR:
+    name, dice = p.name, many(pools.derived(s, p, "defense"), "die")
+    if p.seat == DIRECTOR:
         ask = f"Find the order: what does {name} roll?"
         labels = f"{name}: Defense, {dice}", f"{name}: a skill and an attribute"
     else:
         ask = f"{name}: roll for your place in the order."
         labels = f"Roll Defense, {dice}", "A skill and an attribute"
-    yield offer(seat, window, "defense", labels[0], deed, own, ask=ask, first=first, rank=1, of=FIND)
-    yield offer(seat, window, "pair", labels[1], deed, any_pair, ask=ask, rank=1, of=FIND)
+    asked, deed = partial(offer, p.seat, f"{f.number}.{p.id}", ask=ask, rank=1), bound(enter_order, who=p.id)
+    yield asked("defense", labels[0], deed, partial(pools.tokens_for, s, p.id, *ORDER, "defense"), first=first, of=FIND)
+    yield asked("pair", labels[1], deed, partial(_any_pair, s, p), of=FIND)
 
 
 def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
-    asked = pair(p, free=True)
-    return *asked, *tokens_for(s, p.id, *ORDER, among=asked[:1])
+    asked = pools.pair(p, free=True)
+    return *asked, *pools.tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
-def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: Ids = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
-    side = _side(s, who, skill, attribute, tokens)
-    what = " + ".join(name for name, _ in side.parts[:2] if name)
-    f: Initiative = top(s)
-    s = use_tokens(s, tokens)
-    entries = change(f.entries, who, what=what, dice=side.dice, again=side.again)
-    # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
-    s = beneath(s, len(s.stack) - 1, entries=entries)
-    return turn(s, phase="roll") if all(e.dice >= 0 for e in entries) else s
-
-
-def _side(s: Movie, who: str, skill: str, attribute: str, tokens: tuple[str, ...]) -> Side:
-    p = person(s, who)
+    p, f = verbs.person(s, who), top(s)
     if skill:
-        return skill_side(s, p, skill, attribute, "", tokens, action=False)
-    return derived_side(s, p, "defense", tokens)
+        side = pools.skill_side(s, p, skill, attribute, "", tokens, action=False)
+    else:
+        side = pools.derived_side(s, p, "defense", tokens)
+    what = " + ".join(name for name, _ in side.parts[:2] if name)
+    entries: tuple[Entry, ...] = change(f.entries, who, what=what, dice=side.dice, again=side.again)
+    # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
+    s = amend(verbs.use_tokens(s, tokens), entries=entries)
+    return turn(s, phase="roll") if all(e.dice >= 0 for e in entries) else s
 
 
 def all_defend(s: Movie) -> Movie:
     """Everybody of the Director's rolls Defense."""
     f: Initiative = top(s)
     for e in f.entries:
-        if e.dice < 0 and person(s, e.id).seat == DIRECTOR:
+        if e.dice < 0 and verbs.person(s, e.id).seat == DIRECTOR:
             s = enter_order(s, e.id)
     return s
 
@@ -220,7 +179,7 @@ def all_defend(s: Movie) -> Movie:
 def initiative_roll(s: Movie, f: Initiative) -> Roll:
     """The next roll for the order."""
     e = next(e for e in f.entries if e.due)
-    return cast_dice(s, _thrown(e), f"{f.number}.order.{e.id}", "order", f"{e.what}")
+    return pools.cast_dice(s, _thrown(e), f"{f.number}.order.{e.id}", "order", f"{e.what}")
 
 
 def _thrown(e: Entry) -> Side:
@@ -232,10 +191,10 @@ def _thrown(e: Entry) -> Side:
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side = read(s, _thrown(e), faces)
-    s = tell(s, "order_roll", person(s, e.id).name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
+    side, name = pools.read(s, _thrown(e), faces), verbs.person(s, e.id).name
+    s = tell(s, "order_roll", name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
-        s = setback(s, person(s, e.id).name, "no success at all")
+        s = verbs.setback(s, e.id, "no success at all")
     return turn(s, entries=change(f.entries, e.id, rolls=(*e.rolls, side.rolled), due=False, side=e.side or side))
 
 
@@ -244,7 +203,7 @@ def _finer(s: Movie, f: Initiative, e: Entry) -> int:
     if s.house.init_tie == "pool":
         return -e.dice
     if s.house.init_tie == "pcs_first":
-        return 0 if person(s, e.id).lead else 1
+        return 0 if verbs.person(s, e.id).lead else 1
     return f.settled.index(e.id) if e.id in f.settled else len(f.settled)
 
 
@@ -257,9 +216,9 @@ def _standing(s: Movie, f: Initiative) -> list[Entry]:
 def advance_initiative(s: Movie, f: Initiative) -> Movie:
     """Roll for those without dice, settle ties, then take everybody into the order."""
     if f.phase == "choose":
-        gone = tuple(e for e in f.entries if person(s, e.id).place)
+        gone = tuple(e for e in f.entries if verbs.person(s, e.id).place)
         if gone != f.entries:
-            s = beneath(s, len(s.stack) - 1, entries=gone)
+            s = amend(s, entries=gone)
         return turn(s, phase="roll") if all(e.dice >= 0 for e in gone) else s
     if f.phase == "tie":
         return s
@@ -270,7 +229,7 @@ def advance_initiative(s: Movie, f: Initiative) -> Movie:
     open_ = [e for e in f.entries if e.id not in f.settled]
     tied = [e for e in open_ if any(_ties(e, o) for o in open_)]
     if tied and s.house.init_tie == "reroll" and any(e.again for e in tied):
-        s = tell(s, "order_tie", "", "BB-INIT-01", names=[person(s, e.id).name for e in tied])
+        s = tell(s, "order_tie", "", "BB-INIT-01", names=[verbs.person(s, e.id).name for e in tied])
         again = {e.id for e in tied}
         return turn(s, entries=tuple(replace(e, due=e.id in again) for e in f.entries))
     if tied and s.house.init_tie == "director":
@@ -286,20 +245,17 @@ def _ties(e: Entry, other: Entry) -> bool:
 
 def _level(s: Movie, f: Initiative) -> tuple[Entry, ...]:
     """Those with a place in the order who are level with somebody late, where that takes a roll or the Director."""
-    assert s.scene is not None
     if s.house.init_tie not in ("reroll", "director"):
         return ()
-    here = {e.id for e in f.entries}
-    seated = [_seated(s, r) for r in _seats(s) if r.id not in here and able(person(s, r.id))]
-    late = [e for e in f.entries if not e.seated]
+    # Some whom the order names by a ruling have rolled nothing.
+    scene, here = verbs.playing(s), {e.id for e in f.entries}
+    rolled = {r.id: r for r in scene.rolled}
+    places = [rolled[name] for name in dict.fromkeys(scene.order) if name in rolled and name not in here]
+    seated, late = (
+        [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))],
+        [e for e in f.entries if not e.seated],
+    )
     return tuple(e for e in seated if any(_ties(e, o) or _ties(o, e) for o in late))
-
-
-def _seats(s: Movie) -> list[Rolled]:
-    """What those rolled who stand in the order, as it stands; some it names by a ruling have rolled nothing."""
-    assert s.scene is not None
-    rolled = {r.id: r for r in s.scene.rolled}
-    return [rolled[name] for name in dict.fromkeys(s.scene.order) if name in rolled]
 
 
 def _seated(s: Movie, r: Rolled) -> Entry:
@@ -309,7 +265,7 @@ def _seated(s: Movie, r: Rolled) -> Entry:
 
 def _tie(s: Movie, f: Initiative) -> Iterator[Offer]:
     seated = [name for name in f.tied if one(f.entries, name).seated]
-    items = tuple(Item(name, person(s, name).name) for name in f.tied if name not in seated[1:])
+    items = tuple(Item(name, verbs.person(s, name).name) for name in f.tied if name not in seated[1:])
     who, ask = Pick("who", "Who goes first", items), "Tied: who of these goes first?"
     yield offer(DIRECTOR, f.number, "first", "Goes first", goes_first, who, ask=ask, first=True, of=FIND)
 
@@ -328,22 +284,24 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
 
     Whose turn it is stays whose turn it is.
     """
-    assert s.scene is not None
-    late = [e for e in _standing(s, f) if not e.seated]
+    scene, late = verbs.playing(s), [e for e in _standing(s, f) if not e.seated]
     here = {e.id for e in late}
-    old = [name for name in s.scene.order if name not in here and person(s, name).place]
-    rows = {r.id: r for r in s.scene.rolled if r.id in old}
+    old = [name for name in scene.order if name not in here and verbs.person(s, name).place]
+    rows = {r.id: r for r in scene.rolled if r.id in old}
     seats = {r.id: _seated(s, r) for r in rows.values()} | {e.id: e for e in f.entries if e.seated}
     order = list(old)
     for e in late:
         worse = (order.index(name) for name in old if name in seats and _beats(s, f, e, seats[name]))
         order.insert(next(worse, len(order)), e.id)
     rows |= {e.id: Rolled(e.id, e.rolls[0], e.dice, e.what, e.again, e.rolls[1:]) for e in f.entries}
-    at = next((order.index(name) for name in s.scene.order[s.scene.at :] if name in order), 0) if old else 0
-    s = replace(s, scene=replace(s.scene, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at))
+    at = next((order.index(name) for name in scene.order[scene.at :] if name in order), 0) if old else 0
+    s = verbs.restage(s, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at)
     sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
-    names, joined = [person(s, name).name for name in order], [person(s, e.id).name for e in late] if old else []
-    return show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
+    names, joined = (
+        [verbs.person(s, name).name for name in order],
+        [verbs.person(s, e.id).name for e in late] if old else [],
+    )
+    return verbs.show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
 
 
 def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
@@ -354,12 +312,12 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
 # --- rounds -------------------------------------------------------------------------------------------------
 
 
-def done_offers(s: Movie, f: Rounds) -> Iterator[Offer]:
+def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
-    assert s.scene is not None
-    yield offer(DIRECTOR, f.number, "close", "Close the scene", close_scene, first=True, says=CLOSES, of=DONE)
-    alone = "" if any(not p.taken_out for p in present(s)) else "Nobody is left to act."
-    yield offer(DIRECTOR, f.number, "play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone, of=DONE)
+    alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
+    asked = partial(offer, DIRECTOR, f.number, of=DONE)
+    close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
+    return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
 
 
 DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
@@ -375,56 +333,54 @@ def advance_rounds(s: Movie, f: Rounds) -> Movie:
     """Turns follow each other: skip who is out, begin the next, end what is spent."""
     if f.phase == "done":
         return s
-    if not f.begun:
-        return _begin(s, f)
-    assert s.scene is not None
-    p = person(s, active(s))
-    if p.taken_out or not p.place or f.over:
-        return _next(s, f)
-    if f.left < 1 and (f.moved or len(s.scene.sets) < 2) and not could_sustain(s, p.id):
-        return _next(s, f)
-    return s
+    if f.begun:
+        p = verbs.person(s, active(s))
+        more = f.left > 0 or (len(verbs.playing(s).sets) > 1 and not f.moved) or ongoing.could_sustain(s, p.id)
+        if more and not f.over and verbs.able(p):
+            return s
+        s = _next(_end(s, f, p.id))
+    return _begin(s, f)
 
 
 def _begin(s: Movie, f: Rounds) -> Movie:
     """The next turn begins, once everybody has a place in the order, and unless one side is out."""
-    scene = s.scene
-    assert scene is not None
-    here = [p for p in s.cast if p.place]
-    able = [p for p in here if not p.taken_out]
-    missing = tuple([p.id for p in able if p.id not in scene.order])
+    order = verbs.playing(s).order
+    missing, sides, out = list[str](), set[bool](), set[bool]()
+    for p in s.cast:
+        if p.place:
+            (out if p.taken_out else sides).add(p.lead)
+            if not p.taken_out and p.id not in order:
+                missing.append(p.id)
     if missing:
-        return find_order(s, missing)
-    sides = {p.lead for p in able}
-    if not sides or (len(sides) == 1 and not f.play_on and any(p.lead not in sides for p in here)):
+        return find_order(s, tuple(missing))
+    if not sides or (len(sides) == 1 and not f.play_on and not out <= sides):
         return turn(s, phase="done")
-    p = person(s, active(s))
-    if p.taken_out or not p.place:
-        return _next(s, f)
+    while not verbs.able(p := verbs.person(s, active(s))):
+        s = _next(s)
+        if not verbs.playing(s).order:
+            return s
     if s.tokens:
         s = replace(s, tokens=tuple(replace(t, ripe=True) if t.to == p.id else t for t in s.tokens))
-    s = tell(s, "turn", p.name, round=scene.round)
+    s = tell(s, "turn", p.name, round=verbs.playing(s).round)
     return turn(s, begun=True, left=int(s.house.actions_per_turn), moved=False, over=False, kept=())
 
 
-def _next(s: Movie, f: Rounds) -> Movie:
-    """The turn ends; after the last one a new round begins."""
-    assert s.scene is not None
-    who = active(s)
-    if f.begun:
-        s = gone_out(s, who)
-        if s.house.setup_expiry == "next_turn":
-            s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
-        if s.house.restrain_upkeep == "action":
-            for held in s.cast:
-                if who in held.restrained and held.id not in f.kept:
-                    s = free(s, held.id, who, "nobody keeps hold")
-    scene = s.scene
-    assert scene is not None
-    if scene.at + 1 < len(scene.order):
-        return turn(replace(s, scene=replace(scene, at=scene.at + 1)), begun=False)
-    scene = replace(scene, at=0, round=scene.round + 1)
-    s = turn(tell(replace(s, scene=scene), "round", "", n=scene.round), begun=False)
-    if s.house.init_repeat == "round":
-        return replace(s, scene=replace(scene, order=(), rolled=()))
+def _end(s: Movie, f: Rounds, who: str) -> Movie:
+    """The turn of somebody is over: what they did not keep going ends with it."""
+    s = ongoing.gone_out(s, who)
+    if s.house.setup_expiry == "next_turn":
+        s = replace(s, tokens=tuple(t for t in s.tokens if t.to != who or not t.ripe))
+    if s.house.restrain_upkeep == "action":
+        for held in s.cast:
+            if who in held.restrained and held.id not in f.kept:
+                s = verbs.free(s, held.id, who, "nobody keeps hold")
     return s
+
+
+def _next(s: Movie) -> Movie:
+    """The next in the order; after the last one a new round begins."""
+    scene = verbs.playing(s)
+    if scene.at + 1 < len(scene.order):
+        return turn(verbs.restage(s, at=scene.at + 1), begun=False)
+    s = turn(tell(verbs.restage(s, at=0, round=scene.round + 1), "round", "", n=scene.round + 1), begun=False)
+    return verbs.restage(s, order=(), rolled=()) if s.house.init_repeat == "round" else s

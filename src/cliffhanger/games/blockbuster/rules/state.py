@@ -14,8 +14,10 @@ from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.game import Seat
 
+Ids = tuple[str, ...]
 Kind = Literal["V", "P"]
 Hold = Literal["convince", "restrain", "break"]
+Opposed = Literal["oppose", "attack", "convince", "restrain", "resist", "counter"]
 DIRECTOR = "director"
 
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
@@ -256,7 +258,7 @@ class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     """An opposed roll: `side` acts, each target answers in turn, then all is compared."""
 
     who: OfCast
-    use: Literal["oppose", "attack", "convince", "restrain", "resist", "counter"]
+    use: Opposed
     side: Side
     targets: tuple[str, ...]
     number: int = 0

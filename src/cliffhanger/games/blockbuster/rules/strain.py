@@ -5,14 +5,14 @@ from functools import partial
 from typing import Literal
 
 from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
-from cliffhanger.games.blockbuster.rules.state import Kind, Movie, Person, Side
+from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
-from cliffhanger.kernel.frames import replace, tell
+from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Offer, offer
 from cliffhanger.kernel.params import Cost, Number, Param
 
 
-def sources(s: Movie, p: Person, used: Power, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
+def sources(s: Movie, p: Person, used: Power, lit: Ids = ()) -> tuple[tuple[str, int], ...]:
     """All strain of the used power's own type: itself, what else is active, what the Director added.  [BB-STR-02]
 
     Every power or item has a rating and a type (BB-STR-01); one that still burns on somebody is active, and so are
@@ -21,12 +21,12 @@ def sources(s: Movie, p: Person, used: Power, lit: tuple[str, ...] = ()) -> tupl
     return ((used.name, used.strain), *_others(s, p, used.strain_type, used.id, lit))
 
 
-def burning_powers(s: Movie, p: Person) -> tuple[str, ...]:
+def burning_powers(s: Movie, p: Person) -> Ids:
     """Somebody's powers that still burn on somebody else."""
     return tuple(dict.fromkeys(b.power for b in s.burns if b.attacker == p.id))
 
 
-def _others(s: Movie, p: Person, kind: Kind, used: str, lit: tuple[str, ...] = ()) -> tuple[tuple[str, int], ...]:
+def _others(s: Movie, p: Person, kind: Kind, used: str, lit: Ids = ()) -> tuple[tuple[str, int], ...]:
     added = tuple((x.text, x.rating) for x in p.extra if x.type == kind)
     which = s.house.strain_sources
     if which == "only_this":
@@ -41,7 +41,7 @@ def over(p: Person, total: int, kind: Kind) -> int:
     return max(0, total - (p.sheet.vigor if kind == "V" else p.sheet.potency))
 
 
-def strain_of(s: Movie, p: Person, power: str, lit: tuple[str, ...] = ()) -> tuple[int, Kind]:
+def strain_of(s: Movie, p: Person, power: str, lit: Ids = ()) -> tuple[int, Kind]:
     """The damage that using a power or item risks, and its type.  [BB-STR-01]"""
     used = power_of(p, power)
     return over(p, sum(n for _, n in sources(s, p, used, lit)), used.strain_type), used.strain_type
@@ -85,13 +85,7 @@ def spared(side: Side, required: int, *, adds_up: bool = False) -> int:
 
 
 def cancel_offer(
-    s: Movie,
-    side: Side,
-    window: int,
-    do: Callable[..., Movie],
-    worth: Callable[[int], str],
-    start: int,
-    figures: tuple[str, ...] = (),
+    s: Movie, side: Side, do: Callable[..., Movie], worth: Callable[[int], str], start: int, figures: Ids = ()
 ) -> Offer:
     """The choice of 0 to as many successes as were rolled or are needed; they do not reach the effect.  [BB-STR-07]
 
@@ -104,7 +98,7 @@ def cancel_offer(
         return (Number("cancelled", "Against the strain", 0, most, start, words),)
 
     ask = partial(_threat, p, side)
-    return offer(p.seat, window, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
+    return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
 
 
 CANCEL = {

@@ -7,15 +7,17 @@ is no longer pressed, who rolls nothing has a Setback.
 from collections.abc import Iterable
 from typing import Any
 
-from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Rating, Sheet, Skill
+from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Sheet
 from cliffhanger.games.blockbuster.rules.state import (
     Burn,
     Hold,
+    Ids,
     Kind,
     Movie,
     Order,
     Person,
     Proposal,
+    Scene,
     Shown,
     Side,
     Source,
@@ -25,6 +27,7 @@ from cliffhanger.games.blockbuster.rules.state import (
 )
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import change, one, replace, tell, without
+from cliffhanger.kernel.params import ids
 
 
 def person(s: Movie, who: str) -> Person:
@@ -60,6 +63,17 @@ def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
+def playing(s: Movie) -> Scene:
+    """The scene being played."""
+    assert s.scene is not None
+    return s.scene
+
+
+def restage(s: Movie, **changes: object) -> Movie:
+    """Something of the scene being played is another."""
+    return replace(s, scene=replace(playing(s), **changes))
+
+
 def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
     """A new id for a thing that is made in play."""
     made = s.made + 1
@@ -77,11 +91,16 @@ def show(
     return replace(s, shown=Shown(Event(event, who, rule, data), sides, won))
 
 
-def setback(s: Movie, who: str, why: str) -> Movie:
+def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -1, /, **data: Any) -> Movie:
+    """Show what came of a roll: the first of the sides is whose doing it was, and that one of them `won` it."""
+    return show(s, event, person(s, sides[0].who).name, rule, sides, won, **data)
+
+
+def setback(s: Movie, whom: str, why: str) -> Movie:
     """Tell of a Major Setback; what follows from it is the Director's.  [BB-DEF-04]"""
-    assert s.scene is not None
-    s = replace(s, scene=replace(s.scene, setbacks=(*s.scene.setbacks, f"{who}: {why}")))
-    return tell(s, "setback", who, "BB-DEF-04", why=why)
+    name = person(s, whom).name
+    s = restage(s, setbacks=(*playing(s).setbacks, f"{name}: {why}"))
+    return tell(s, "setback", name, "BB-DEF-04", why=why)
 
 
 def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
@@ -89,11 +108,11 @@ def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
 
     `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
-    name = person(s, side.who).name
-    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled)
-    if side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll"):
-        s = setback(s, name, "no success at all")
-    return s
+    s = tell(
+        s, "rolled", person(s, side.who).name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled
+    )
+    without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
+    return setback(s, side.who, "no success at all") if without_any else s
 
 
 # --- damage ------------------------------------------------------------------------------------------------
@@ -117,23 +136,27 @@ def overcome(s: Movie, p: Person) -> bool:
     return p.damage_v >= v or p.damage_p >= k
 
 
-def hurt(s: Movie, who: str, amount: int, kind: Kind, why: str, rule: str = "") -> Movie:
+def _damage(s: Movie, who: str, more: int, kind: Kind) -> Movie:
+    """Damage of one kind grows or shrinks, not below none."""
+    p = person(s, who)
+    if kind == "V":
+        return _edit(s, who, damage_v=max(0, p.damage_v + more))
+    return _edit(s, who, damage_p=max(0, p.damage_p + more))
+
+
+def hurt(s: Movie, whom: str, amount: int, type: Kind, why: str, rule: str = "") -> Movie:
     """Damage lands on Vigor or Potency; whoever reaches the limit is taken out."""
     if amount <= 0:
         return s
-    p = person(s, who)
-    s = _edit(s, who, **({"damage_v": p.damage_v + amount} if kind == "V" else {"damage_p": p.damage_p + amount}))
-    s = tell(s, "hurt", p.name, rule, amount=amount, kind=kind, why=why)
-    p = person(s, who)
-    return take_out(s, who, why) if not p.taken_out and overcome(s, p) else s
+    s = _damage(s, whom, amount, type)
+    p = person(s, whom)
+    s = tell(s, "hurt", p.name, rule, amount=amount, kind=type, why=why)
+    return take_out(s, whom, why) if not p.taken_out and overcome(s, p) else s
 
 
-def heal(s: Movie, who: str, amount: int, kind: Kind) -> Movie:
+def heal(s: Movie, whom: str, amount: int, type: Kind) -> Movie:
     """The Director takes damage away."""
-    p = person(s, who)
-    v, k = p.damage_v, p.damage_p
-    v, k = (max(0, v - amount), k) if kind == "V" else (v, max(0, k - amount))
-    return tell(_edit(s, who, damage_v=v, damage_p=k), "healed", p.name, amount=amount, kind=kind)
+    return tell(_damage(s, whom, -amount, type), "healed", person(s, whom).name, amount=amount, kind=type)
 
 
 def protected(s: Movie, who: str, amount: int, source: str) -> int:
@@ -144,27 +167,28 @@ def protected(s: Movie, who: str, amount: int, source: str) -> int:
     return max(0, amount - person(s, who).sheet.protection)
 
 
-def take_out(s: Movie, who: str, why: str) -> Movie:
+def take_out(s: Movie, whom: str, why: str) -> Movie:
     """Somebody is out of the scene: all they hold, press or burn ends. That is a Setback."""
-    p = person(s, who)
-    s = _edit(s, who, taken_out=True)
-    s = tell(s, "taken_out", p.name, "BB-DEF-04", why=why)
-    s = replace(
-        s,
-        tracks=tuple(t for t in s.tracks if who not in (t.initiator, t.subject)),
-        burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)),
-    )
+    s = tell(_edit(s, whom, taken_out=True), "taken_out", person(s, whom).name, "BB-DEF-04", why=why)
+    s = _let_go_of_all(s, whom, "is taken out")
+    if s.house.points == "record":
+        s = award(s, whom, 1, "taken out")
+    return setback(s, whom, "taken out") if s.scene else s
+
+
+def _let_go_of_all(s: Movie, who: str, why: str) -> Movie:
+    """Nobody is held, pressed or burned any more by somebody who is gone, nor are they by others."""
+    tracks = tuple(t for t in s.tracks if who not in (t.initiator, t.subject))
+    s = replace(s, tracks=tracks, burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)))
     for held in s.cast:
         if who in held.restrained:
-            s = free(s, held.id, who, f"{p.name} is taken out")
-    if s.house.points == "record":
-        s = award(s, who, 1, "taken out")
-    return setback(s, p.name, "taken out") if s.scene else s
+            s = free(s, held.id, who, f"{person(s, who).name} {why}")
+    return s
 
 
-def bring_back(s: Movie, who: str) -> Movie:
+def bring_back(s: Movie, whom: str) -> Movie:
     """The Director brings somebody back in."""
-    return tell(_edit(s, who, taken_out=False), "brought_back", person(s, who).name)
+    return tell(_edit(s, whom, taken_out=False), "brought_back", person(s, whom).name)
 
 
 # --- conditions and tracks -----------------------------------------------------------------------------------
@@ -192,8 +216,7 @@ def push_track(s: Movie, new: Track, successes: int) -> Movie:
 
 def cut_track(s: Movie, name: str, successes: int) -> Movie:
     """Take successes off a track, not below none; an empty one is gone."""
-    t = one(s.tracks, name)
-    left = max(0, t.successes - successes)
+    left = max(0, one(s.tracks, name).successes - successes)
     return replace(s, tracks=change(s.tracks, name, successes=left) if left else without(s.tracks, name))
 
 
@@ -206,8 +229,7 @@ def restrain(s: Movie, who: str, holder: str) -> Movie:
     """Somebody is held: nothing physical but to break free.  [BB-CR-09]"""
     p = person(s, who)
     holders = tuple(each.id for each in s.cast if each.id == holder or each.id in p.restrained)
-    s = _edit(s, who, restrained=holders)
-    return tell(s, "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
+    return tell(_edit(s, who, restrained=holders), "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
 
 
 def free(s: Movie, who: str, holder: str, why: str) -> Movie:
@@ -223,8 +245,8 @@ def convince(s: Movie, who: str, by: str, behaviour: str) -> Movie:
     """Somebody does what was asked, until the scene ends or something changes their mind.  [BB-CR-08]"""
     p = person(s, who)
     orders = (*(o for o in p.convinced if o.id != by), Order(by, behaviour))
-    s = _edit(s, who, convinced=orders)
-    return tell(s, "convinced", p.name, "BB-CR-08", by=person(s, by).name, behaviour=behaviour)
+    told: dict[str, Any] = {"by": person(s, by).name, "behaviour": behaviour}
+    return tell(_edit(s, who, convinced=orders), "convinced", p.name, "BB-CR-08", **told)
 
 
 def unconvince(s: Movie, who: str, by: str, why: str) -> Movie:
@@ -237,17 +259,11 @@ def unconvince(s: Movie, who: str, by: str, why: str) -> Movie:
 # --- places ----------------------------------------------------------------------------------------------------
 
 
-def place_name(s: Movie, place: str) -> str:
-    """What a Set is called."""
-    return one(s.sets, place).name
-
-
-def move(s: Movie, who: str, place: str) -> Movie:
+def move(s: Movie, whom: str, place: str) -> Movie:
     """Somebody goes to a Set; an attempt whose two sides are parted by it is over.  [BB-CR-05]"""
-    p = person(s, who)
-    s = tell(_edit(s, who, place=place), "moved", p.name, place=place_name(s, place))
+    s = tell(_edit(s, whom, place=place), "moved", person(s, whom).name, place=one(s.sets, place).name)
     for t in s.tracks:
-        if t.kind != "break" and not t.far and who in (t.initiator, t.subject):
+        if t.kind != "break" and not t.far and whom in (t.initiator, t.subject):
             a, b = person(s, t.initiator), person(s, t.subject)
             if a.place != b.place:
                 s = tell(drop_track(s, t.id), "parted", a.name, "BB-CR-05", subject=b.name, what=t.kind)
@@ -256,17 +272,24 @@ def move(s: Movie, who: str, place: str) -> Movie:
 
 def enter(s: Movie, who: str, place: str) -> Movie:
     """Somebody comes into the scene, with what they wear or have switched on."""
-    p = person(s, who)
-    active = tuple(x.id for x in p.sheet.powers if x.active)
-    return tell(_edit(s, who, place=place, active=active), "enters", p.name, place=place_name(s, place))
+    return tell(_put(s, who, place), "enters", person(s, who).name, place=one(s.sets, place).name)
 
 
-def gather(s: Movie, who: tuple[str, ...], place: str) -> Movie:
+def gather(s: Movie, who: Ids, place: str) -> Movie:
     """A scene begins: all of these are on its first Set, with what they wear or have switched on."""
     here = tuple(p for p in s.cast if p.id in who)
     for p in here:
-        s = _edit(s, p.id, place=place, active=tuple(x.id for x in p.sheet.powers if x.active))
-    return tell(s, "gathered", place=place_name(s, place), names=[p.name for p in here])
+        s = _put(s, p.id, place)
+    return tell(s, "gathered", place=one(s.sets, place).name, names=[p.name for p in here])
+
+
+def _put(s: Movie, who: str, place: str) -> Movie:
+    return _edit(s, who, place=place, active=worn(person(s, who).sheet))
+
+
+def worn(sheet: Sheet) -> Ids:
+    """The powers of a sheet that are worn or switched on from the start."""
+    return tuple(x.id for x in sheet.powers if x.active)
 
 
 def disperse(s: Movie) -> Movie:
@@ -276,18 +299,10 @@ def disperse(s: Movie) -> Movie:
     return s
 
 
-def leave(s: Movie, who: str) -> Movie:
+def leave(s: Movie, whom: str) -> Movie:
     """Somebody leaves the scene."""
-    p = person(s, who)
-    s = replace(
-        _edit(s, who, place="", restrained=(), convinced=()),
-        tracks=tuple(t for t in s.tracks if who not in (t.initiator, t.subject)),
-        burns=tuple(b for b in s.burns if who not in (b.attacker, b.subject)),
-    )
-    for held in s.cast:
-        if who in held.restrained:
-            s = free(s, held.id, who, f"{p.name} is gone")
-    return tell(s, "leaves", p.name)
+    s = _edit(s, whom, place="", restrained=(), convinced=())
+    return tell(_let_go_of_all(s, whom, "is gone"), "leaves", person(s, whom).name)
 
 
 def add_set(s: Movie, name: str, says: str) -> Movie:
@@ -295,28 +310,18 @@ def add_set(s: Movie, name: str, says: str) -> Movie:
     s, made = fresh(s, "set")
     s = replace(s, sets=(*s.sets, Place(made, name, says)))
     if s.scene:
-        s = replace(s, scene=replace(s.scene, sets=(*s.scene.sets, made)))
+        s = restage(s, sets=(*s.scene.sets, made))
     return tell(s, "set_added", "Director", name=name)
 
 
 def impede(s: Movie, place: str, text: str, penalty: int, tag: str) -> Movie:
     """A condition hinders what is done on one Set.  [BB-DEF-03]"""
     s, made = fresh(s, "impediment")
-    there = one(s.sets, place)
+    there, tag = one(s.sets, place), tag.strip().casefold().replace(" ", "_")
     more = (*there.impediments, Impediment(made, text, penalty, tag))
     s = replace(s, sets=change(s.sets, place, impediments=more))
-    about = touched(s, tag) if tag else ""
-    return tell(
-        s,
-        "impeded",
-        "Director",
-        "BB-DEF-03",
-        place=there.name,
-        text=text,
-        penalty=penalty,
-        way=s.house.impediment_as,
-        about=about,
-    )
+    told: dict[str, Any] = {"place": there.name, "text": text, "penalty": penalty, "way": s.house.impediment_as}
+    return tell(s, "impeded", "Director", "BB-DEF-03", **told, about=touched(s, tag) if tag else "")
 
 
 def touched(s: Movie, tag: str) -> str:
@@ -324,8 +329,7 @@ def touched(s: Movie, tag: str) -> str:
     if tag == "physical":
         return "anything physical"
     for p in s.cast:
-        rows: tuple[Skill | Rating, ...] = (*p.sheet.skills, *p.sheet.attributes)
-        for row in rows:
+        for row in (*p.sheet.skills, *p.sheet.attributes):
             if row.id == tag:
                 return row.name
     return tag.capitalize() if tag in ("defense", "vigor", "potency") else tag.replace("_", " ")
@@ -334,9 +338,9 @@ def touched(s: Movie, tag: str) -> str:
 def clear(s: Movie, place: str, name: str) -> Movie:
     """A condition on a Set is gone."""
     there = one(s.sets, place)
-    gone = one(there.impediments, name)
+    told: dict[str, Any] = {"place": there.name, "text": one(there.impediments, name).text}
     s = replace(s, sets=change(s.sets, place, impediments=without(there.impediments, name)))
-    return tell(s, "cleared", "Director", "BB-DEF-03", place=there.name, text=gone.text)
+    return tell(s, "cleared", "Director", "BB-DEF-03", **told)
 
 
 # --- dice that wait, and burn --------------------------------------------------------------------------------
@@ -351,22 +355,22 @@ def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, pass
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
 
 
-def pass_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+def pass_tokens(s: Movie, tokens: str | Ids) -> Movie:
     """The Director lets Set-Up dice serve whatever roll their owner brings them to.  [BB-SET-01]"""
     for t in s.tokens:
-        if t.id in names:
+        if t.id in ids(tokens):
             s = tell(s, "token_passed", "Director", "BB-SET-01", whose=person(s, t.to).name, follow_up=t.follow_up)
-    return replace(s, tokens=tuple(replace(t, passed=True) if t.id in names else t for t in s.tokens))
+            s = replace(s, tokens=change(s.tokens, t.id, passed=True))
+    return s
 
 
-def use_tokens(s: Movie, names: tuple[str, ...]) -> Movie:
+def use_tokens(s: Movie, names: Ids) -> Movie:
     """Set-Up dice are rolled once, all of them, and gone."""
-    if not names:
-        return s
     for name in names:
         t = one(s.tokens, name)
         s = tell(s, "token_used", person(s, t.to).name, "BB-SET-01", follow_up=t.follow_up, dice=t.dice)
-    return replace(s, tokens=tuple(t for t in s.tokens if t.id not in names))
+        s = replace(s, tokens=without(s.tokens, name))
+    return s
 
 
 def record(s: Movie, attacker: str, power: str, subject: str, successes: int) -> Movie:
@@ -375,9 +379,8 @@ def record(s: Movie, attacker: str, power: str, subject: str, successes: int) ->
     others = without(s.burns, name)
     if successes <= 0:
         return replace(s, burns=others)
-    return replace(
-        s, burns=tuple(sorted((*others, Burn(name, attacker, power, subject, successes)), key=lambda b: b.id))
-    )
+    left = Burn(name, attacker, power, subject, successes)
+    return replace(s, burns=tuple(sorted((*others, left), key=lambda b: b.id)))
 
 
 def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
@@ -386,7 +389,7 @@ def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
     return replace(s, burns=tuple(replace(b, fed=True) if b.id in names else b for b in s.burns))
 
 
-def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> Movie:
+def let_go(s: Movie, who: str, power: str = "", kept: Ids = ()) -> Movie:
     """Another action lets ongoing damage go out: all but that power's on those subjects."""
     stay = tuple(b for b in s.burns if b.attacker != who or (b.power == power and b.subject in kept))
     return s if len(stay) == len(s.burns) else replace(s, burns=stay)
@@ -395,19 +398,19 @@ def let_go(s: Movie, who: str, power: str = "", kept: tuple[str, ...] = ()) -> M
 # --- sheets, strain, points ----------------------------------------------------------------------------------
 
 
-def switch(s: Movie, who: str, powers: tuple[str, ...]) -> Movie:
+def switch(s: Movie, who: str, powers: Ids) -> Movie:
     """What somebody wears, sustains or has switched on, from now on."""
     p = person(s, who)
     names = [x.name for x in p.sheet.powers if x.id in powers]
     return tell(_edit(s, who, active=tuple(sorted(powers))), "switched", p.name, names=names)
 
 
-def burden(s: Movie, who: str, text: str, rating: int, kind: Kind) -> Movie:
+def burden(s: Movie, whom: str, text: str, rating: int, type: Kind) -> Movie:
     """The Director adds a source of strain."""
     s, made = fresh(s, "strain")
-    p = person(s, who)
-    s = _edit(s, who, extra=(*p.extra, Source(made, text, rating, kind)))
-    return tell(s, "burdened", p.name, "BB-STR-02", text=text, rating=rating, kind=kind)
+    p = person(s, whom)
+    s = _edit(s, whom, extra=(*p.extra, Source(made, text, rating, type)))
+    return tell(s, "burdened", p.name, "BB-STR-02", text=text, rating=rating, kind=type)
 
 
 def relieve(s: Movie, who: str, name: str) -> Movie:
@@ -416,18 +419,18 @@ def relieve(s: Movie, who: str, name: str) -> Movie:
     return tell(_edit(s, who, extra=without(p.extra, name)), "relieved", p.name, text=one(p.extra, name).text)
 
 
-def award(s: Movie, who: str, points: int, why: str) -> Movie:
+def award(s: Movie, whom: str, points: int, why: str) -> Movie:
     """Points are only counted: the rules give them no use."""
-    p = person(s, who)
-    return tell(_edit(s, who, points=max(0, p.points + points)), "points", p.name, points=points, why=why)
+    p = person(s, whom)
+    return tell(_edit(s, whom, points=max(0, p.points + points)), "points", p.name, points=points, why=why)
 
 
 def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
     """Somebody plays from another sheet now."""
     p = person(s, who)
-    active = tuple(x.id for x in sheet.powers if x.active)
     was = p.name if p.name != sheet.name else ""
-    return tell(_edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=active), "new_sheet", sheet.name, was=was)
+    s = _edit(s, who, sheet=replace(sheet, id=p.sheet.id), active=worn(sheet))
+    return tell(s, "new_sheet", sheet.name, was=was)
 
 
 def propose(s: Movie, who: str, text: str, sheet: Sheet) -> Movie:
@@ -451,18 +454,17 @@ def join_cast(s: Movie, sheet: Sheet, seat: str, *, lead: bool) -> Movie:
     return tell(replace(s, cast=(*s.cast, Person(who, sheet, seat, lead))), "joins", sheet.name)
 
 
-def add_task(
-    s: Movie, name: str, required: int, limit: int = 0, admitted: tuple[str, ...] = (), says: str = ""
-) -> Movie:
+def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids = (), says: str = "") -> Movie:
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
-    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, admitted, says)))
+    allowed = tuple(p.id for p in s.cast if p.id in admitted)
+    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says)))
     return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
 
 
-def drop_task(s: Movie, name: str) -> Movie:
+def drop_task(s: Movie, task: str) -> Movie:
     """A task is taken off the table."""
-    return tell(replace(s, tasks=without(s.tasks, name)), "task_dropped", "Director", name=one(s.tasks, name).name)
+    return tell(replace(s, tasks=without(s.tasks, task)), "task_dropped", "Director", name=one(s.tasks, task).name)
 
 
 def add_to_task(s: Movie, name: str, successes: int, who: str) -> Movie:

@@ -175,9 +175,9 @@ def sheets(draw):
         draw(st.sampled_from([max(1, vigor), 7])),
         draw(st.sampled_from([max(1, potency), 9])),
         tuple(sorted(powers, key=lambda power: power.gear)),
-        "tag",
-        ("one", "two"),
-        "who",
+        tagline="tag",
+        goals=("one", "two"),
+        who="who",
     )
 
 

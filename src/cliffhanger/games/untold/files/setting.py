@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 
-import msgspec
 from msgspec import structs
 
 from cliffhanger.games.untold.files.sheets import CHARACTER, HERE, SETTING, Character, Setting, SettingFile
@@ -15,7 +14,9 @@ from cliffhanger.kernel.files.reader import faults
 from cliffhanger.kernel.game import Seat, Setup
 
 MASTER = Seat("gm", "gm", "Game Master")
-SHELF: Shelf[Character, SettingFile] = Shelf("untold", HERE, CHARACTER, SETTING, side="hero", players="heroes", most=5)
+SHELF: Shelf[Character, SettingFile] = Shelf(
+    "untold", HERE, CHARACTER, SETTING, "hero", "heroes", other="adversary", others="adversaries", most=5
+)
 
 
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
@@ -27,29 +28,15 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     brought = SHELF.brought(players, files)
     if isinstance(brought, list):
         return brought
-    setting = staged(brought)
-    if isinstance(setting, list):
-        return setting
-    if wrong := [fault for each in brought.people for fault in misplaced(each, setting.tree)] or _strangers(
-        brought, setting.tree
-    ):
-        return sorted(wrong)
-    setting = joined(setting, brought)
-    if wrong := SHELF.uneven(brought, len(setting.heroes), players):
-        return wrong
-    setting = structs.replace(setting, heroes=setting.heroes[:players])
-    seats = (MASTER, *(Seat(hero.id, "player", hero.name) for hero in setting.heroes))
-    return Setup(seats, content={"setting": msgspec.json.decode(msgspec.json.encode(setting))})
-
-
-def staged(brought: Brought[Character, SettingFile]) -> Setting | list[Fault]:
-    """The setting that is brought, or the packaged one, with its whole cast."""
-    found = SHELF.staged(brought, "heroes", "adversaries")
+    found = SHELF.staged(brought)
     if isinstance(found, list):
         return found
-    file, cast = found
-    heroes, adversaries = (tuple(cast[slug(each)].sheet for each in names) for names in (file.heroes, file.adversaries))
-    return Setting(slug(file.title), file.title, file.premise, file.tree, heroes, adversaries, file.scenes, file.tone)
+    file, heroes, adversaries = found
+    misfits = [fault for each in brought.people for fault in misplaced(each, file.tree)]
+    if wrong := misfits or _strangers(brought, file.tree):
+        return sorted(wrong)
+    said = (slug(file.title), file.title, file.premise, file.tree)
+    return SHELF.seated(Setting(*said, heroes, adversaries, file.scenes, file.tone), brought, players, MASTER)
 
 
 def misplaced(brought: File[Character], tree: Tree) -> list[Fault]:
@@ -101,17 +88,3 @@ def _strangers(brought: Brought[Character, SettingFile], tree: Tree) -> list[Fau
             if packaged and (wrong := _elsewhere(packaged, tree)):
                 found.append((at(side, nth), f"somebody whose sheet fits: {wrong[0][1]}"))
     return faults(setting.name, setting.text, found) if found else []
-
-
-def joined(setting: Setting, brought: Brought[Character, SettingFile]) -> Setting:
-    """The setting with people who were brought: heroes first in line, adversaries last."""
-    heroes, adversaries = (tuple(each.value.sheet for each in brought.on(side)) for side in ("hero", "adversary"))
-    taken = {sheet.id for sheet in (*heroes, *adversaries)}
-    kept = tuple(sheet for sheet in setting.heroes if sheet.id not in taken)
-    foes = tuple(sheet for sheet in setting.adversaries if sheet.id not in taken) + adversaries
-    there = {sheet.id for sheet in foes}
-    scenes = tuple(
-        structs.replace(scene, adversaries=tuple(name for name in scene.adversaries if name in there))
-        for scene in setting.scenes
-    )
-    return structs.replace(setting, heroes=heroes + kept, adversaries=foes, scenes=scenes)

@@ -8,39 +8,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from cliffhanger.games.untold.files.skills import (
-    Learned,
-    Realms,
-    RealmsInSetting,
-    Tree,
-    check_skills,
-    check_tree,
-    skills_of,
-    tree_of,
-    written_skills,
-    written_tree,
-)
-from cliffhanger.kernel.files.bundle import example
-from cliffhanger.kernel.files.declaration import (
-    Figure,
-    Flatten,
-    InFile,
-    Keyed,
-    Listed,
-    Ref,
-    Row,
-    Section,
-    SideTable,
-    SlugOf,
-)
-from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed
+from cliffhanger.games.untold.files.skills import SKILLS, TREE, Learned, Tree
+from cliffhanger.kernel.files.bundle import example, misnamed_people
+from cliffhanger.kernel.files.declaration import Figure, Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
+from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, up_to
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
 TAKEN = ("gm", "watch")  # seats that every table has
 
 Level = Annotated[int, Meta(ge=0, le=12), InFile(Annotated[int, Meta(ge=1, le=12)])]
-Lines = tuple[Line, ...]
 
 
 # --- characters -----------------------------------------------------------------------------------------------
@@ -73,29 +51,17 @@ class Moral(Row, frozen=True, gc=False, cache_hash=True):
     level: Level
 
 
-class Sheet(Row, frozen=True, gc=False, cache_hash=True):
+class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     """A character as brought to the table: skills, strengths, weaknesses, goals, a moral code.  [UN-COR-03]"""
 
-    name: Annotated[str, InFile(Name), Section()]
-    skills: Annotated[
-        tuple[Learned, ...],
-        Figure("rank"),
-        Flatten(),
-        InFile(Realms, skills_of, lambda sheet: written_skills(sheet.skills), checks=check_skills),
-    ]
+    name: Annotated[str, InFile(Name), AT_TOP]
+    skills: Annotated[tuple[Learned, ...], Figure("rank"), Flatten(), SKILLS]
     strengths: Annotated[tuple[Trait, ...], Listed(most=12), TRAITS] = ()
     weaknesses: Annotated[tuple[Trait, ...], Listed(most=12), TRAITS] = ()
     techniques: Annotated[
-        tuple[Technique, ...],
-        Keyed("skill", most=12, title="Techniques, and the sub-skill each helps in"),
-        TRAITS,
+        tuple[Technique, ...], Keyed("skill", most=12, title="Techniques, and the sub-skill each helps in"), TRAITS
     ] = ()
     moral_code: Annotated[tuple[Moral, ...], Keyed("level", most=8)] = ()
-    tagline: Annotated[str, Section(("words",)), InFile(Annotated[Line, Meta(title="In a few words")])] = ""
-    goals: Annotated[
-        tuple[str, ...], Section(("words",)), InFile(Annotated[Lines, Meta(max_length=6, title="What they are after")])
-    ] = ()
-    who: Annotated[str, Section(("words",)), InFile(Annotated[Says, Meta(title="Who they are")])] = ""
 
 
 class Character(Struct, frozen=True):
@@ -127,9 +93,7 @@ class SceneCard(Row, frozen=True, gc=False, cache_hash=True):
 
     says: Annotated[str, InFile(Says)] = ""
     adversaries: Annotated[
-        tuple[str, ...],
-        Ref("adversaries", "an adversary of this setting"),
-        InFile(Annotated[tuple[Name, ...], Meta(max_length=12)]),
+        tuple[str, ...], Ref("adversaries", "an adversary of this setting"), InFile(up_to(12, Name))
     ] = ()
 
 
@@ -137,14 +101,12 @@ class SettingFile(Struct, frozen=True):
     """A setting as it is written: its skills, its people by name, its scenes. `cast` holds those without a file of their own."""
 
     title: Name
-    tree: Annotated[
-        Tree, Flatten(), InFile(RealmsInSetting, tree_of, lambda setting: written_tree(setting.tree), checks=check_tree)
-    ]
+    tree: Annotated[Tree, Flatten(), TREE]
     heroes: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=12)]
     scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)]
     adversaries: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
-    premise: Annotated[Says, Section(("words",))] = ""
-    tone: Annotated[tuple[Line, ...], Section(("words",)), Meta(max_length=6)] = ()
+    premise: Annotated[Says, IN_WORDS] = ""
+    tone: Annotated[tuple[Line, ...], IN_WORDS, Meta(max_length=6)] = ()
     cast: Annotated[tuple[Character, ...], Listed(most=32)] = ()
 
 
@@ -163,11 +125,7 @@ class Setting(Struct, frozen=True, gc=False, cache_hash=True):
 
 def check_setting(setting: SettingFile, path: str = "") -> Found:
     """Names that are free; whether its cast has sheets is seen when the table is made."""
-    sides = (("heroes", setting.heroes), ("adversaries", setting.adversaries))
-    found = misnamed(((at(path, side, nth), name) for side, names in sides for nth, name in enumerate(names)), TAKEN)
-    return found + [
-        row for nth, each in enumerate(setting.cast) for row in check_character(each, at(path, "cast", nth))
-    ]
+    return misnamed_people(setting, ("heroes", "adversaries"), TAKEN, check_character, path)
 
 
 HERE = "cliffhanger.games.untold.files"

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, field
 
-from cliffhanger.kernel.files.declaration import Row, Written
+from cliffhanger.kernel.files.declaration import InFile, Row, Written
 from cliffhanger.kernel.files.names import Found, Name, misnamed, one_of, slug
 from cliffhanger.kernel.files.positions import at
 
@@ -153,3 +153,8 @@ def check_skills(realms: Realms, path: str) -> Found:
         strange = [each for each in broad.second_nature if each not in known]
         found += [(at(where, "second_nature", each), one_of(known, "this skill or one under it")) for each in strange]
     return found
+
+
+TREE = InFile(RealmsInSetting, tree_of, lambda setting: written_tree(setting.tree), checks=check_tree)
+SKILLS = InFile(Realms, skills_of, lambda sheet: written_skills(sheet.skills), checks=check_skills)
+"""How a setting has its skills in a file, and how a sheet has."""

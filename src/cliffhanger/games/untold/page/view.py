@@ -1,23 +1,12 @@
-"""View and panels: a seat sees the whole state, for nothing is hidden, and this is how it is shown."""
+"""What a seat is shown: the whole state, for nothing in this game is hidden."""
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Tree
 from cliffhanger.games.untold.page.sentences import VOICE
-from cliffhanger.games.untold.rules.derived_ratings import (
-    COLUMNS,
-    FIRST,
-    SECOND,
-    AspectId,
-    adds,
-    columns,
-    derived,
-    dl_words,
-    penalty,
-)
+from cliffhanger.games.untold.rules import derived_ratings
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.rest import clock_words
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Note, Person, Scene, Table
@@ -25,28 +14,16 @@ from cliffhanger.games.untold.rules.tally import dl, initiative, minimum_roll, r
 from cliffhanger.games.untold.rules.verbs import EVERY, aspect, at_brink, devotion_left, fitted, known, person
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Text, Track
+from cliffhanger.kernel.panels import Counter, Die, Group, List, Panel, Row, Shared, Text, Track
 from cliffhanger.kernel.plurals import many
 
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
-
-
-def view(s: Table, _seat: str) -> Table:
-    """Every seat may know everything: this game keeps no secrets."""
-    return s
 
 
 def own_names(v: Table, seat: str) -> tuple[str, ...]:
     """What a player's own person is called now; who plays several, or is the Game Master, hears of them by their names."""
     own = tuple(p.name for p in v.cast if p.seat == seat)
     return own if seat != GM and len(own) == 1 else ()
-
-
-class Shared(NamedTuple):
-    """What the pages of all seats are made of: the panels for everybody, and a panel for each who is here, by seat."""
-
-    panels: tuple[Panel, ...]
-    people: tuple[tuple[str, Panel], ...]
 
 
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
@@ -60,7 +37,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         rows += [sheet_panel(v, p) for p in mine]
     else:
         rows += [panel for p in mine for panel in sheet_panels(v, p)]
-    if others := tuple(each for whose, each in shared.people if whose != seat):
+    if others := shared.others(seat):
         rows.append(_others(others))
     return tuple(rows)
 
@@ -104,9 +81,8 @@ def _stage(v: Table) -> Iterator[Panel]:
         card = next((c for c in v.cards if c.id == f.card), None)
         yield Text("title", f.name, card.says if card else "", "result")
     else:
-        yield Text(
-            "title", v.title, v.premise if not v.scenes else "The scene is over. What was lost stays lost.", "result"
-        )
+        over = "The scene is over. What was lost stays lost."
+        yield Text("title", v.title, over if v.scenes else v.premise, "result")
 
 
 def _check(v: Table, f: Check) -> Iterator[Panel]:
@@ -133,16 +109,14 @@ def _verdict(p: Person, net: int, needed: int) -> str:
 def _because(v: Table, f: Check) -> str:
     count, sn = tally(v, f), rated(v, f).sn
     covered = count.ones - count.snags
-    parts = [f"{many(count.successes, 'success').capitalize()}."]
-    if count.snags:
-        parts.append(f"{many(count.snags, 'snag').capitalize()}, a success less for each.")
-    if covered and sn:
-        parts.append(f"Second Nature covers {min(sn, covered)}.")
-    if f.automatic:
-        parts.append(f"{f.automatic:+d} by points.")
-    if f.owed:
-        parts.append(f"{many(len(f.owed), 'boon die').capitalize()} to come.")
-    return " ".join(parts)
+    parts = (
+        (True, f"{many(count.successes, 'success').capitalize()}."),
+        (count.snags, f"{many(count.snags, 'snag').capitalize()}, a success less for each."),
+        (covered and sn, f"Second Nature covers {min(sn, covered)}."),
+        (f.automatic, f"{f.automatic:+d} by points."),
+        (f.owed, f"{many(len(f.owed), 'boon die').capitalize()} to come."),
+    )
+    return " ".join(said for there, said in parts if there)
 
 
 def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:
@@ -150,15 +124,12 @@ def _rows(dice: tuple[D12, ...], mr: int, sn: int, goal: str) -> Iterator[Row]:
     for kind, name in KINDS.items():
         own = [die for die in dice if die.kind == kind]
         if own:
-            free = min(sn, sum(die.face == 1 for die in own)) if kind == "ordinary" else 0
-            shown, left = [], free
-            for die in own:
-                covered = die.face == 1 and left > 0
-                left -= covered
-                shown.append(_die(die, mr, covered=covered))
-            tags = (f"{free} covered",) if free else ()
+            ones = [at for at, die in enumerate(own) if die.face == 1]
+            covered = ones[:sn] if kind == "ordinary" else []
+            shown = tuple(_die(die, mr, covered=at in covered) for at, die in enumerate(own))
+            tags = (f"{len(covered)} covered",) if covered else ()
             n = sum(succeeds(die, mr) for die in own)
-            yield Row(name or "The pool", n=n, tags=tags, dice=tuple(shown), id=f"{kind} {goal}")
+            yield Row(name or "The pool", n=n, tags=tags, dice=shown, id=f"{kind} {goal}")
 
 
 def _die(die: D12, mr: int, *, covered: bool) -> Die:
@@ -172,7 +143,7 @@ def _numbers(v: Table, f: Check) -> Panel:
     """What the actor has to know before anything is spent: all of it as it stands now."""
     p, r, needed = person(v, f.who), rated(v, f), dl(v, f)
     rows = (
-        Row("Difficulty", dl_words(needed), n=needed),
+        Row("Difficulty", derived_ratings.dl_words(needed), n=needed),
         Row("Minimum Roll", n=minimum_roll(v, f)),
         Row("Skill Rank", r.name, n=r.rank),
         Row("Second Nature", n=r.sn),
@@ -244,11 +215,11 @@ def _villainy(v: Table) -> tuple[Panel, ...]:
 @remembered(_of_person, 4096)
 def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     tags = []
-    added = {a.id: penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects}
+    added = {a.id: derived_ratings.penalty(a.id, known(v, p).bases[a.id], a.lost)[0] for a in p.aspects}
     if v.house.penalty_scope == "all" and any(added.values()):
         tags.append(f"!difficulty +{sum(added.values())}")
     elif any(added.values()):
-        sums = {realm: added[FIRST[realm]] + added[SECOND[realm]] for realm in REALMS}
+        sums = {realm: added[derived_ratings.FIRST[realm]] + added[derived_ratings.SECOND[realm]] for realm in REALMS}
         tags += [f"!{realm}: difficulty +{count}" for realm, count in sums.items() if count]
     if at_brink(v, p):
         tags.append("!at the brink")
@@ -261,9 +232,8 @@ def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
 
 @remembered(_of_person, 4096)
 def _brief(v: Table, p: Person) -> Group:
-    return Group(
-        f"brief-{p.id}", p.name, tuple(_tracks(v, p, "brief-")), "side", note=", ".join(_state_tags(v, p)), mark=p.name
-    )
+    note = ", ".join(_state_tags(v, p))
+    return Group(f"brief-{p.id}", p.name, tuple(_tracks(v, p, "brief-")), "side", note, mark=p.name)
 
 
 def _tracks(v: Table, p: Person, before: str = "") -> Iterator[Track]:
@@ -275,35 +245,30 @@ def _tracks(v: Table, p: Person, before: str = "") -> Iterator[Track]:
 
 @lru_cache(maxsize=2048)
 def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
-    sizes = columns(base)
-    words = ", ".join(
-        f"{word} {n}{_cost(row.id, at)}" for at, (word, n) in enumerate(zip(COLUMNS[row.id], sizes, strict=True)) if n
-    )
-    added, ini = penalty(row.id, base, row.lost)
-    now = ""
-    if added or ini:
-        now = f" Together: difficulty +{added}, initiative +{ini}."
+    sizes = derived_ratings.columns(base)
+    named = enumerate(zip(derived_ratings.COLUMNS[row.id], sizes, strict=True))
+    words = ", ".join(f"{word} {n}{_cost(row.id, at)}" for at, (word, n) in named if n)
+    added, ini = derived_ratings.penalty(row.id, base, row.lost)
+    now = f" Together: difficulty +{added}, initiative +{ini}." if added or ini else ""
     beyond = f" {row.excess} beyond the last." if row.excess and row.lost >= base else ""
     on_it = f" {now_spent} on this check." if now_spent else ""
     gaps = tuple(n for n in sizes if n)
     return Track(name, f"{row.id.capitalize()} lost", row.lost, base, 0, gaps, f"{words}.{now}{on_it}{beyond}")
 
 
-def _cost(name: AspectId, column: int) -> str:
+def _cost(name: derived_ratings.AspectId, column: int) -> str:
     """What a column adds from its first lost point on; the first of tiredness adds nothing."""
-    harder, later = adds(name, column)
+    harder, later = derived_ratings.adds(name, column)
     return f" (difficulty +{harder}, initiative +{later})" if harder else ""
 
 
-def _on_this_check(v: Table, p: Person, name: AspectId) -> int:
+def _on_this_check(v: Table, p: Person, name: derived_ratings.AspectId) -> int:
     f = top(v)
-    if (
-        isinstance(f, Check)
-        and f.who == p.id
-        and rated(v, f).realm == ("body" if name in ("endurance", "vitality") else "mind")
-    ):
-        return min(aspect(p, name).lost, f.second if name in ("vitality", "sanity") else f.first)
-    return 0
+    if not isinstance(f, Check) or f.who != p.id:
+        return 0
+    realm = rated(v, f).realm
+    spent = {derived_ratings.FIRST[realm]: f.first, derived_ratings.SECOND[realm]: f.second}
+    return min(aspect(p, name).lost, spent.get(name, 0))
 
 
 @remembered(_of_person, 4096)
@@ -343,14 +308,13 @@ def _stores(v: Table, p: Person) -> Iterator[Panel]:
 
 def _character(v: Table, p: Person) -> tuple[Panel, ...]:
     """Traits, the moral code, and the words of a sheet."""
-    sheet, traits = p.sheet, _traits(p.id, p.sheet, v.tree, p.effects, p.notes)
-    said = " ".join((sheet.who, *sheet.goals)).strip()
-    return (*traits, Text(f"who-{p.id}", "", said)) if said else traits
+    traits = _traits(p.id, p.sheet, v.tree, p.effects, p.notes)
+    return (*traits, Text(f"who-{p.id}", "", p.sheet.said)) if p.sheet.said else traits
 
 
 @lru_cache(maxsize=512)
 def _skills(name: str, sheet: Sheet, tree: Tree, house: House) -> List:
-    skills = derived(sheet, tree, house).skills
+    skills = derived_ratings.derived(sheet, tree, house).skills
     rows = [r for r in skills.values() if r.rank and not r.from_broad]
     rows.sort(key=lambda r: (r.realm, r.under or r.id, bool(r.under), -r.rank, r.id))
     shown = []

@@ -2,208 +2,25 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import Any, TypeAlias
+from operator import attrgetter
+from typing import Any
 
-from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points
+from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points, verbs
 from cliffhanger.games.untold.rules.derived_ratings import SECOND
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
-from cliffhanger.games.untold.rules.verbs import (
-    affect,
-    at_brink,
-    end_effect,
-    enter,
-    gain_villain_point,
-    give_back,
-    leave,
-    left,
-    note,
-    of_seat,
-    off_the_brink,
-    person,
-    reward,
-    strain,
-    suggest,
-    suggest_early,
-    unnote,
-    wound,
-)
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.frames import one, tell, top
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.frames import one, tell
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 
-Params: TypeAlias = Callable[[], tuple[Param, ...]]
-ANY, HERE = "any", "here."
+ANY, HERE, LAST = "any", "here.", 99
 REALM = Pick("realm", "To", (Item("body", "The body"), Item("mind", "The mind")), start=("body",))
 WHY = Text("why", "What happens", 1, 160)
 AMOUNT = Number("amount", "Points", 1, 40, 1)
 MR = Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing"), (1, "hinders")))
 LASTS = Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",))
-SUGGEST = {"rule": "UN-SNG-02", "group": "At any time", "standing": True}
-VETO = SUGGEST | {"rule": "UN-COR-02", "says": "No reason is asked for, and no number changes."}
-BEYOND = "What is beyond the last point is forgotten, and one point is back."
-DARING = "For something daring, risky or hard; the more so if it was for others."
-PLAN = "When what the group chose furthers the antagonist's plan."
-MASTERS: dict[str, tuple[str, dict[str, Any]]] = {
-    key: (label, {"group": group, "rule": rule, "says": says, "standing": True})
-    for key, label, group, rule, says in (
-        ("strain", "Strain", "People", "UN-DMG-01", ""),
-        ("wound", "A wound", "People", "UN-DMG-02", ""),
-        ("mend", "Give points back", "People", "UN-REC-01", ""),
-        ("unbrink", "Back from the brink", "People", "UN-DMG-02", BEYOND),
-        ("effect", "Something helps or hinders", "People", "UN-MR-03", "You say at each check whether it counts."),
-        ("uneffect", "It no longer does", "People", "", ""),
-        ("note", "A note", "People", "", ""),
-        ("unnote", "Take a note off", "People", "", ""),
-        ("award", "Award a Hero Point", "Points", "UN-HRO-09", DARING),
-        ("villain", "Add a Villain Point", "Points", "UN-VIL-03", PLAN),
-        ("call_off", "Close this check", "The scene", "UN-CHK-01", "What was spent stays spent."),
-        ("bring", "Somebody enters", "The scene", "", ""),
-        ("send", "Somebody leaves", "The scene", "", ""),
-    )
-}
-"""The Game Master's list: what each is called, where it stands, and the rule it names."""
-
-
-def _read_by_standing(s: Table) -> tuple[object, ...]:
-    """What these offers read. Of people that is not who has acted how often, nor the dice they hold: those change most."""
-    f = s.stack[-1]
-    doing: tuple[object, ...] = ()
-    if isinstance(f, Check):
-        dice = (f.skill, f.broad, f.goal, f.dice) if f.rolled else ()
-        doing = (f.who, f.phase == "closing" and f.choice, *dice)
-    people = tuple(map(_read_of, s.cast))
-    waits = (s.villain_points > 0, s.tales, s.proposals, s.clock, len(s.stack) > 1)
-    return people, s.seats, s.tree, s.house, waits, doing
-
-
-def _read_of(p: Person) -> tuple[object, ...]:
-    left = (p.aspects, p.devotion_spent, p.hero_points > 0, p.rest, p.here)
-    return p.id, p.sheet, p.seat, p.kind, p.effects, p.notes, p.deed, left
-
-
-@remembered(id, hold=True)
-@remembered(_read_by_standing, 512)
-def standing(s: Table) -> tuple[Offer, ...]:
-    """Everything that waits for nobody."""
-    points, own = story_points.standing(s), story_points.own(s)
-    return (*points, *rest.standing(s), *_people(s), *_table(s), *_everybody(s), *own, *sheet_changes.standing(s))
-
-
-def _offer(key: str, do: Callable[..., Table], *params: Param | Params, blocked: str = "") -> Offer:
-    label, words = MASTERS[key]
-    return offer(GM, ANY, key, label, do, *(() if blocked else params), blocked=blocked, rank=99, of=words)
-
-
-def _everybody(s: Table) -> Iterator[Offer]:
-    """Ideas for boons and snags, and the veto."""
-    why = "" if s.tales or _check_notes(s) else "There is nothing to tell just now."
-    params, idea = partial(_suggest, s), "Suggest a boon or a snag"
-    for seat in s.seats:
-        do, no = bound(suggests, by=seat.id), bound(veto, by=seat.id)
-        yield offer(seat.id, ANY, "suggest", idea, do, params, blocked=why, rank=99, of=SUGGEST)
-        yield offer(seat.id, ANY, "veto", "Leave this out", no, rank=99, of=VETO)
-
-
-def _suggest(s: Table) -> tuple[Param, ...]:
-    tales = (*_check_notes(s), *(Item(t.id, f"{t.kind} of {person(s, t.who).name}", says=t.of) for t in s.tales))
-    return (Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()
-
-
-def _check_notes(s: Table) -> tuple[Item, ...]:
-    """What the dice of the check under way have brought so far."""
-    f = top(s)
-    if not isinstance(f, Check) or not f.rolled:
-        return ()
-    return tuple(
-        Item(f"{HERE}{kind}", f"{kind} of {person(s, f.who).name}", says=f.goal) for kind in checks.notes(s, f)
-    )
-
-
-def _people(s: Table) -> Iterator[Offer]:
-    harm = partial(_harm, s)
-    yield _offer("strain", _strains, harm)
-    yield _offer("wound", _wounds, harm)
-    if any(a.lost for p in s.cast for a in p.aspects):
-        yield _offer("mend", _mends, partial(_lost, s))
-    if any(at_brink(s, p) for p in s.cast):
-        yield _offer("unbrink", _unbrink, partial(_empty, s))
-    yield _offer("effect", _affects, partial(_effect, s))
-    if any(p.effects for p in s.cast):
-        yield _offer("uneffect", _unaffects, partial(_effects, s))
-    yield _offer("note", _notes, lambda: (_whom(s), Text("text", "What to remember", 1, 120)))
-    if any(p.notes for p in s.cast):
-        yield _offer("unnote", _unnotes, partial(_noted, s))
-    done = any(p.kind == "pc" and p.deed for p in s.cast)
-    idle = "" if done else "Nobody has just accomplished anything: a reward is for an action that worked."
-    yield _offer("award", _rewards, partial(_deeds, s), blocked=idle)
-
-
-def _whom(s: Table) -> Pick:
-    return Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in s.cast))
-
-
-def _harm(s: Table) -> tuple[Param, ...]:
-    return _whom(s), AMOUNT, REALM, WHY
-
-
-def _lost(s: Table) -> tuple[Param, ...]:
-    stores = [(p, a) for p in s.cast for a in p.aspects if a.lost]
-    return _which(Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p, a in stores), AMOUNT
-
-
-def _empty(s: Table) -> tuple[Param, ...]:
-    stores = [(p, name) for p in s.cast for name in SECOND.values() if not left(s, p, name)]
-    return (_which(Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}") for p, name in stores),)
-
-
-def _effect(s: Table) -> tuple[Param, ...]:
-    text = Text("text", "What it is", 1, 60)
-    return _whom(s), text, MR, Pick("skill", "For one skill alone", _skills(s), 0, 1), LASTS
-
-
-def _effects(s: Table) -> tuple[Param, ...]:
-    return (_which((Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects), "What"),)
-
-
-def _noted(s: Table) -> tuple[Param, ...]:
-    return (_which(Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes),)
-
-
-def _which(items: Iterable[Item], label: str = "Which") -> Pick:
-    return Pick("what", label, tuple(items))
-
-
-def _skills(s: Table) -> tuple[Item, ...]:
-    """All skills there are, those of the setting and those that somebody brought."""
-    names = {row.id: row.name for row in s.tree.rows} | {row.id: row.name for p in s.cast for row in p.sheet.skills}
-    return tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
-
-
-def _deeds(s: Table) -> tuple[Param, ...]:
-    """Only what was accomplished is rewarded.  [UN-HRO-09]"""
-    done = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
-    return Pick("whom", "Whose deed", done), WHY
-
-
-def _table(s: Table) -> Iterator[Offer]:
-    yield _offer("villain", _adds_villain, WHY)
-    busy = isinstance(top(s), Check)
-    if busy:
-        yield _offer("call_off", _calls_off)
-    shut = "" if len(s.stack) > 1 else "A scene has to be open."
-    here, away = [p for p in s.cast if p.here], [p for p in s.cast if not p.here]
-    if away:
-        yield _offer("bring", _brings, lambda: (_who(away, len(away)),), blocked=shut)
-    if here:
-        yield _offer(
-            "send", _sends, lambda: (_who(here, 1),), blocked=shut or ("A check is under way." if busy else "")
-        )
-
-
-def _who(people: list[Person], most: int) -> Pick:
-    return Pick("whom", "Who", tuple(Item(p.id, p.name) for p in people), 1, most)
+NO_TALE = "There is nothing to tell just now."
+NO_DEED = "Nobody has just accomplished anything: a reward is for an action that worked."
 
 
 # --- what they do -------------------------------------------------------------------------------------------
@@ -211,80 +28,213 @@ def _who(people: list[Person], most: int) -> Pick:
 
 def suggests(s: Table, by: str, tale: str, text: str) -> Table:
     """Everybody may say what a boon or a snag could be; the Game Master decides.  [UN-SNG-02]"""
-    mine = of_seat(s, by)
-    name = mine.name if mine else "Game Master"
-    f = top(s)
+    f, name = s.stack[-1], _name(s, by)
     if isinstance(f, Check):
         for kind in checks.notes(s, f):
             if tale == f"{HERE}{kind}":
-                return suggest_early(s, kind, name, text)
-    return suggest(s, tale, name, text)
+                return verbs.suggest_early(s, kind, name, text)
+    return verbs.suggest(s, tale, name, text)
 
 
 def veto(s: Table, by: str) -> Table:
     """Anybody may leave something out, at any time and without a reason.  [UN-COR-02]"""
-    mine = of_seat(s, by)
-    return tell(s, "veto", mine.name if mine else "Game Master", "UN-COR-02")
+    return tell(s, "veto", _name(s, by), "UN-COR-02")
 
 
-def _strains(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
-    return strain(s, whom, realm, amount, why)
+def _name(s: Table, seat: str) -> str:
+    mine = verbs.of_seat(s, seat)
+    return mine.name if mine else "Game Master"
 
 
-def _wounds(s: Table, whom: str, amount: int, realm: Realm, why: str) -> Table:
-    return wound(s, whom, realm, amount, why)
+def _of_theirs(do: Callable[[Table, str, Any], Table]) -> Callable[[Table, str], Table]:
+    """A deed on something of somebody's, for a pick that names both."""
+
+    def deed(s: Table, what: str) -> Table:
+        who, _, name = what.partition("/")
+        return do(s, who, name)
+
+    return deed
 
 
 def _mends(s: Table, what: str, amount: int) -> Table:
     who, _, name = what.partition("/")
-    row = one(person(s, who).aspects, name)
+    row = one(verbs.person(s, who).aspects, name)
     count = min(amount, row.lost)
-    s = give_back(s, who, row.id, count)
-    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
-
-
-def _unbrink(s: Table, what: str) -> Table:
-    who, _, name = what.partition("/")
-    return off_the_brink(s, who, one(person(s, who).aspects, name).id)
-
-
-def _affects(s: Table, whom: str, text: str, mr: int, lasts: str, skill: tuple[str, ...] = ()) -> Table:
-    """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
-    return affect(s, whom, text, mr, skill[0] if skill else "", lasting=lasts == "on")
-
-
-def _unaffects(s: Table, what: str) -> Table:
-    who, _, name = what.partition("/")
-    return end_effect(s, who, name)
-
-
-def _notes(s: Table, whom: str, text: str) -> Table:
-    return note(s, whom, text)
-
-
-def _unnotes(s: Table, what: str) -> Table:
-    who, _, name = what.partition("/")
-    return unnote(s, who, name)
-
-
-def _rewards(s: Table, whom: str, why: str) -> Table:
-    return reward(s, whom, why)
+    s = verbs.give_back(s, who, row.id, count)
+    return tell(s, "recovered", verbs.person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
 def _adds_villain(s: Table, why: str) -> Table:
     """The group's choice furthers the antagonist's plan: a Villain Point, with its reason.  [UN-VIL-03]"""
-    return gain_villain_point(s, why, "UN-VIL-03")
-
-
-def _calls_off(s: Table) -> Table:
-    return checks.call_off(s)
+    return verbs.gain_villain_point(s, why, "UN-VIL-03")
 
 
 def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
     who = ids(whom)
     names = [p.name for p in s.cast if p.id in who]
-    return tell(enter(s, who), "enters", "Game Master", names=names)
+    return tell(verbs.enter(s, who), "enters", "Game Master", names=names)
 
 
-def _sends(s: Table, whom: str) -> Table:
-    return leave(s, whom)
+# --- the Game Master's list ---------------------------------------------------------------------------------
+
+
+STANDING = partial(Kind, rank=LAST, standing=True)
+PEOPLE, POINTS, SCENE = (partial(STANDING, group=group) for group in ("People", "Points", "The scene"))
+BEYOND = "What is beyond the last point is forgotten, and one point is back."
+DARING = "For something daring, risky or hard; the more so if it was for others."
+PLAN = "When what the group chose furthers the antagonist's plan."
+STRAIN = PEOPLE("strain", "Strain", verbs.strain, rule="UN-DMG-01")
+WOUND = PEOPLE("wound", "A wound", verbs.wound, rule="UN-DMG-02")
+MEND = PEOPLE("mend", "Give points back", _mends, rule="UN-REC-01")
+UNBRINK = PEOPLE("unbrink", "Back from the brink", _of_theirs(verbs.off_the_brink), rule="UN-DMG-02", says=BEYOND)
+COUNTS = "You say at each check whether it counts."
+EFFECT = PEOPLE("effect", "Something helps or hinders", verbs.affect, rule="UN-MR-03", says=COUNTS)
+UNEFFECT = PEOPLE("uneffect", "It no longer does", _of_theirs(verbs.end_effect))
+NOTE = PEOPLE("note", "A note", verbs.note)
+UNNOTE = PEOPLE("unnote", "Take a note off", _of_theirs(verbs.unnote))
+AWARD = POINTS("award", "Award a Hero Point", verbs.reward, rule="UN-HRO-09", says=DARING)
+VILLAIN = POINTS("villain", "Add a Villain Point", _adds_villain, rule="UN-VIL-03", says=PLAN)
+CALL_OFF = SCENE("call_off", "Close this check", checks.call_off, rule="UN-CHK-01", says="What was spent stays spent.")
+BRING, SEND = SCENE("bring", "Somebody enters", _brings), SCENE("send", "Somebody leaves", verbs.leave)
+ANYBODY = partial(STANDING, group="At any time")
+SUGGEST = ANYBODY("suggest", "Suggest a boon or a snag", suggests, rule="UN-SNG-02")
+VETO = ANYBODY("veto", "Leave this out", veto, rule="UN-COR-02", says="No reason is asked for, and no number changes.")
+
+
+def _people(s: Table) -> Iterator[Offer]:
+    whom = _whom(s.cast)
+    harm = (whom, AMOUNT, REALM, WHY)
+    yield STRAIN(GM, ANY, harm)
+    yield WOUND(GM, ANY, harm)
+    lost = [
+        Item(f"{p.id}/{a.id}", f"{p.name}: {a.id.capitalize()}", a.lost) for p in s.cast for a in p.aspects if a.lost
+    ]
+    yield from _some(MEND, "Which", lost, AMOUNT)
+    stores = [(p, name) for p in s.cast for name in SECOND.values() if not verbs.left(s, p, name)]
+    yield from _some(UNBRINK, "Which", [Item(f"{p.id}/{name}", f"{p.name}: {name.capitalize()}") for p, name in stores])
+    yield EFFECT(GM, ANY, partial(_effect, s))
+    yield from _some(
+        UNEFFECT, "What", [Item(f"{p.id}/{e.id}", f"{e.text}, {p.name}") for p in s.cast for e in p.effects]
+    )
+    yield NOTE(GM, ANY, (whom, Text("text", "What to remember", 1, 120)))
+    yield from _some(UNNOTE, "Which", [Item(f"{p.id}/{n.id}", f"{n.text}, {p.name}") for p in s.cast for n in p.notes])
+    deeds = tuple(Item(p.id, p.name, says=p.deed) for p in s.cast if p.kind == "pc" and p.deed)
+    yield AWARD(GM, ANY, (Pick("whom", "Whose deed", deeds), WHY), YES if deeds else No(NO_DEED))
+
+
+def _some(kind: Kind, label: str, items: list[Item], *more: Param) -> Iterator[Offer]:
+    """What somebody has, to choose from, if anybody has anything."""
+    if items:
+        yield kind(GM, ANY, (Pick("what", label, tuple(items)), *more))
+
+
+def _table(s: Table) -> Iterator[Offer]:
+    yield VILLAIN(GM, ANY, (WHY,))
+    busy = "A check is under way." if isinstance(s.stack[-1], Check) else ""
+    if busy:
+        yield CALL_OFF(GM, ANY)
+    shut = "" if len(s.stack) > 1 else "A scene has to be open."
+    here, away = [p for p in s.cast if p.here], [p for p in s.cast if not p.here]
+    if away:
+        yield BRING(GM, ANY, (_whom(away, "Who", len(away)),), No(shut))
+    if here:
+        yield SEND(GM, ANY, (_whom(here, "Who"),), No(shut or busy))
+
+
+def _everybody(s: Table) -> Iterator[Offer]:
+    """Ideas for boons and snags, and the veto."""
+    asks, why = partial(_suggest, s), "" if s.tales or _check_notes(s) else NO_TALE
+    for seat in s.seats:
+        yield SUGGEST(seat.id, ANY, asks, why, do=partial(suggests, by=seat.id))
+        yield VETO(seat.id, ANY, do=partial(veto, by=seat.id))
+
+
+# --- what each asks for --------------------------------------------------------------------------------------
+
+
+def _suggest(s: Table) -> tuple[Param, ...]:
+    later = (Item(t.id, f"{t.kind} of {verbs.person(s, t.who).name}", says=t.of) for t in s.tales)
+    tales = (*_check_notes(s), *later)
+    return (Pick("tale", "For what", tales), Text("text", "What it is", 1, 240)) if tales else ()
+
+
+def _check_notes(s: Table) -> list[Item]:
+    """What the dice of the check under way have brought so far."""
+    f = s.stack[-1]
+    if not isinstance(f, Check) or not f.rolled:
+        return []
+    of = verbs.person(s, f.who).name
+    return [Item(f"{HERE}{kind}", f"{kind} of {of}", says=f.goal) for kind in checks.notes(s, f)]
+
+
+def _whom(people: Iterable[Person], label: str = "Whom", most: int = 1) -> Pick:
+    return Pick("whom", label, tuple(Item(p.id, p.name) for p in people), 1, most)
+
+
+def _effect(s: Table) -> tuple[Param, ...]:
+    """All skills there are may be named, those of the setting and those that somebody brought."""
+    names = {row.id: row.name for row in s.tree.rows} | {row.id: row.name for p in s.cast for row in p.sheet.skills}
+    skills = tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
+    text = Text("text", "What it is", 1, 60)
+    return _whom(s.cast), text, MR, Pick("skill", "For one skill alone", skills, 0, 1), LASTS
+
+
+# --- all of it, each part kept by what it reads -------------------------------------------------------------
+
+
+def _kept(
+    make: Callable[[Table], Iterable[Offer]], of_people: str, of_table: Callable[[Table], object]
+) -> Callable[[Table], tuple[Offer, ...]]:
+    """Keep a part of the offers by the fields of people that it reads, and by what else it reads."""
+    read = attrgetter("id", "sheet", *of_people.split())
+
+    def parts(s: Table) -> tuple[object, ...]:
+        return id(s.seats), s.tree, s.house, of_table(s), tuple(map(read, s.cast))
+
+    def offers(s: Table) -> tuple[Offer, ...]:
+        return tuple(make(s))
+
+    return remembered(parts, hold=True)(offers)
+
+
+def _nothing(_s: Table) -> None:
+    """For a part that reads of people alone."""
+
+
+def _acting(s: Table) -> object:
+    f = s.stack[-1]
+    return f.who if isinstance(f, Check) else len(s.stack) > 1
+
+
+def _ending(s: Table) -> object:
+    f = s.stack[-1]
+    return s.villain_points > 0, (f.who, f.choice) if isinstance(f, Check) and f.phase == "closing" else ()
+
+
+def _time(s: Table) -> object:
+    return s.clock, _acting(s)
+
+
+def _tales(s: Table) -> object:
+    f = s.stack[-1]
+    return s.tales, (f.who, f.skill, f.broad, f.goal, f.dice, f.choice) if isinstance(f, Check) and f.rolled else ()
+
+
+def _proposals(s: Table) -> object:
+    return s.proposals
+
+
+_points = _kept(story_points.standing, "seat kind aspects here hero_points", _ending)
+_rest = _kept(rest.standing, "seat kind aspects here rest devotion_spent", _time)
+_masters_people = _kept(_people, "kind aspects effects notes deed", _nothing)
+_masters_table = _kept(_table, "here", _acting)
+_of_everybody = _kept(_everybody, "", _tales)
+_own = _kept(story_points.own, "seat kind", _proposals)
+_sheets = _kept(sheet_changes.standing, "seat kind", _acting)
+
+
+@remembered(id, hold=True)
+def standing(s: Table) -> tuple[Offer, ...]:
+    """Everything that waits for nobody."""
+    masters = (*_masters_people(s), *_masters_table(s))
+    return (*_points(s), *_rest(s), *masters, *_of_everybody(s), *_own(s), *_sheets(s))

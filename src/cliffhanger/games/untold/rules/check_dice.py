@@ -4,8 +4,8 @@ from bisect import insort
 from collections.abc import Hashable
 from typing import Literal
 
-from cliffhanger.games.untold.rules.state import D12, Check, Person, Table
-from cliffhanger.games.untold.rules.tally import HIGHEST, holds_point, minimum_roll
+from cliffhanger.games.untold.rules.state import D12, SIDES, Check, Person, Table
+from cliffhanger.games.untold.rules.tally import HIGHEST, minimum_roll, speakers
 from cliffhanger.games.untold.rules.verbs import gain_hero_point, gain_villain_point, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import one, replace, tell, turn
@@ -13,6 +13,7 @@ from cliffhanger.kernel.frames import one, replace, tell, turn
 Kind = Literal["ordinary", "boon", "pushed", "passed"]
 Slot = tuple[Kind, bool]
 TITLES = {"pool": "{who} rolls: {goal}", "boon": "{who} rolls a boon die", "push": "{who} pushes", "reroll": "Again"}
+CASTS = {"pool": "UN-CHK-02", "boon": "UN-BON-02", "push": "UN-PSH-01", "reroll": "UN-HRO-04"}
 
 
 def slots(s: Table, f: Check) -> tuple[Slot, ...]:
@@ -22,9 +23,8 @@ def slots(s: Table, f: Check) -> tuple[Slot, ...]:
         return (("ordinary", False),) * f.count + ((passed, False),) * f.passed
     if f.cast == "push":
         return (("pushed", True),) * f.count
-    if f.cast == "boon":
-        return tuple(("boon", one(f.dice, name).late) for name in f.again)
-    return tuple((die.kind, die.late) for die in (one(f.dice, name) for name in f.again))
+    lying = [one(f.dice, name) for name in f.again]
+    return tuple(("boon" if f.cast == "boon" else die.kind, die.late) for die in lying)
 
 
 def roll(s: Table, f: Check) -> Roll:
@@ -35,24 +35,16 @@ def roll(s: Table, f: Check) -> Roll:
 
 
 def fold(s: Table, f: Check) -> Fold:
-    """Which faces come to the same: all that differ matter while anything may still touch them, else four kinds do."""
-    return _alike(s, f, None) if _touchable(s, f) else untouched(s, f)
-
-
-def untouched(s: Table, f: Check) -> Fold:
-    """Which faces come to the same where nothing touches them any more: a face is a 1, a miss, a hit or a 12."""
-    return _alike(s, f, minimum_roll(s, f))
-
-
-def _alike(s: Table, f: Check, mr: int | None) -> Fold:
-    kinds = slots(s, f)
+    """Which faces come to the same: all that differ matter while anything may still touch them; else a face is a 1, a
+    miss, a hit or a 12.
+    """
+    kinds, harsh = slots(s, f), s.house.pushed_boon_ones_snag
     classes = boon = tuple(range(13))
-    if mr is not None:
-        miss = 2
+    if not _touchable(s, f):
+        mr, miss = minimum_roll(s, f), 2
         classes = boon = (0, 1, *(mr if face >= mr else miss for face in range(2, 12)), 12)
         if mr > miss:  # else every face but the 1 is a hit, and a 1 that only fails is a class of its own
             boon = (0, miss, *classes[2:])
-    harsh = s.house.pushed_boon_ones_snag
 
     def add(key: tuple[tuple[Slot, int], ...], _die: int, face: int) -> Hashable:
         slot = kinds[len(key)]
@@ -68,16 +60,16 @@ def _touchable(s: Table, f: Check) -> bool:
     """Whether a face may count otherwise later: by a point that is there or that a boon die brings, or a Minimum Roll
     that columns move.
     """
-    held = holds_point(s, "heroes") or holds_point(s, "villains")
     brought = person(s, f.who).kind == "pc" or s.house.adversary_boon_villain_point
-    return held or brought or s.house.columns_debilitate
+    return brought or s.house.columns_debilitate or any(speakers(s, side) for side in SIDES)
 
 
 def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
     """The dice have fallen: each 12 owes a boon die, and on a boon die it is worth a point.  [UN-BON-01, UN-PSH-03]"""
     kinds = slots(s, f)
     ordered = _in_order(kinds, faces)
-    s = _told(s, f, faces)
+    name, rule = person(s, f.who).name, CASTS[f.cast]
+    s = tell(s, "rolled", name, rule, cast=f.cast, faces=list(faces), passed=f.passed)
     if f.cast == "reroll":
         again = dict(zip(f.again, ordered, strict=True))
         dice = tuple(replace(die, face=again[die.id], lift=0) if die.id in again else die for die in f.dice)
@@ -113,9 +105,3 @@ def _worth_a_point(s: Table, p: Person) -> Table:
     if s.house.adversary_boon_villain_point:
         return gain_villain_point(s, f"{p.name} rolls a 12 on a boon die", "UN-BON-03")
     return s
-
-
-def _told(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
-    name = person(s, f.who).name
-    rule = {"pool": "UN-CHK-02", "boon": "UN-BON-02", "push": "UN-PSH-01", "reroll": "UN-HRO-04"}[f.cast]
-    return tell(s, "rolled", name, rule, cast=f.cast, faces=list(faces), passed=f.passed)

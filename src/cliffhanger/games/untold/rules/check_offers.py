@@ -4,60 +4,53 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.rules import checks
+from cliffhanger.games.untold.rules import checks, tally
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
-from cliffhanger.games.untold.rules.skill_items import skill_items
+from cliffhanger.games.untold.rules.skill_items import items_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
-from cliffhanger.games.untold.rules.tally import (
-    after_points,
-    devotion_ratio,
-    dl,
-    helps,
-    hindrance,
-    holds_point,
-    minimum_roll,
-    other,
-    rated,
-    speakers,
-    tally,
-)
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 
 HARDEST = 30
 UNTRIED = "is Impossible, and at this table nobody rolls for it."
+NO_DIE = "There is no die to roll and no point to buy one."
+SPENT = "Something has been spent on it: the check goes on, or you call it off."
 ACTOR, LET, AHEAD = 1, 20, 60
 D12 = (12,)
-WHY = Text("why", "Why", 0, 160)
-
-SET = {"rule": "UN-DL-01", "group": "How hard", "first": True, "figures": ("they_make_it",)}
-SKILL = {"rule": "UN-SKL-01", "group": "How hard"}
-REFUSE = {"rule": "UN-DL-01", "group": "How hard", "says": "Nothing is rolled or spent."}
-IMPOSSIBLE_TASK = {"rule": "UN-DL-04", "group": "How hard"}
-ROLL = {"group": "Roll", "verb": "roll", "first": True}
-BY_DEVOTION = {"group": "Roll", "verb": "roll"}
-WRONG_REALM = {"rule": "UN-EXR-01", "group": "Roll"}
-WITHDRAW = {"rule": "UN-CHK-01", "group": "Roll"}
-AGAIN = {"rule": "UN-DL-01"}
-TAKE = {"rule": "UN-SN-02", "group": "Roll", "first": True}
-ANYWAY = {"rule": "UN-SN-02", "group": "Roll", "says": "For the boons; it may fail."}
-BOON_DICE = {"rule": "UN-BON-02", "group": "Boon dice", "verb": "boon"}
-BOON = BOON_DICE | {"first": True, "says": "A 12 brings a Hero Point; a 1 is no snag."}
-PASS = BOON_DICE | {"says": "It joins their next roll."}
-ACCEPT = {"rule": "UN-DL-02", "group": "How it ends"}
-MIXED = {
-    "rule": "UN-MIX-01",
-    "group": "How it ends",
-    "says": "It works, with a setback you did not choose.",
-    "figures": ("mixed",),
-}
-PUSH = {"group": "How it ends", "says": "Every 1 on these dice is a snag."}
-CONFIRM = {"rule": "UN-CHK-01", "group": "The check"}
+WHY = (Text("why", "Why", 0, 160),)
 CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
+
+HOW_HARD = partial(Kind, rank=ACTOR, group="How hard")
+TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",))
+SKILL = HOW_HARD("skill", "Link it to another skill", checks.other_skill, rule="UN-SKL-01")
+REFUSE = HOW_HARD(
+    "refuse", "Ask for something else", checks.refuse, rule="UN-DL-01", says="Nothing is rolled or spent."
+)
+IMPOSSIBLE_TASK = HOW_HARD("impossible", "It cannot be done", checks.impossible, rule="UN-DL-04")
+AGAIN = Kind("again", "Set it anew", checks.ask_again, AHEAD, rule="UN-DL-01")
+POOL = partial(Kind, rank=ACTOR, group="Roll")
+ROLL = POOL("roll", "Roll", checks.throw, verb="roll", first=True)
+BY_DEVOTION = POOL("roll_devotion", "Roll on devotion alone", checks.throw, verb="roll")
+WRONG_REALM = POOL("wrong_realm", "", checks.throw, rule="UN-EXR-01")
+WITHDRAW = POOL("withdraw", "Think better of it", checks.withdraw, rule="UN-CHK-01")
+TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="UN-SN-02", first=True)
+ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
+BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon")
+BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says="A 12 brings a Hero Point; a 1 is no snag.")
+PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.")
+DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
+ENDS = partial(Kind, rank=ACTOR, group="How it ends")
+ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
+SETBACK = "It works, with a setback you did not choose."
+MIXED = ENDS(
+    "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
+)
+PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.")
+CONFIRM = Kind("confirm", "Let it stand", checks.confirm, rule="UN-CHK-01", group="The check")
 
 
 def offers(s: Table, f: Check) -> Iterator[Offer]:
@@ -71,27 +64,23 @@ def offers(s: Table, f: Check) -> Iterator[Offer]:
 
 
 def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    window = str(f.number)
-
-    def ask() -> str:
-        return f"{p.name} tries: {f.goal}. How hard is it?"
-
-    def says() -> str:
-        r = rated(s, f)
-        return f"{r.name}: rank {r.rank}, Second Nature {r.sn}."
-
-    do, skills = checks.require, partial(_skills, s, f, p)
-    yield offer(GM, window, "set", "Let them try", do, partial(_task, s, f, p), rank=ACTOR, of=SET, ask=ask, says=says)
-    yield offer(GM, window, "skill", "Link it to another skill", checks.other_skill, skills, rank=ACTOR, of=SKILL)
-    yield offer(GM, window, "refuse", "Ask for something else", checks.refuse, WHY, rank=ACTOR, of=REFUSE)
-    yield offer(GM, window, "impossible", "It cannot be done", checks.impossible, rank=ACTOR, of=IMPOSSIBLE_TASK)
+    window, ask = str(f.number), f"{p.name} tries: {f.goal}. How hard is it?"
+    yield TRY(GM, window, partial(_task, s, f, p), ask=ask, says=partial(_rank_and_nature, s, f))
+    yield SKILL(GM, window, partial(_skills, s, f, p))
+    yield REFUSE(GM, window, WHY)
+    yield IMPOSSIBLE_TASK(GM, window)
     yield from point_offers(s, f)
+
+
+def _rank_and_nature(s: Table, f: Check) -> str:
+    r = tally.rated(s, f)
+    return f"{r.name}: rank {r.rank}, Second Nature {r.sn}."
 
 
 def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     """How hard it is, and what helps and hinders: of what comes from one source only one can be named.  [UN-MR-02]"""
-    rows = helps(s, f)
-    words = _difficulties(rated(s, f).sn, hindrance(s, f), f.moved, s.house.sn_compares)
+    rows = tally.helps(s, f)
+    words = _difficulties(tally.rated(s, f).sn, tally.hindrance(s, f), f.moved, s.house.sn_compares)
     params: list[Param] = [Number("base", "Difficulty", 0, HARDEST, 2, words)]
     if rows:
         mods = tuple(_mod(*row) for row in rows)
@@ -134,7 +123,7 @@ def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tup
 
 def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     start = (f.skill + (checks.BROAD if f.broad else ""),)
-    return (Pick("skill", "Which skill", skill_items(s, p), start=start),)
+    return (Pick("skill", "Which skill", items_of(p.sheet, s.tree, s.house), start=start),)
 
 
 # --- building the pool ---------------------------------------------------------------------------------------
@@ -142,12 +131,12 @@ def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 def pool_size(s: Table, f: Check, p: Person) -> int:
     """The dice before anything is spent."""
-    return rated(s, f).rank + len(p.held)
+    return tally.rated(s, f).rank + len(p.held)
 
 
 def points_left(s: Table, f: Check, p: Person) -> int:
     """The points of exertion this check may draw on: those of its own realm.  [UN-EXR-01]"""
-    realm = rated(s, f).realm
+    realm = tally.rated(s, f).realm
     return left(s, p, FIRST[realm]) + left(s, p, SECOND[realm])
 
 
@@ -156,12 +145,7 @@ def points_to_spend(s: Table, f: Check, p: Person) -> int:
     points = points_left(s, f, p)
     if s.house.impossible_rollable:
         return points
-    return max((n for n, (now, _) in enumerate(after_points(s, f, points)) if now < IMPOSSIBLE), default=0)
-
-
-def devotion_to_spend(s: Table, f: Check, p: Person) -> int:
-    """The devotion this check may draw on: none where the Game Master has said so.  [UN-DEV-02]"""
-    return devotion_left(s, p) if f.devoted else 0
+    return max((n for n, (now, _) in enumerate(tally.after_points(s, f, points)) if now < IMPOSSIBLE), default=0)
 
 
 def _impossible(now: int) -> str:
@@ -174,71 +158,32 @@ def _rule(blocked: str, rule: str) -> str:
 
 
 def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    seat, window, bare = p.seat, str(f.number), pool_size(s, f, p) == 0
-    points, devotion = points_to_spend(s, f, p), devotion_to_spend(s, f, p)
-    shut = "" if s.house.impossible_rollable else _impossible(dl(s, f))
-    why = shut or ("There is no die to roll and no point to buy one." if bare and not points else "")
-    yield _roll(s, f, p, points, devotion, why)
+    seat, window, now, r = p.seat, str(f.number), tally.dl(s, f), tally.rated(s, f)
+    bare, points = pool_size(s, f, p) == 0, points_to_spend(s, f, p)
+    devotion = devotion_left(s, p) if f.devoted else 0  # none where the Game Master has said so (UN-DEV-02)
+    shut = "" if s.house.impossible_rollable else _impossible(now)
+    why = shut or (NO_DIE if bare and not points else "")
+    no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
+    ask, says = f"{p.name}: {f.goal}. Spend what you will, then roll.", partial(_before_you_spend, s, f, p)
+    asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
+    yield ROLL(seat, window, asks, no, ask=ask, says=says, figures=figures if points else figures[:3])
     if bare and devotion:
-        label, most, rule = "Roll on devotion alone", _devotion(f, devotion, 1), _rule(shut, "UN-DEV-02")
-        yield offer(
-            seat,
-            window,
-            "roll_devotion",
-            label,
-            checks.throw,
-            most,
-            blocked=shut,
-            rank=ACTOR,
-            of=BY_DEVOTION,
-            rule=rule,
-        )
-    why, other_realm = _wrong_realm(s, f), partial(_other_realm, s, f)
+        yield BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))
     way = "Or devotion." if devotion else "Or roll with nothing spent."
-    yield offer(
-        seat, window, "wrong_realm", other_realm, checks.throw, blocked=why, rank=ACTOR, of=WRONG_REALM, instead=way
-    )
+    yield WRONG_REALM(seat, window, (), _wrong_realm(r.realm), label=partial(_other_realm, r.realm), instead=way)
     if bare or shut:
-        yield _accept(s, f, p, dl(s, f) - tally(s, f).net)
-    why, label = _no_way_back(s, f), "Think better of it"
-    way = "Roll, or ask the Game Master to call it off." if why else ""
-    yield offer(seat, window, "withdraw", label, checks.withdraw, blocked=why, rank=ACTOR, of=WITHDRAW, instead=way)
-    why, do = (
-        "Something has been spent on it: the check goes on, or you call it off." if f.spent else "",
-        checks.ask_again,
-    )
-    yield offer(GM, window, "again", "Set it anew", do, blocked=why, rank=AHEAD, reaction=True, of=AGAIN, group=p.name)
+        yield _accept(f, p, now, tally.tally(s, f).net)
+    yield WITHDRAW(seat, window, (), _no_way_back(s, f))
+    yield AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)
     yield from point_offers(s, f)
     yield from _let_it_stand(s, f, p, AHEAD)
-
-
-def _roll(s: Table, f: Check, p: Person, points: int, devotion: int, why: str) -> Offer:
-    def params() -> tuple[Param, ...]:
-        return () if why else _pool(s, f, p, points, devotion)
-
-    return offer(
-        p.seat,
-        f.number,
-        "roll",
-        "Roll",
-        checks.throw,
-        params,
-        blocked=why,
-        rank=ACTOR,
-        of=ROLL,
-        instead="Take the result, or withdraw." if why else "",
-        rule=_rule(why, "UN-CHK-02"),
-        ask=lambda: f"{p.name}: {f.goal}. Spend what you will, then roll.",
-        says=lambda: _before_you_spend(s, f, p),
-        figures=("made", "snags", "one_short", "at_best") if points else ("made", "snags", "one_short"),
-    )
 
 
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
     params: list[Param] = []
     if points:
-        bare, ratio = pool_size(s, f, p), rated(s, f).ratio
+        bare, ratio = pool_size(s, f, p), tally.rated(s, f).ratio
         words = tuple((n, f"{bare + n * ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
         least = 0 if bare else 1
         params.append(Number("exertion", _pays(s, f, p), least, points, 0, words, "UN-EXR-01", D12 * ratio))
@@ -249,58 +194,53 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 
 def _devotion(f: Check, most: int, least: int) -> Number:
     """Points of devotion for the pool: two dice each where a moral aspect is at stake."""
-    dice = devotion_ratio(f)
+    dice = tally.devotion_ratio(f)
     label = f"Devotion, {'two dice' if dice == 2 else 'a die'} a point"
     return Number("devotion", label, least, most, least, rule="" if least else "UN-DEV-02", dice=D12 * dice)
 
 
 def _before_you_spend(s: Table, f: Check, p: Person) -> str:
-    r, now = rated(s, f), dl(s, f)
+    r, now = tally.rated(s, f), tally.dl(s, f)
     passed = f", {len(p.held)} passed on" if p.held else ""
     return (
-        f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {minimum_roll(s, f)} or more. "
+        f"Before you spend: difficulty {now}, {dl_name(now)}. A die succeeds on {tally.minimum_roll(s, f)} or more. "
         f"{r.rank} for rank{passed}; Second Nature covers {r.sn}."
     )
 
 
 def _means(s: Table, f: Check, points: int) -> Iterator[str]:
     """What each number of points makes of the difficulty, and of the Minimum Roll where it moves."""
-    now = minimum_roll(s, f)
-    for needed, roll in after_points(s, f, points):
+    now = tally.minimum_roll(s, f)
+    for needed, roll in tally.after_points(s, f, points):
         yield f"difficulty {needed}" + (f", {roll} or more" if roll != now else "")
 
 
 def _pays(s: Table, f: Check, p: Person) -> str:
     """Which stores pay, in their order, what is left in them, and how many dice a point is worth."""
-    realm = rated(s, f).realm
-    first, second = FIRST[realm].capitalize(), SECOND[realm].capitalize()
-    each = "two dice" if rated(s, f).ratio == 2 else "a die"
-    return f"{first} {left(s, p, FIRST[realm])}, {second} {left(s, p, SECOND[realm])}: {each} a point"
+    r = tally.rated(s, f)
+    stores = (f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
+    return f"{', '.join(stores)}: {'two dice' if r.ratio == 2 else 'a die'} a point"
 
 
-def _wrong_realm(s: Table, f: Check) -> str:
-    realm = rated(s, f).realm
+def _wrong_realm(realm: Realm) -> str:
     return f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
 
 
-def _other_realm(s: Table, f: Check) -> str:
-    theirs: Realm = "mind" if rated(s, f).realm == "body" else "body"
+def _other_realm(realm: Realm) -> str:
+    theirs: Realm = "mind" if realm == "body" else "body"
     return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
 
 
-def _no_way_back(s: Table, f: Check) -> str:
-    if s.house.withdraw == "never":
-        return "At this table what is declared is done."
-    return "Something has been spent on this check." if f.spent else ""
+def _no_way_back(s: Table, f: Check) -> No:
+    why = "Something has been spent on this check." if f.spent else ""
+    why = "At this table what is declared is done." if s.house.withdraw == "never" else why
+    return No(why, "Roll, or ask the Game Master to call it off.") if why else YES
 
 
 def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    def ask() -> str:
-        return f"{p.name}: {f.goal}. It is second nature to you."
-
-    window, do = f.number, bound(checks.choose, choice="auto")
-    yield offer(p.seat, window, "take", "It is done", do, rank=ACTOR, of=TAKE, ask=ask)
-    yield offer(p.seat, window, "anyway", "Roll all the same", checks.roll_anyway, rank=ACTOR, of=ANYWAY, ask=ask)
+    ask = f"{p.name}: {f.goal}. It is second nature to you."
+    yield TAKE(p.seat, f.number, ask=ask)
+    yield ANYWAY(p.seat, f.number, ask=ask)
     yield from point_offers(s, f)
 
 
@@ -310,104 +250,66 @@ def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:
 def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     seat, window, many = p.seat, str(f.number), len(f.owed)
     dice = (Number("dice", "How many", 1, many, many, dice=D12),) if many > 1 else ()
-    one, twelve, die = ("it", "a 12", "die") if many == 1 else ("them", f"{many} 12s", "dice")
-
-    def ask() -> str:
-        return f"{p.name} rolled {twelve}: what of the boon {die}?"
-
-    def figures() -> tuple[str, ...]:
-        return ("made_now",) if tally(s, f).net < dl(s, f) else ()
-
-    do, leave = checks.roll_boons, "Leave it" if many == 1 else "Leave some"
-    yield offer(seat, window, "boon", f"Roll {one}", do, *dice, rank=ACTOR, of=BOON, ask=ask, figures=figures)
+    one, some, rolled = ("it", "it", "a 12: what of the boon die?")
+    if many > 1:
+        one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
+    ask = f"{p.name} rolled {rolled}"
+    yield BOON(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
-    whom, do_pass = partial(_fellows, s, p), checks.pass_boon
-    yield offer(
-        seat, window, "pass", "Pass one on", do_pass, whom, blocked=why, rank=ACTOR, of=PASS, instead=way, ask=ask
-    )
-    yield offer(seat, window, "decline", leave, checks.decline_boon, *dice, rank=ACTOR, of=BOON_DICE, ask=ask)
+    yield PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
+    yield DECLINE(seat, window, dice, label=f"Leave {some}", ask=ask)
+
+
+def _figures(s: Table, f: Check) -> tuple[str, ...]:
+    return () if checks.made(s, f) else ("made_now",)
 
 
 def _fellows(s: Table, p: Person) -> tuple[Param, ...]:
     ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
-    return (Pick("to", "To whom", tuple(Item(q.id, q.name, says=_away(q)) for q in ours)),)
-
-
-def _away(q: Person) -> str:
-    return "" if q.here else "not in this scene yet"
+    items = (Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
+    return (Pick("to", "To whom", tuple(items)),)
 
 
 # --- after the roll ------------------------------------------------------------------------------------------
 
 
 def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    seat, window, short = p.seat, str(f.number), dl(s, f) - tally(s, f).net
-    yield _accept(s, f, p, short)
-    if short > 0:
-        why, do = _not_mixed(s, f, short), checks.take_mixed
+    now, net = tally.dl(s, f), tally.tally(s, f).net
+    yield _accept(f, p, now, net)
+    if net < now:
+        why = _not_mixed(s, f, now - net)
         way = partial(_instead, s, f, p, push=True) if why else ""
-        yield offer(
-            seat, window, "mixed", "Mixed success", do, blocked=why, rank=ACTOR, of=MIXED, first=not why, instead=way
-        )
-        yield _late_push(s, f, p, _not_pushed(s, f, p))
+        yield MIXED(p.seat, f.number, (), why, first=not why, instead=way)
+        why = _not_pushed(s, f, p)
+        asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
+        figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
+        yield PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)
     yield from point_offers(s, f)
     yield from _let_it_stand(s, f, p, AHEAD)
-
-
-def _late_push(s: Table, f: Check, p: Person, why: str) -> Offer:
-    def params() -> tuple[Param, ...]:
-        return () if why else _push(s, f, p)
-
-    return offer(
-        p.seat,
-        f.number,
-        "push",
-        "Push",
-        checks.shove,
-        params,
-        blocked=why,
-        rank=ACTOR,
-        of=PUSH,
-        instead=partial(_instead, s, f, p) if why else "",
-        rule=_rule(why, "UN-PSH-01"),
-        figures=("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",),
-    )
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
     if short != 1:
         return f"A mixed success is for exactly one short; this is {short}."
-    if f.pushed and not s.house.mixed_after_push:
-        return "At this table there is no mixed success after a push."
-    return ""
+    late = f.pushed and not s.house.mixed_after_push
+    return "At this table there is no mixed success after a push." if late else ""
 
 
 def _not_pushed(s: Table, f: Check, p: Person) -> str:
     if f.pushed:
         return "You have pushed this check, and one may be pushed once."
     if not points_left(s, f, p):
-        realm = rated(s, f).realm
-        return (
-            f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty; devotion is for before the roll."
-        )
-    return "" if points_to_spend(s, f, p) else _impossible(after_points(s, f, 1)[1][0])
+        realm = tally.rated(s, f).realm
+        empty = f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty"
+        return f"{empty}; devotion is for before the roll."
+    return "" if points_to_spend(s, f, p) else _impossible(tally.after_points(s, f, 1)[1][0])
 
 
-def _accept(s: Table, f: Check, p: Person, short: int) -> Offer:
-    def so_far() -> str:
-        return f"{tally(s, f).net} of {dl(s, f)}."
-
-    def ask() -> str:
-        return f"{p.name}, how does it end? {so_far()}"
-
-    def says() -> str:
-        return so_far() if f.rolled else f"No dice: {so_far()}"
-
-    label, first = "It is done" if short <= 0 else "Fall short", short != 1
-    return offer(
-        p.seat, f.number, "accept", label, checks.accept, rank=ACTOR, of=ACCEPT, first=first, ask=ask, says=says
-    )
+def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
+    so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
+    ask, says = f"{p.name}, how does it end? {so_far}", so_far if f.rolled else f"No dice: {so_far}"
+    return ACCEPT(p.seat, f.number, label=label, first=now - net != 1, ask=ask, says=says)
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
@@ -418,7 +320,7 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
 
 
 def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
-    points, ratio = points_to_spend(s, f, p), rated(s, f).ratio
+    points, ratio = points_to_spend(s, f, p), tally.rated(s, f).ratio
     words = tuple((n, f"{n * ratio} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
     return (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01", D12 * ratio),)
 
@@ -428,19 +330,19 @@ def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 def _closing(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     yield from _let_it_stand(s, f, p, LET)
-    yield from point_offers(s, f, other(p.side))
+    yield from point_offers(s, f, tally.other(p.side))
 
 
 def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
-    side = other(p.side)
-    if s.house.close_by == "actor" or side in f.speak.passed or not holds_point(s, side):
+    side = tally.other(p.side)
+    if s.house.close_by == "actor" or side in f.speak.passed:
         return
-    do, label, ahead, ask = bound(checks.confirm, side=side), "Let it stand", rank == AHEAD, partial(_stands, s, f, p)
-    words = {"first": f.choice != "", "ask": ask, "says": "For all of your side." if side == "heroes" else ""} | CONFIRM
-    holders = speakers(s, side)
+    holders, do = tally.speakers(s, side), partial(checks.confirm, side=side)
+    says, ask = "For all of your side." if side == "heroes" else "", partial(_stands, s, f, p)
     for seat in s.seats:
         if seat.id in holders:
-            yield offer(seat.id, f.number, "confirm", label, do, rank=rank, reaction=ahead, of=words)
+            ahead, first = rank == AHEAD, f.choice != ""
+            yield CONFIRM(seat.id, f.number, do=do, rank=rank, reaction=ahead, first=first, ask=ask, says=says)
 
 
 def _stands(s: Table, f: Check, p: Person) -> str:
@@ -449,15 +351,10 @@ def _stands(s: Table, f: Check, p: Person) -> str:
     return f"{p.name}: {f.goal}, {CHOSEN[f.choice]}. Do you let it stand?{brink}" if f.choice else ""
 
 
-def _rolling(_s: Table, _f: Check, _p: Person) -> Iterator[Offer]:
-    return iter(())
-
-
 PHASES: dict[str, Callable[[Table, Check, Person], Iterator[Offer]]] = {
     "declared": _declared,
     "building": _building,
     "auto": _auto,
-    "roll": _rolling,
     "boons": _boons,
     "window": _window,
     "closing": _closing,

@@ -2,31 +2,9 @@
 
 from typing import Any, Literal
 
+from cliffhanger.games.untold.rules import tally, verbs
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
-from cliffhanger.games.untold.rules.tally import (
-    covered,
-    devotion_ratio,
-    dl,
-    holds_point,
-    minimum_roll,
-    other,
-    rated,
-    ratio,
-    tally,
-)
-from cliffhanger.games.untold.rules.verbs import (
-    accomplished,
-    acts,
-    devote,
-    end_rest,
-    exert,
-    hand_on,
-    owe_tales,
-    person,
-    show,
-    take_held,
-)
 from cliffhanger.kernel.frames import Passing, amend, pop, push, tell, top, turn
 
 BROAD = "@broad"
@@ -39,11 +17,11 @@ def declare(
 ) -> Table:
     """Every action is linked to one skill: somebody says which, and what it is for.  [UN-SKL-01, UN-CHK-01]"""
     name, broad, _ = skill.partition("@")
-    s = acts(s, who)
+    s = verbs.acts(s, who)
     scene: Scene = top(s)
     s = amend(s, checks=scene.checks + 1)
     f = Check(who, name, goal, broad=bool(broad), tie=tie[0] if tie else "", relies=relies)
-    s = tell(s, "declares", person(s, who).name, "UN-SKL-01", goal=goal, skill=rated(s, f).name)
+    s = tell(s, "declares", verbs.person(s, who).name, "UN-SKL-01", goal=goal, skill=tally.rated(s, f).name)
     return push(s, f)
 
 
@@ -56,7 +34,7 @@ def require(s: Table, base: int, mods: tuple[str, ...] = (), tie: tuple[str, ...
     at_stake = tie[0] if tie and not refused else ""
     s = turn(s, phase="building", base=base, mods=mods, tie=at_stake, devoted=not refused)
     f = top(s)
-    now = dl(s, f)
+    now = tally.dl(s, f)
     return tell(s, "difficulty", "Game Master", "UN-DL-01", dl=now, base=base, word=dl_name(now), goal=f.goal)
 
 
@@ -64,7 +42,7 @@ def other_skill(s: Table, skill: str) -> Table:
     """The Game Master links the action to another skill.  [UN-SKL-01]"""
     name, broad, _ = skill.partition("@")
     s = turn(s, skill=name, broad=bool(broad))
-    return tell(s, "other_skill", "Game Master", "UN-SKL-01", skill=rated(s, top(s)).name)
+    return tell(s, "other_skill", "Game Master", "UN-SKL-01", skill=tally.rated(s, top(s)).name)
 
 
 def refuse(s: Table, why: str) -> Table:
@@ -85,7 +63,7 @@ def ask_again(s: Table) -> Table:
 def call_off(s: Table) -> Table:
     """The Game Master closes a check; what was spent stays spent, and what the dice have brought is told all the same."""
     f: Check = top(s)
-    s = tell(s, "called_off", "Game Master", whose=person(s, f.who).name, goal=f.goal)
+    s = tell(s, "called_off", "Game Master", whose=verbs.person(s, f.who).name, goal=f.goal)
     return pop(_owed(s, f) if f.rolled else s)
 
 
@@ -95,22 +73,22 @@ def call_off(s: Table) -> Table:
 def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
     """The pool is rolled: the rank, what is spent for it, and what was passed on.  [UN-EXR-01, UN-CHK-02]"""
     f: Check = top(s)
-    r = rated(s, f)
-    count = r.rank + r.ratio * exertion + devotion_ratio(f) * devotion
-    passed = len(person(s, f.who).held)
-    s = end_rest(take_held(s, f.who), f.who)
+    r = tally.rated(s, f)
+    count = r.rank + r.ratio * exertion + tally.devotion_ratio(f) * devotion
+    passed = len(verbs.person(s, f.who).held)
+    s = verbs.end_rest(verbs.take_held(s, f.who), f.who)
     first = second = 0
     if exertion:
-        s, first, second = exert(s, f.who, r.realm, exertion)
+        s, first, second = verbs.exert(s, f.who, r.realm, exertion)
     if devotion:
-        s = devote(s, f.who, devotion)
+        s = verbs.devote(s, f.who, devotion)
     return turn(s, phase="roll", cast="pool", count=count, passed=passed, first=first, second=second, devotion=devotion)
 
 
 def withdraw(s: Table) -> Table:
     """Second thoughts, before anything is spent."""
     f: Check = top(s)
-    return pop(tell(s, "withdraws", person(s, f.who).name, goal=f.goal))
+    return pop(tell(s, "withdraws", verbs.person(s, f.who).name, goal=f.goal))
 
 
 def roll_anyway(s: Table) -> Table:
@@ -132,13 +110,13 @@ def roll_boons(s: Table, dice: int = 1) -> Table:
 def pass_boon(s: Table, to: str) -> Table:
     """Or it goes to a fellow, for what they do next.  [UN-BON-02]"""
     f: Check = top(s)
-    return _boons_left(hand_on(s, f.who, to), 1)
+    return _boons_left(verbs.hand_on(s, f.who, to), 1)
 
 
 def decline_boon(s: Table, dice: int = 1) -> Table:
     """Or nobody rolls it."""
     f: Check = top(s)
-    return _boons_left(tell(s, "declines_die", person(s, f.who).name, "UN-BON-02", dice=dice), dice)
+    return _boons_left(tell(s, "declines_die", verbs.person(s, f.who).name, "UN-BON-02", dice=dice), dice)
 
 
 def _boons_left(s: Table, gone: int) -> Table:
@@ -152,9 +130,9 @@ def _boons_left(s: Table, gone: int) -> Table:
 def shove(s: Table, exertion: int) -> Table:
     """One late attempt after a miss: exertion buys dice that are added to the tally.  [UN-PSH-01]"""
     f: Check = top(s)
-    r = rated(s, f)
-    s, first, second = exert(s, f.who, r.realm, exertion)
-    s = tell(s, "pushes", person(s, f.who).name, "UN-PSH-01", dice=ratio(s, f) * exertion)
+    r = tally.rated(s, f)
+    s, first, second = verbs.exert(s, f.who, r.realm, exertion)
+    s = tell(s, "pushes", verbs.person(s, f.who).name, "UN-PSH-01", dice=r.ratio * exertion)
     s = amend(s, pushed=True, first=f.first + first, second=f.second + second)
     return turn(s, phase="roll", cast="push", count=r.ratio * exertion)
 
@@ -162,17 +140,8 @@ def shove(s: Table, exertion: int) -> Table:
 def choose(s: Table, choice: str) -> Table:
     """The actor takes what there is; it is final when the other side lets it stand."""
     f: Check = top(s)
-    return turn(s, phase="closing", choice=choice, stood=so_far(s, f), speak=f.speak.passes(person(s, f.who).side))
-
-
-def accept(s: Table) -> Table:
-    """The result stands: as many net successes as the difficulty accomplish it, fewer do not.  [UN-DL-02]"""
-    return choose(s, "accept")
-
-
-def take_mixed(s: Table) -> Table:
-    """Exactly one short: it works, with a setback attached.  [UN-MIX-01]"""
-    return choose(s, "mixed")
+    speak = f.speak.passes(verbs.person(s, f.who).side)
+    return turn(s, phase="closing", choice=choice, stood=so_far(s, f), speak=speak)
 
 
 def confirm(s: Table, side: str) -> Table:
@@ -183,12 +152,12 @@ def confirm(s: Table, side: str) -> Table:
 
 def made(s: Table, f: Check) -> bool:
     """Whether the check would succeed as it stands."""
-    return tally(s, f).net >= dl(s, f)
+    return tally.tally(s, f).net >= tally.dl(s, f)
 
 
 def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
     """How far a check has come: made, exactly one success short, or further."""
-    short = dl(s, f) - tally(s, f).net
+    short = tally.dl(s, f) - tally.tally(s, f).net
     return "made" if short <= 0 else "one_short" if short == 1 else "short"
 
 
@@ -197,65 +166,54 @@ def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
 
 def advance(s: Table, f: Check) -> Table:
     """Second Nature is tested anew whenever the difficulty moves; a choice that nobody contests is final."""
-    if f.phase == "building" and not f.anyway and covered(s, f):
+    if f.phase == "building" and not f.anyway and tally.covered(s, f):
         if s.house.roll_under_sn:
             return turn(s, phase="auto")
-        return turn(s, phase="closing", choice="auto", speak=f.speak.passes(person(s, f.who).side))
-    if f.phase == "auto" and not covered(s, f):
+        return turn(s, phase="closing", choice="auto", speak=f.speak.passes(verbs.person(s, f.who).side))
+    if f.phase == "auto" and not tally.covered(s, f):
         return turn(s, phase="building")
-    if f.phase == "closing":
-        if _moved(s, f):
-            return turn(
-                s, phase="window" if f.rolled else "building", choice="", stood="", speak=type(f.speak)(f.speak.order)
-            )
-        if settled(s, f):
-            return finish(s, f)
-    return s
-
-
-def _moved(s: Table, f: Check) -> bool:
-    """Whether a choice no longer means what it meant, or another one is open beside it, because numbers have moved."""
-    return not covered(s, f) if f.choice == "auto" else so_far(s, f) != f.stood
-
-
-def settled(s: Table, f: Check) -> bool:
-    """Whether a choice is final: the other side holds no point, or has let it stand."""
-    return s.house.close_by == "actor" or f.speak.over or not holds_point(s, other(person(s, f.who).side))
+    if f.phase != "closing":
+        return s
+    if not (tally.covered(s, f) if f.choice == "auto" else so_far(s, f) == f.stood):
+        # it no longer means what it meant, or another choice is open beside it, because numbers have moved
+        phase = "window" if f.rolled else "building"
+        return turn(s, phase=phase, choice="", stood="", speak=Passing(f.speak.order))
+    other = tally.other(verbs.person(s, f.who).side)
+    final = s.house.close_by == "actor" or f.speak.over or not tally.speakers(s, other)
+    return finish(s, f) if final else s
 
 
 def outcome(s: Table, f: Check) -> Outcome:
-    """What comes of a check whose choice stands."""
-    if f.choice == "auto":
-        return "auto"
-    if f.choice == "mixed":
-        return "mixed"
+    """As many net successes as the difficulty accomplish it, fewer do not; exactly one short, it may work with a setback
+    attached.  [UN-DL-02, UN-MIX-01]
+    """
+    if f.choice in ("auto", "mixed"):
+        return f.choice
     return "success" if made(s, f) else "failure"
 
 
 def finish(s: Table, f: Check) -> Table:
     """The outcome: told, shown with its dice, and what it leaves to tell.  [UN-COR-04]"""
-    s = end_rest(s, f.who)
-    p, what, count = person(s, f.who), outcome(s, f), tally(s, f)
-    r = rated(s, f)
-    told: dict[str, Any] = {"goal": f.goal, "skill": r.name, "dl": dl(s, f), "net": count.net}
+    s = verbs.end_rest(s, f.who)
+    p, r, what, count = verbs.person(s, f.who), tally.rated(s, f), outcome(s, f), tally.tally(s, f)
+    told: dict[str, Any] = {"goal": f.goal, "skill": r.name, "dl": tally.dl(s, f), "net": count.net}
     told |= {"successes": count.successes, "snags": count.snags, "boons": count.boons, "automatic": f.automatic}
-    s = show(s, what, p.name, RULES[what], f.dice, minimum_roll(s, f), r.sn, **told)
-    s = _owed(s, f)
+    s = _owed(verbs.show(s, what, p.name, RULES[what], f.dice, tally.minimum_roll(s, f), r.sn, **told), f)
     if what in ("auto", "success") or (what == "mixed" and s.house.mixed_counts_heroic):
-        s = accomplished(s, p.id, f.goal)
+        s = verbs.accomplished(s, p.id, f.goal)
     if s.house.passed_expiry == "next_action":
-        s = take_held(s, p.id)  # a roll has taken them already
+        s = verbs.take_held(s, p.id)  # a roll has taken them already
     return pop(s)
 
 
 def notes(s: Table, f: Check) -> dict[NoteKind, int]:
     """The boons and snags that lie there to be told, and the setback of a mixed success.  [UN-BON-01, UN-SNG-02]"""
-    count = tally(s, f)
+    count = tally.tally(s, f)
     found: dict[NoteKind, int] = {"boon": count.boons, "snag": count.snags, "setback": int(f.choice == "mixed")}
     return {kind: many for kind, many in found.items() if many}
 
 
 def _owed(s: Table, f: Check) -> Table:
     for kind, many in notes(s, f).items():
-        s = owe_tales(s, f.who, kind, f.goal, many, tuple(idea.text for idea in f.ideas if idea.kind == kind))
+        s = verbs.owe_tales(s, f.who, kind, f.goal, many, tuple(idea.text for idea in f.ideas if idea.kind == kind))
     return s

@@ -48,9 +48,13 @@ SHORT = ("NGL", "ESY", "AVG", "HTN", "DEM", "CHA", "DAU", "FOR", "ARD", "EXT", "
 IMPOSSIBLE = 12
 
 
+UNLEARNED = Learned("", "", "body")
+
+
 class Rated(Struct, frozen=True, gc=False):
     """A skill as somebody would roll it: Skill Rank, Second Nature, and the dice a point of exertion is worth.
 
+    That `ratio` is one die on a broad skill, two on a sub-skill.  [UN-EXR-02]
     `from_broad`: an untrained sub-skill, rolled as its broad skill in everything.
     """
 
@@ -90,6 +94,7 @@ def columns(base: int) -> tuple[int, int, int]:
     return first, second, base - first - second
 
 
+@lru_cache(maxsize=4096)
 def touched(base: int, lost: int) -> int:
     """How many columns have lost a point: each counts from its first.  [UN-PEN-03]"""
     if lost <= 0:
@@ -101,7 +106,7 @@ def touched(base: int, lost: int) -> int:
 @lru_cache(maxsize=4096)
 def penalty(aspect: AspectId, base: int, lost: int) -> tuple[int, int]:
     """What the touched columns of one store add up to, for the difficulty and for initiative."""
-    rows = (HURT if aspect in ("vitality", "sanity") else TIRED)[: touched(base, lost)]
+    rows = [adds(aspect, column) for column in range(touched(base, lost))]
     return sum(dl for dl, _ in rows), sum(ini for _, ini in rows)
 
 
@@ -146,19 +151,18 @@ def _rated(sheet: Sheet, tree: Tree, house: House, known: dict[str, Learned]) ->
     skills: dict[str, Rated] = {}
     for each in rows.values():
         if not each.under:
-            own = known.get(each.id)
+            own = known.get(each.id, UNLEARNED)
             subs = tuple(row.rank for row in sheet.skills if row.under == each.id)
-            rank = broad_rank(own.rank if own else 0, subs, house.default_broad_rounding)
-            sn = second_nature(rank, own.sn if own else -1)
-            skills[each.id] = Rated(each.id, each.name, each.realm, rank, sn, 1)
-    return skills | {each.id: _sub(each, skills, known.get(each.id)) for each in rows.values() if each.under}
+            rank = broad_rank(own.rank, subs, house.default_broad_rounding)
+            skills[each.id] = Rated(each.id, each.name, each.realm, rank, second_nature(rank, own.sn), 1)
+    return skills | {each.id: _sub(each, skills, known.get(each.id, UNLEARNED)) for each in rows.values() if each.under}
 
 
-def _sub(each: Skill | Learned, broads: dict[str, Rated], own: Learned | None) -> Rated:
+def _sub(each: Skill | Learned, broads: dict[str, Rated], own: Learned) -> Rated:
     """A sub-skill as it is rolled; one that was never trained is its broad skill.  [UN-SKL-08]"""
     broad = broads.get(each.under, Rated(each.under, each.name, each.realm, 0, 0, 1))
     under = each.under if each.under in broads else ""
-    if own is not None and own.rank:
+    if own.rank:
         return Rated(each.id, each.name, each.realm, own.rank, second_nature(own.rank, own.sn), 2, under)
     return Rated(each.id, each.name, each.realm, broad.rank, broad.sn, 1, under, from_broad=bool(under))
 
@@ -169,14 +173,9 @@ def _highest(
     """The ranks and Second Natures of one realm, highest first; what is rolled as another skill counts once."""
     ranks, natures = [], []
     for each in skills.values():
-        if each.realm != realm or each.from_broad:
-            continue
-        own = known.get(each.id)
-        if not each.under and not house.count_default_broad:
-            rank = own.rank if own else 0
-            ranks.append(rank)
-            natures.append(second_nature(rank, own.sn if own else -1))
-        else:
-            ranks.append(each.rank)
-            natures.append(each.sn)
+        if each.realm == realm and not each.from_broad:
+            own = known.get(each.id, UNLEARNED)
+            as_learned = not each.under and not house.count_default_broad
+            ranks.append(own.rank if as_learned else each.rank)
+            natures.append(second_nature(own.rank, own.sn) if as_learned else each.sn)
     return sorted(ranks, reverse=True), sorted(natures, reverse=True)

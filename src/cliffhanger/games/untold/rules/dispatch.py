@@ -14,7 +14,7 @@ from cliffhanger.games.untold.rules.verbs import known, person, starting_points
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
-from cliffhanger.kernel.offers import Offer, Verb
+from cliffhanger.kernel.offers import Verb
 
 T = TypeVar("T")
 VERBS = (
@@ -26,11 +26,7 @@ VERBS = (
     Verb("rest", "Rest", "moon", "Recover one kind of thing at a time."),
     Verb("open", "Open a scene", "scene", "Say what happens, and who is there."),
 )
-
-
-def standing(s: Table) -> tuple[Offer, ...]:
-    """Everything that waits for nobody."""
-    return any_time.standing(s)
+standing = any_time.standing
 
 
 def start(setup: Setup) -> Table:

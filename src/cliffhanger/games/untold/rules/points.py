@@ -4,7 +4,7 @@ Either side may spend, in any order, from the declaration until the outcome is f
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 
@@ -13,7 +13,7 @@ from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, 
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.offers import YES, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Pick, ids
 
 RANK = 40
@@ -30,20 +30,9 @@ WAYS = {"easier": 1, "plus": 1, "up": 1, "harder": -1, "minus": -1, "down": -1}
 ANOTHER = "Use yours another way."
 LOCKED = "A die that shows a 1 or a 12 stays as it is. Choose others. (UN-HRO-04)"
 TWELVE = "It shows a 12 already. Choose another. (UN-HRO-06)"
-
-
-class No(NamedTuple):
-    """Why a point cannot be used here, and what would help; `rule` where it is another than that of the use."""
-
-    why: str = ""
-    instead: str = ""
-    rule: str = ""
-
-
-YES = No()
 ALL_12 = No("Every die shows a 12.", ANOTHER)
 ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
-OPEN: frozenset[int] = frozenset()
+OPEN: set[int] = set()
 NOTHING: Any = ()
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
@@ -54,32 +43,35 @@ def side_of(seat: str) -> Side:
     return "villains" if seat == GM else "heroes"
 
 
-def point_offers(s: Table, f: Check, only: str = "") -> Iterator[Offer]:
+def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
+    found: list[Offer] = []
     window, actor = str(f.number), person(s, f.who).side
-    uses = USES if f.rolled and f.choice != "auto" else USES[:1]
-    no_dice = [_no_dice(f, use.id) for use in uses]
-    closed = {side: [_mirror(s, f, side, use.id) for use in uses] if f.spent else no_dice for side in SIDES}
-    figures = {side: partial(_figures, s, f, side == actor) for side in SIDES}
+    # there are more of these than of all others: what seats share is made once, and nothing is called in between
+    shared: dict[tuple[Side, str], list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
         by, side = seat.id, side_of(seat.id)
-        if only and side != only:
-            continue
-        no = cannot(s, f, by, side)
-        # there are more of these than of all others: what they share is made once, and nothing is called in between
-        shared: dict[str, Any] = {"figures": figures[side], "instead": no.instead}
-        for use, shut, no_die in zip(uses, closed[side], no_dice, strict=True):
-            why, words, params = no if no.why else shut if shut.why else no_die, shared, NOTHING
-            if not why.why:
-                params = partial(use.params, s, f, side, side == actor)
-            elif why is not no:
-                words = shared | {"instead": why.instead}
-            if why.rule or f.spent:
-                words = words | {"rule": why.rule or partial(_rule, s, f, side, use)}
-            do = partial(use.do, by=by)
-            yield Offer(
-                by, window, use.id, do, params, words, use.words[side], blocked=why.why, rank=rank, reaction=True
-            )
+        if not only or side == only:
+            no = cannot(s, f, by, side)
+            ways = shared.get((side, no.why))
+            if ways is None:
+                ways = shared[side, no.why] = _uses(s, f, side, side == actor, no)
+            for use, blocked, asks, words in ways:
+                do, of = partial(use.do, by=by), use.words[side]
+                found.append(Offer(by, window, use.id, do, asks, words, of, blocked, rank, reaction=True))
+    return found
+
+
+def _uses(s: Table, f: Check, side: Side, ours: bool, no: No) -> "list[Way]":
+    """Each use of a point for one side: why it is closed, if it is, what it asks for, and its words."""
+    figures, found = partial(_figures, s, f, ours), []
+    for use in USES if f.rolled and f.choice != "auto" else USES[:1]:
+        closed = closed_ways(s, f, side, use.id)
+        why = no if no.why else No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
+        asks = NOTHING if why.why else partial(use.params, s, f, side, ours)
+        rule = why.rule or ("UN-VIL-05" if closed else use.rule)
+        found.append((use, why.why, asks, {"figures": figures, "instead": why.instead, "rule": rule}))
+    return found
 
 
 def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
@@ -106,20 +98,15 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
     return YES
 
 
-def closed_ways(s: Table, f: Check, side: str, kind: Family) -> frozenset[int]:
+def closed_ways(s: Table, f: Check, side: str, kind: Family) -> set[int]:
     """A point may not cancel what the other side's has done: neither way of a use is answered by the other.  [UN-VIL-05]"""
     if not f.spent or s.house.opposing_points != "no_mirror":
         return OPEN
-    return frozenset(-x.way for x in f.spent if x.family == kind and x.side != side and x.way)
+    return {-x.way for x in f.spent if x.family == kind and x.side != side and x.way}
 
 
 def _mirrored(side: str) -> str:
     return f"The other side has done the like here, and a {POINT[side]} does not cancel it."
-
-
-def _mirror(s: Table, f: Check, side: str, kind: Family) -> No:
-    """Why a use is closed whoever pays: the other side has gone both its ways."""
-    return No(_mirrored(side), ANOTHER, "UN-VIL-05") if len(closed_ways(s, f, side, kind)) > 1 else YES
 
 
 def _no_dice(f: Check, kind: Family) -> No:
@@ -136,11 +123,6 @@ def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:
         made = tally(s, f).net >= dl(s, f)
         return (("still_made" if made else "made_now") if ours else "fails_now",)
     return () if f.base < 0 else ("made_unspent" if ours else "fails_unspent",)
-
-
-def _rule(s: Table, f: Check, side: Side, use: "Use") -> str:
-    """The rule of a use, or the one that closes a way of it."""
-    return "UN-VIL-05" if closed_ways(s, f, side, use.id) else use.rule
 
 
 # --- what each asks for --------------------------------------------------------------------------------------
@@ -206,22 +188,24 @@ def _die(die: D12, mr: int, *, blocked: str) -> Item:
 # --- what they do --------------------------------------------------------------------------------------------
 
 
-def _pay(s: Table, by: str, family: Family, what: str, rule: str, way: int = 0) -> tuple[Table, tuple[Spent, ...]]:
-    """The point is gone, and what it did is written down with the check."""
+def _spend(
+    s: Table, by: str, family: Family, what: str, rule: str, way: int = 0, /, phase: str = "", **changes: object
+) -> Table:
+    """The point is gone, what it did is written down with the check, and the check is open again."""
     f: Check = top(s)
     side, mine = side_of(by), of_seat(s, by)
-    if mine is None or side == "villains":
-        return pay_villain_point(s, what, rule), (*f.spent, Spent("Game Master", side, family, what, way))
-    return pay_hero_point(s, mine.id, what, rule), (*f.spent, Spent(mine.name, side, family, what, way))
+    name = mine.name if mine else "Game Master"
+    s = pay_hero_point(s, mine.id, what, rule) if mine else pay_villain_point(s, what, rule)
+    return _back(s, phase, spent=(*f.spent, Spent(name, side, family, what, way)), **changes)
 
 
-def _back(s: Table, **changes: object) -> Table:
+def _back(s: Table, phase: str = "", **changes: object) -> Table:
     """A spend reopens the check: whatever was chosen is undone, and everybody may speak again.
 
     While a pool is built it leaves the windows open: what lies in somebody's hand stays there, and its terms have moved.
     """
     f: Check = top(s)
-    phase = changes.pop("phase", "") or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
+    phase = phase or ("window" if f.rolled else "building" if f.base >= 0 else "declared")
     # who has let it stand ahead is asked again, and a question that was closed comes back as a new one
     change = amend if f.phase == phase == "building" and not f.speak.passed else turn
     return change(s, phase=phase, choice="", stood="", speak=Passing(SIDES), **changes)
@@ -244,8 +228,8 @@ def spend_numbers(s: Table, by: str, use: str) -> Table:
     """A point moves the difficulty by two, or adds or takes two successes.  [UN-HRO-03]"""
     f: Check = top(s)
     _, label, moved, plus = next(row for row in NUMBERS if row[0] == use)
-    s, spent = _pay(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use])
-    s = _back(s, spent=spent, moved=f.moved + moved, automatic=f.automatic + plus)
+    moved, plus = f.moved + moved, f.automatic + plus
+    s = _spend(s, by, "numbers", label.lower(), "UN-HRO-03", WAYS[use], moved=moved, automatic=plus)
     f = top(s)
     if f.base < 0:
         return s
@@ -256,12 +240,11 @@ def spend_numbers(s: Table, by: str, use: str) -> Table:
 def spend_shift(s: Table, by: str, way: str) -> Table:
     """A point turns every die by one, all the same way; 1s and 12s stay.  [UN-HRO-05]"""
     f: Check = top(s)
-    step = 1 if way == "up" else -1
-    what = "every die one higher" if step > 0 else "every die one lower"
-    s, spent = _pay(s, by, "shift", what, "UN-HRO-05", step)
+    _, label, step = next(row for row in SHIFTS if row[0] == way)
     dice = tuple(shifted(s, die, step) for die in f.dice)
     owed = tuple(new.id for old, new in zip(f.dice, dice, strict=True) if new.face == HIGHEST != old.face)
-    return _back(s, spent=spent, dice=dice, owed=owed, phase="boons" if owed else "")
+    phase = "boons" if owed else ""
+    return _spend(s, by, "shift", label.lower(), "UN-HRO-05", step, phase=phase, dice=dice, owed=owed)
 
 
 def shifted(s: Table, die: D12, step: int) -> D12:
@@ -276,24 +259,17 @@ def shifted(s: Table, die: D12, step: int) -> D12:
 def spend_reroll(s: Table, by: str, dice: str | tuple[str, ...]) -> Table:
     """A point has any number of dice rolled again, but for 1s and 12s; the new faces stand.  [UN-HRO-04]"""
     f, picked = top(s), ids(dice)
-    again = tuple(sorted((die.id for die in f.dice if die.id in picked), key=lambda name: _order(f, name)))
-    s, spent = _pay(
-        s, by, "reroll", f"{len(again)} dice rolled again" if len(again) > 1 else "a die rolled again", "UN-HRO-04"
-    )
-    return _back(s, spent=spent, phase="roll", cast="reroll", again=again)
-
-
-def _order(f: Check, name: str) -> tuple[str, bool, int]:
-    at = next(n for n, die in enumerate(f.dice) if die.id == name)
-    return f.dice[at].kind, f.dice[at].late, at
+    alike = sorted([die for die in f.dice if die.id in picked], key=lambda die: (die.kind, die.late))
+    again = tuple(die.id for die in alike)
+    what = f"{len(again)} dice rolled again" if len(again) > 1 else "a die rolled again"
+    return _spend(s, by, "reroll", what, "UN-HRO-04", phase="roll", cast="reroll", again=again)
 
 
 def spend_twelve(s: Table, by: str, die: str) -> Table:
     """A point makes one die a 12, from any face: a boon, and its boon die.  [UN-HRO-06]"""
     f: Check = top(s)
-    s, spent = _pay(s, by, "twelve", "a die becomes a 12", "UN-HRO-06")
     dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die else row for row in f.dice)
-    return _back(s, spent=spent, dice=dice, owed=(die,), phase="boons")
+    return _spend(s, by, "twelve", "a die becomes a 12", "UN-HRO-06", dice=dice, owed=(die,), phase="boons")
 
 
 # --- the four of them ----------------------------------------------------------------------------------------
@@ -306,25 +282,24 @@ class Use(NamedTuple):
     """One way to use a point on a check: what it asks for, what it does, and its words for each side."""
 
     id: Family
-    label: str
     rule: str
     params: Asks
     do: Callable[..., Table]
     words: Mapping[str, Mapping[str, Any]]
 
 
-def _words(key: str, label: str, rule: str, says: str) -> dict[str, dict[str, Any]]:
-    shared = {"label": label, "rule": rule, "verb": "point", "tool": Item(key, label), "says": says}
-    return {side: shared | {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
+Way: TypeAlias = tuple[Use, str, Any, dict[str, Any]]
 
 
-def _as_use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
-    return Use(key, label, rule, params, do, _words(key, label, rule, says))
+def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
+    words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says}
+    own = {side: {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
+    return Use(key, rule, params, do, {side: words | own[side] for side in SIDES})
 
 
 USES = (
-    _as_use("numbers", "Two successes", "UN-HRO-03", _numbers, spend_numbers),
-    _as_use("shift", "Shift every die", "UN-HRO-05", _shift, spend_shift, "Those that show a 1 or a 12 stay."),
-    _as_use("reroll", "Re-roll dice", "UN-HRO-04", _reroll, spend_reroll, "A 1 or a 12 stays as it is."),
-    _as_use("twelve", "A die becomes a 12", "UN-HRO-06", _twelve, spend_twelve, "A boon, and its boon die."),
+    _use("numbers", "Two successes", "UN-HRO-03", _numbers, spend_numbers),
+    _use("shift", "Shift every die", "UN-HRO-05", _shift, spend_shift, "Those that show a 1 or a 12 stay."),
+    _use("reroll", "Re-roll dice", "UN-HRO-04", _reroll, spend_reroll, "A 1 or a 12 stays as it is."),
+    _use("twelve", "A die becomes a 12", "UN-HRO-06", _twelve, spend_twelve, "A boon, and its boon die."),
 )

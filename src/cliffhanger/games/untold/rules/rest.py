@@ -3,22 +3,11 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId, touched
+from cliffhanger.games.untold.rules import verbs
+from cliffhanger.games.untold.rules.derived_ratings import touched
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Rest, Resting, Table
-from cliffhanger.games.untold.rules.verbs import (
-    aspect,
-    begin_rest,
-    carry,
-    devotion_left,
-    end_rest,
-    give_back,
-    give_devotion_back,
-    key_of,
-    known,
-    person,
-)
 from cliffhanger.kernel.frames import replace, tell, top
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick
 
 PERIODS: dict[Resting, int] = {"endurance": 15, "tenacity": 15, "vitality": 1440, "sanity": 1440, "devotion": 30}
@@ -26,24 +15,22 @@ PERIODS: dict[Resting, int] = {"endurance": 15, "tenacity": 15, "vitality": 1440
 USUAL: tuple[Resting, ...] = ("sanity", "vitality", "tenacity", "endurance", "devotion")
 DAY = 1440
 LONGEST = 10 * DAY
-REST = {"rule": "UN-REC-02", "standing": True, "group": "Rest", "verb": "rest"}
-CLOCK = {"rule": "UN-REC-01", "standing": True, "group": "Time"}
 WORDS = ((15, "a breather"), (60, "an hour"), (480, "a night"), (DAY, "a day"), (7 * DAY, "a week"))
 
 
 def missing(s: Table, p: Person, what: Resting) -> int:
     """How many points of one kind could come back."""
     if what == "devotion":
-        return known(s, p).devotion - devotion_left(s, p)
-    return aspect(p, what).lost
+        return verbs.known(s, p).devotion - verbs.devotion_left(s, p)
+    return verbs.aspect(p, what).lost
 
 
 def in_order(s: Table, p: Person) -> tuple[Resting, ...]:
     """What comes back first by the sheet: the worst column, in one column the lower row, devotion last.  [UN-REC-02]"""
-    bases = known(s, p).bases
+    bases = verbs.known(s, p).bases
 
     def depth(what: Resting) -> int:
-        return 0 if what == "devotion" else touched(bases[what], aspect(p, what).lost)
+        return 0 if what == "devotion" else touched(bases[what], verbs.aspect(p, what).lost)
 
     rows = [what for what in USUAL if missing(s, p, what)]
     return tuple(sorted(rows, key=lambda what: -depth(what)))
@@ -54,21 +41,16 @@ def standing(s: Table) -> Iterator[Offer]:
     f = top(s)
     for p in s.cast:
         if p.kind == "pc" or p.here or p.rest:
-            mine = isinstance(f, Check) and f.who == p.id
-            busy = f"{p.name} is making a check: rest is for when it is over." if mine else ""
-            yield _rest(s, p, busy or ("" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing."))
+            why = "" if any(missing(s, p, what) for what in USUAL) else "Nothing is missing."
+            if isinstance(f, Check) and f.who == p.id:
+                why = f"{p.name} is making a check: rest is for when it is over."
+            key, do = verbs.key_of(s, p, "rest"), partial(verbs.begin_rest, who=p.id)
+            label = "Rest" if key == "rest" else f"{p.name} rests"
+            says = f"You are resting: {p.rest.what}." if p.rest else "One thing at a time."
+            yield REST(p.seat, "any", partial(_comes_back, s, p), why, key=key, do=do, label=label, says=says)
     busy = "A check is under way: time passes when it is over." if isinstance(f, Check) else ""
-    says, params = partial(_clock_says, s), partial(_clock, s)
-    yield offer(GM, "any", "clock", "Time passes", time_passes, params, blocked=busy, rank=99, of=CLOCK, says=says)
-
-
-def _rest(s: Table, p: Person, blocked: str) -> Offer:
-    key, do = key_of(s, p, "rest"), bound(rests, who=p.id)
-    label = "Rest" if key == "rest" else f"{p.name} rests"
-    says = f"You are resting: {p.rest.what}." if p.rest else "One thing at a time."
-    return offer(
-        p.seat, "any", key, label, do, partial(_comes_back, s, p), blocked=blocked, rank=99, of=REST, says=says
-    )
+    says = f"It is {clock_words(s.clock)} into the story." if s.clock else "The clock of the story has not moved yet."
+    yield CLOCK(GM, "any", partial(_clock, s), busy, says=says)
 
 
 def _comes_back(s: Table, p: Person) -> tuple[Param, ...]:
@@ -79,7 +61,7 @@ def _comes_back(s: Table, p: Person) -> tuple[Param, ...]:
     no = f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if s.house.recovery_order == "sheet" else ""
     items: list[Item] = []
     for what in order:
-        count, span = missing(s, p, what), _span(PERIODS[what])
+        count, span = missing(s, p, what), clock_words(PERIODS[what])
         blocked = no if items else ""
         items.append(Item(what, what.capitalize(), count, says=f"{count} missing, one in {span}", blocked=blocked))
     start = (p.rest.what,) if p.rest and p.rest.what in order else order[:1]
@@ -95,26 +77,15 @@ def _clock(s: Table) -> tuple[Param, ...]:
     return minutes, Pick("whom", "Who rests through it", resting, 0, len(resting), start=everybody)
 
 
-def _clock_says(s: Table) -> str:
-    return f"It is {clock_words(s.clock)} into the story." if s.clock else "The clock of the story has not moved yet."
-
-
-def rests(s: Table, who: str, what: Resting) -> Table:
-    """Somebody sits down to recover one kind of thing."""
-    return begin_rest(s, who, what)
-
-
 def time_passes(s: Table, minutes: int, whom: tuple[str, ...] = ()) -> Table:
     """The clock moves; whoever rests through it gets a point for each full period.  [UN-REC-01]"""
-    s = tell(replace(s, clock=s.clock + minutes), "clock", "Game Master", "UN-REC-01", span=_span(minutes))
+    s = tell(replace(s, clock=s.clock + minutes), "clock", "Game Master", "UN-REC-01", span=clock_words(minutes))
     for p in s.cast:
-        if p.rest is not None:
-            s = _recovers(s, p.id, minutes) if p.id in whom else _disturbed(s, p)
+        if p.rest is not None and p.id in whom:
+            s = _recovers(s, p.id, minutes)
+        elif p.rest is not None:
+            s = tell(verbs.end_rest(s, p.id), "disturbed", p.name, "UN-REC-02")
     return s
-
-
-def _disturbed(s: Table, p: Person) -> Table:
-    return tell(end_rest(s, p.id), "disturbed", p.name, "UN-REC-02")
 
 
 def _recovers(s: Table, who: str, minutes: int) -> Table:
@@ -122,52 +93,49 @@ def _recovers(s: Table, who: str, minutes: int) -> Table:
     s = _next(s, who)
     back: dict[str, int] = {}
     while minutes > 0:
-        p = person(s, who)
+        p = verbs.person(s, who)
         assert p.rest is not None
         what, carried = p.rest.what, p.rest.minutes
         if not missing(s, p, what):
-            s = carry(s, who, what, 0)
+            s = verbs.carry(s, who, what, 0)
             break
         need = PERIODS[what] - carried
         if minutes < need:
-            s = carry(s, who, what, carried + minutes)
+            s = verbs.carry(s, who, what, carried + minutes)
             break
         points = 1 if s.house.recovery_order == "sheet" else 1 + (minutes - need) // PERIODS[what]
         points = min(points, missing(s, p, what))
         minutes -= need + (points - 1) * PERIODS[what]
-        s = carry(_back(s, who, what, points), who, what, 0)
+        s = verbs.carry(_back(s, who, what, points), who, what, 0)
         back[what] = back.get(what, 0) + points
         s = _next(s, who)
     rows = [[count, what.capitalize()] for what, count in back.items()]
-    return tell(s, "recovered", person(s, who).name, "UN-REC-01", back=rows)
+    return tell(s, "recovered", verbs.person(s, who).name, "UN-REC-01", back=rows)
 
 
 def _next(s: Table, who: str) -> Table:
     """By the sheet, the worst column is the one that comes next."""
-    p = person(s, who)
+    p = verbs.person(s, who)
     order = in_order(s, p)
     if s.house.recovery_order == "sheet" and order and p.rest != Rest(order[0]):
-        return begin_rest(s, who, order[0])
+        return verbs.begin_rest(s, who, order[0])
     return s
 
 
 def _back(s: Table, who: str, what: Resting, points: int) -> Table:
     if what == "devotion":
-        return give_devotion_back(s, who, points)
-    return give_back(s, who, _aspect(what), points)
+        return verbs.give_devotion_back(s, who, points)
+    return verbs.give_back(s, who, what, points)
 
 
-def _aspect(what: Resting) -> AspectId:
-    return next(name for name in ASPECTS if name == what)
-
-
-def _span(minutes: int) -> str:
+def clock_words(minutes: int) -> str:
+    """A span of time in words."""
     days, rest = divmod(minutes, DAY)
     hours, left = divmod(rest, 60)
     parts = [(days, "day"), (hours, "hour"), (left, "minute")]
     return " ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no time"
 
 
-def clock_words(minutes: int) -> str:
-    """A span of time in words."""
-    return _span(minutes)
+KIND = partial(Kind, rank=99, standing=True)
+REST = KIND("rest", "Rest", verbs.begin_rest, rule="UN-REC-02", group="Rest", verb="rest")
+CLOCK = KIND("clock", "Time passes", time_passes, rule="UN-REC-01", group="Time")

@@ -2,64 +2,27 @@
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from typing import Any
 
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
 from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.skill_items import items_of
-from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
+from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 TALE_RULE = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-SNG-02"}
-NAME, HOW = Text("name", "What it is called", 1, 60), Text("why", "How it ends", 0, 160)
+NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
 
-OPEN = {"rule": "UN-COR-01", "group": "Open a scene", "verb": "open"}
-SESSION = {"rule": "UN-HRO-01", "group": "Close", "says": "Everybody begins with one point again."}
-THE_END = {"group": "Close", "says": "The story is told."}
-ACTS = {"rule": "UN-SKL-01", "verb": "act", "says": "The Game Master says how hard it is."}
-OWN = ACTS | {"group": "You may", "first": True, "ask": "What do you do?"}
-THEIRS = ACTS | {"group": "Adversaries"}
-GO_ON = {"group": "The scene", "first": True, "ask": "What happens?"}
-END = {"rule": "UN-BON-02", "group": "The scene", "says": "Dice that were passed on lapse."}
-TELL = {"group": "To tell", "first": True}
-TOLD = {"group": "To tell"}
 
-
-# --- between scenes ------------------------------------------------------------------------------------------
-
-
-def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
-    """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
-    yield from proposal_offers(s)
-    yield from _tale_offers(s, f)
-    window, kept = str(f.number), s.house.points_reset != "session"
-    ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
-    for at, card in enumerate(s.cards):
-        do, params, tool = bound(open_scene, card=card.id), partial(_who_is_there, s, card), Item(card.id, card.name)
-        words: dict[str, Any] = {"first": at == min(s.scenes, len(s.cards) - 1), "says": card.says, "tool": tool}
-        yield offer(GM, window, f"open.{card.id}", card.name, do, params, of=OPEN, ask=ask, **words)
-    params = partial(_who_is_there, s)
-    yield offer(GM, window, "open", "A scene of your own", open_scene, params, of=OPEN, ask=ask, first=not s.cards)
-    why = "At this table points last as long as the story." if kept else ""
-    yield offer(GM, window, "session", "A new session", new_session, blocked=why, of=SESSION, ask=ask)
-    yield offer(GM, window, "the_end", "The end", the_end, of=THE_END, ask=ask)
-
-
-def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
-    """Who is there when a scene opens; one without a card is named, too."""
-    people = tuple(Item(p.id, p.name, says="" if p.kind == "pc" else "adversary") for p in s.cast)
-    start = tuple(p.id for p in s.cast if p.kind == "pc" or (card is not None and p.id in card.adversaries))
-    present = Pick("present", "Who is there", people, 1, len(people), start=start)
-    return (present,) if card else (NAME, present)
+# --- what they do --------------------------------------------------------------------------------------------
 
 
 def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: str = "") -> Table:
@@ -90,6 +53,63 @@ def the_end(s: Table) -> Table:
     return turn(tell(s, "the_end", name=s.title), phase="over")
 
 
+def go_on(s: Table) -> Table:
+    """The Game Master has nothing to add just now."""
+    f: Scene = top(s)
+    return amend(s, waits=f.waits + 1)
+
+
+def all_told(s: Table) -> Table:
+    """The Game Master has said what all of it is, boons, snags and setbacks, and nobody wrote it down."""
+    for tale in s.tales:
+        s = end_tale(s, tale.id, "")
+    return s
+
+
+OPEN = Kind("open", "A scene of your own", open_scene, rule="UN-COR-01", group="Open a scene", verb="open")
+CLOSE = partial(Kind, group="Close")
+SESSION = CLOSE(
+    "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
+)
+THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
+ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
+OWN = ACTS("check", "Act", declare, group="You may", first=True, ask="What do you do?")
+THEIRS = ACTS("check", "Act", declare, group="Adversaries")
+SCENE = partial(Kind, group="The scene")
+GO_ON = SCENE("on", "Let them go on", go_on, first=True, ask="What happens?")
+END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
+TO_TELL = partial(Kind, rank=TALES, group="To tell")
+TELL = TO_TELL("tell", "Tell it", end_tale, first=True)
+PART = TO_TELL("part", "It deepens what was told", end_tale)
+ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
+
+
+# --- between scenes ------------------------------------------------------------------------------------------
+
+
+def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
+    """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
+    yield from proposal_offers(s)
+    yield from _tale_offers(s, f)
+    window, kept = str(f.number), s.house.points_reset != "session"
+    ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
+    for at, card in enumerate(s.cards):
+        key, do, asks = f"open.{card.id}", partial(open_scene, card=card.id), partial(_who_is_there, s, card)
+        first, tool = at == min(s.scenes, len(s.cards) - 1), Item(card.id, card.name)
+        yield OPEN(GM, window, asks, key=key, do=do, label=card.name, ask=ask, first=first, says=card.says, tool=tool)
+    yield OPEN(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
+    yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", ask=ask)
+    yield THE_END(GM, window, ask=ask)
+
+
+def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
+    """Who is there when a scene opens; one without a card is named, too."""
+    people = tuple(Item(p.id, p.name, says="" if p.kind == "pc" else "adversary") for p in s.cast)
+    start = tuple(p.id for p in s.cast if p.kind == "pc" or (card is not None and p.id in card.adversaries))
+    present = Pick("present", "Who is there", people, 1, len(people), start=start)
+    return (present,) if card else (NAME, present)
+
+
 # --- in a scene ----------------------------------------------------------------------------------------------
 
 
@@ -103,36 +123,28 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
     for p in s.cast:
         if p.here:
-            do, key, params = (
-                partial(declare, who=p.id),
-                key_of(s, p, "check"),
-                partial(_check, p.sheet, s.tree, s.house),
-            )
+            do, key, asks = partial(declare, who=p.id), key_of(s, p, "check"), partial(_check, p.sheet, s.tree, s.house)
             if p.seat == GM:
-                yield offer(
-                    GM, window, key, partial(_acts, p), do, params, rank=masters, of=THEIRS, tool=partial(_as_item, p)
-                )
+                label, tool = f"{p.name} acts", Item(p.id, p.name)
+                yield THEIRS(GM, window, asks, key=key, do=do, rank=masters, label=label, tool=tool)
             else:
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rank, rests = PLAYERS + 2 * p.turns, p.rest is not None and p.turns > 0
-                yield offer(p.seat, window, key, "Act", do, params, rank=rank, reaction=rests, of=OWN)
-    yield offer(GM, window, "on", "Let them go on", go_on, rank=masters, of=GO_ON)
-    yield offer(GM, window, "end", "End the scene", end_scene, HOW, rank=masters, of=END)
+                yield OWN(p.seat, window, asks, key=key, do=do, rank=rank, reaction=rests)
+    yield GO_ON(GM, window, rank=masters)
+    yield END(GM, window, HOW, rank=masters)
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
     for tale in s.tales:
         window, rule, text = f"{f.number}.{tale.id}", TALE_RULE[tale.kind], partial(_text, tale)
-        do, ask, says = partial(end_tale, tale=tale.id), partial(_asks, s, tale), partial(_hint, s, tale)
-        yield offer(GM, window, "tell", "Tell it", do, text, rank=TALES, of=TELL, rule=rule, ask=ask, says=says)
-        part, label = partial(end_tale, tale=tale.id, text=""), "It deepens what was told"
-        yield offer(GM, window, "part", label, part, rank=TALES, of=TOLD, rule=rule)
+        do, part = partial(end_tale, tale=tale.id), partial(end_tale, tale=tale.id, text="")
+        ask, says = partial(_asks, s, tale), partial(_hint, s, tale)
+        yield TELL(GM, window, text, do=do, rule=rule, ask=ask, says=says)
+        yield PART(GM, window, do=part, rule=rule)
         if tale is s.tales[0] and len(s.tales) > 1:
-            all_ = f"All {len(s.tales)} of them, with nothing written down."
-            yield offer(
-                GM, window, "all_told", "All of it is told", all_told, rank=TALES, of=TOLD, rule=rule, says=all_
-            )
+            yield ALL_TOLD(GM, window, rule=rule, says=f"All {len(s.tales)} of them, with nothing written down.")
 
 
 def _text(tale: Tale) -> tuple[Param, ...]:
@@ -149,14 +161,6 @@ def _hint(s: Table, tale: Tale) -> str:
     return f"Ideally from: {hint}." if hint else ""
 
 
-def _acts(p: Person) -> str:
-    return f"{p.name} acts"
-
-
-def _as_item(p: Person) -> Item:
-    return Item(p.id, p.name)
-
-
 @lru_cache(maxsize=512)
 def _check(sheet: Sheet, tree: Tree, house: House) -> tuple[Param, ...]:
     params: list[Param] = [GOAL, Pick("skill", "With which skill", items_of(sheet, tree, house))]
@@ -167,16 +171,3 @@ def _check(sheet: Sheet, tree: Tree, house: House) -> tuple[Param, ...]:
         rows = tuple(Item(f"strength.{t.id}", t.name, -1, says=t.says) for t in sheet.strengths)
         params.append(Pick("relies", "What you rely on", rows, 0, len(rows)))
     return tuple(params)
-
-
-def go_on(s: Table) -> Table:
-    """The Game Master has nothing to add just now."""
-    f: Scene = top(s)
-    return amend(s, waits=f.waits + 1)
-
-
-def all_told(s: Table) -> Table:
-    """The Game Master has said what all of it is, boons, snags and setbacks, and nobody wrote it down."""
-    for tale in s.tales:
-        s = end_tale(s, tale.id, "")
-    return s

@@ -7,13 +7,7 @@ from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import BROAD
 from cliffhanger.games.untold.rules.derived_ratings import Rated, derived
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import Person, Table
 from cliffhanger.kernel.params import Item
-
-
-def skill_items(s: Table, p: Person) -> tuple[Item, ...]:
-    """Every skill somebody may roll."""
-    return items_of(p.sheet, s.tree, s.house)
 
 
 @lru_cache(maxsize=512)

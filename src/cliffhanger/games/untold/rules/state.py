@@ -27,7 +27,7 @@ FactKind = Literal["fact", "soften", "defense_up", "defense_down", "initiative",
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 Count = Annotated[int, Meta(ge=0)]
 Points = Annotated[int, Meta(ge=0, le=99)]
-SIDES: tuple[str, str] = ("heroes", "villains")
+SIDES: tuple[Side, Side] = ("heroes", "villains")
 
 
 class Aspect(Struct, frozen=True, gc=False, cache_hash=True):
@@ -170,6 +170,11 @@ class Proposal(Struct, frozen=True, gc=False, cache_hash=True):
     whom: OfCast = ""
     points: tuple[str, ...] = ()
     sheet: Sheet | None = None
+
+    @property
+    def rule(self) -> str:
+        """The rule by which it is asked for."""
+        return "UN-COR-03" if self.what == "sheet" else "UN-HRO-07"
 
 
 class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):

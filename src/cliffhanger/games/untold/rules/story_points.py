@@ -5,16 +5,14 @@ Game Master's own points need nobody's agreement; everybody may shape what they 
 number changes: what is written down is for people.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
-from typing import Any, TypeAlias
 
 from cliffhanger.games.untold.rules import sheet_changes
-from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, AspectId
-from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, YES, No, reopened
+from cliffhanger.games.untold.rules.derived_ratings import AspectId
+from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, reopened
 from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
 from cliffhanger.games.untold.rules.verbs import (
-    aspect,
     at_brink,
     checking,
     drop_proposal,
@@ -27,10 +25,10 @@ from cliffhanger.games.untold.rules.verbs import (
     propose,
 )
 from cliffhanger.kernel.frames import one, tell
-from cliffhanger.kernel.offers import Offer, bound, offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
-MOST, AFTER = 5, 30
+ANY, MOST, AFTER = "any", 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
 KINDS: tuple[tuple[FactKind, str, str], ...] = (
     ("fact", "A fact", "an object, a feature, an escape; what is established stays"),
@@ -39,141 +37,18 @@ KINDS: tuple[tuple[FactKind, str, str], ...] = (
     ("defense_down", "Defense Rating one down, for a while", ""),
     ("initiative", "Initiative 10 lower, once", ""),
 )
-ITEMS = tuple(Item(name, label, says=says) for name, label, says in KINDS)
 NOTED: dict[FactKind, str] = {
     "defense_up": "Defense Rating up by one",
     "defense_down": "Defense Rating down by one",
     "initiative": "Initiative 10 lower, once",
     "brink": "Saved from the brink",
 }
-WORDS = Text("text", "Say it", 1, 240)
-BRINK = "Back from the brink of death"
-Params: TypeAlias = Callable[[], tuple[Param, ...]]
+WHAT, WORDS = (
+    Pick("what", "What", tuple(Item(name, label, says=says) for name, label, says in KINDS)),
+    Text("text", "Say it", 1, 240),
+)
 NOBODY = No("Nobody is at the brink.", "It is for whoever's Vitality or Sanity is empty.")
 WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by rest.")
-
-
-OWN = {"group": "Hero Points", "cost": (Cost(1, POINT["heroes"]),), "rule": "UN-HRO-07", "standing": True}
-PROPOSED = OWN | {"says": "Spent when the Game Master agrees."}
-RESTORED = OWN | {"verb": "restore", "says": f"Up to {MOST} points."}
-MASTERS = {"group": "Villain Points", "cost": (Cost(1, POINT["villains"]),), "rule": "UN-VIL-04", "standing": True}
-WORSE = MASTERS | {"says": "A worse crisis, a display of power, an escape."}
-THEIRS = RESTORED | {"cost": MASTERS["cost"]}
-TAKE_BACK = {"group": "At any time", "says": "Nothing is spent.", "rule": "UN-HRO-07", "standing": True}
-PROPOSAL = {"rule": "UN-HRO-07", "group": "A Hero Point", "first": True}
-DISAGREE = {"group": "A Hero Point", "says": "Nothing is spent."}
-
-
-# --- what may be proposed, or done ---------------------------------------------------------------------------
-
-
-def standing(s: Table) -> Iterator[Offer]:
-    """Facts and restored strength, for whoever holds a point."""
-    for seat in s.seats:
-        mine = of_seat(s, seat.id)
-        if mine is not None:
-            yield from _players(s, mine, seat.id)
-    yield from _villainous(s)
-
-
-def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
-    no = YES if mine.hero_points > 0 else NO_HERO
-    yield _offer(seat, "fact", "A fact", bound(_proposes, who=mine.id), partial(_fact, s, mine), no, PROPOSED)
-    no_one = no if no.why or any(at_brink(s, p) for p in _near(s)) else NOBODY
-    saves = bound(_proposes, who=mine.id, what="brink")
-    yield _offer(seat, "brink", BRINK, saves, partial(_at_brink, s, _near(s)), no_one, PROPOSED)
-    yield _restore(s, mine, seat, "restore", no)
-    for p in s.cast:
-        if p.kind == "pc" and p is not mine and _tired(s, p):
-            yield _restore(s, p, seat, f"restore.{p.id}", no)
-
-
-def _near(s: Table) -> tuple[Person, ...]:
-    """Whom a player's point may be for: whoever is here, and one's fellows wherever they are."""
-    return tuple(p for p in s.cast if p.here or p.kind == "pc")
-
-
-def _fact(s: Table, mine: Person) -> tuple[Param, ...]:
-    whom = Pick("whom", "For whom", tuple(Item(p.id, p.name) for p in _near(s)), start=(mine.id,))
-    return Pick("what", "What", ITEMS), whom, WORDS
-
-
-def _at_brink(s: Table, people: Iterable[Person]) -> tuple[Param, ...]:
-    return Pick("whom", "Whom", tuple(Item(p.id, p.name) for p in people if at_brink(s, p))), WORDS
-
-
-def _villainous(s: Table) -> Iterator[Offer]:
-    """The Game Master's points, for adversaries or against protagonists.  [UN-VIL-01]"""
-    no = YES if s.villain_points > 0 else NO_VILLAIN
-    yield _offer(GM, "fact", "A turn for the worse", _worsens, partial(_worse, s), no, WORSE)
-    if any(at_brink(s, p) for p in s.cast):
-        yield _offer(GM, "brink", BRINK, _saves, partial(_at_brink, s, _protagonists_last(s)), no, MASTERS)
-    for p in s.cast:
-        if p.kind == "adversary" and _tired(s, p):
-            yield _restore(s, p, GM, f"restore.{p.id}", no)
-
-
-def _protagonists_last(s: Table) -> list[Person]:
-    return sorted(s.cast, key=lambda p: p.kind)
-
-
-def _worse(s: Table) -> tuple[Param, ...]:
-    people = tuple(Item(p.id, p.name) for p in _protagonists_last(s))
-    return Pick("what", "What", ITEMS), Pick("whom", "For whom, or against whom", people, 0, 1), WORDS
-
-
-def own(s: Table) -> Iterator[Offer]:
-    """What one has proposed, a sheet too, until the Game Master has spoken."""
-    for seat in s.seats if s.proposals else ():
-        mine = of_seat(s, seat.id)
-        if mine is not None and any(row.who == mine.id for row in s.proposals):
-            yield _offer(
-                seat.id, "take_back", "Take a proposal back", takes_back, partial(_own, s, mine), YES, TAKE_BACK
-            )
-
-
-def _own(s: Table, mine: Person) -> tuple[Param, ...]:
-    return (Pick("what", "Which", tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)),)
-
-
-def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
-    """One point brings five of spent exertion back, in any split.  [UN-HRO-07]"""
-    if seat == GM and not no.why:
-        no = _chosen(s, p)
-    if not no.why and not _tired(s, p):
-        no = WHOLE
-    label = "Strength comes back" if key == "restore" or seat == GM else f"Strength comes back to {p.name}"
-    do, words = bound(_restores, whom=p.id, by=seat), THEIRS | {"group": p.name} if seat == GM else RESTORED
-    return _offer(seat, key, label, do, partial(_points, s, p), no, words)
-
-
-def _points(s: Table, p: Person) -> tuple[Param, ...]:
-    items = _worn(s, p)
-    return (Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST])),)
-
-
-def _offer(
-    seat: str, key: str, label: str, do: Callable[..., Table], params: Params, no: No, words: Mapping[str, Any]
-) -> Offer:
-    asks = () if no.why else (params,)
-    return offer(seat, "any", key, label, do, *asks, blocked=no.why, rank=99, of=words, instead=no.instead)
-
-
-def _worn(s: Table, p: Person) -> tuple[Item, ...]:
-    """The points that could come back, one item each."""
-    found = []
-    for name in ASPECTS:
-        found += [Item(f"{name}.{n}", name.capitalize()) for n in range(1, min(MOST, _gone(s, p, name)) + 1)]
-    return tuple(found)
-
-
-def _tired(s: Table, p: Person) -> bool:
-    return any(_gone(s, p, name) for name in ASPECTS)
-
-
-def _gone(s: Table, p: Person, name: AspectId) -> int:
-    """How many points of a store a Hero Point could bring back."""
-    return aspect(p, name).lost if s.house.restore_scope == "any" else aspect(p, name).spent
 
 
 # --- what they do --------------------------------------------------------------------------------------------
@@ -194,8 +69,7 @@ def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
 def _worsens(s: Table, what: FactKind, whom: tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
     s = pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
-    s = _made_so(s, "Game Master", whom[0] if whom else "", text, "UN-VIL-04")
-    return reopened(_noted(s, whom[0], what, text) if whom else s, "villains")
+    return reopened(_made_so(s, "", whom[0] if whom else "", what, text, "UN-VIL-04"), "villains")
 
 
 def _saves(s: Table, whom: str, text: str) -> Table:
@@ -205,7 +79,139 @@ def _saves(s: Table, whom: str, text: str) -> Table:
 def takes_back(s: Table, what: str) -> Table:
     """Who proposed something thinks better of it, and nothing is spent."""
     row = one(s.proposals, what)
-    return tell(drop_proposal(s, row.id), "takes_back", person(s, row.who).name, _rule(row), text=row.text)
+    return tell(drop_proposal(s, row.id), "takes_back", person(s, row.who).name, row.rule, text=row.text)
+
+
+def agree(s: Table, name: str, text: str) -> Table:
+    """The Game Master agrees: the point is spent and the fact is so; what was established before stays.  [UN-HRO-07, UN-HRO-08]"""
+    row = one(s.proposals, name)
+    whom = row.whom or row.who
+    s = pay_hero_point(drop_proposal(s, name), row.who, text, "UN-HRO-07")
+    if row.what == "restore":
+        return reopened(_restored(s, whom, row.points), "heroes")
+    return reopened(_made_so(s, row.who, whom, row.what, text, "UN-HRO-08"), "heroes")
+
+
+def disagree(s: Table, name: str) -> Table:
+    """The Game Master does not agree, and nothing is spent."""
+    row = one(s.proposals, name)
+    return tell(drop_proposal(s, name), "disagrees", "Game Master", row.rule, text=row.text)
+
+
+def _made_so(s: Table, by: str, whom: str, what: FactKind, text: str, rule: str) -> Table:
+    """It is a fact; a note is kept, in their own words, where the rest of the rule is the table's."""
+    name = person(s, by).name if by else "Game Master"
+    s = tell(s, "fact", name, rule, text=text, whom=person(s, whom).name if whom not in ("", by) else "")
+    return note(s, whom, f"{NOTED[what]}: {text}") if whom and what in NOTED else s
+
+
+def _restored(s: Table, whom: str, points: tuple[str, ...]) -> Table:
+    """Points come back to the stores they were taken from, as many as are still missing."""
+    counts = _back(s, person(s, whom), points)
+    for name, count in counts.items():
+        s = give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
+    back = [[count, name.capitalize()] for name, count in counts.items()]
+    return tell(s, "restored", person(s, whom).name, "UN-HRO-07", back=back)
+
+
+def _back(s: Table, p: Person, points: tuple[str, ...]) -> dict[AspectId, int]:
+    """How many of these points are still missing, by the store they were taken from."""
+    stores = [each.partition(".")[0] for each in points]
+    return {name: min(gone, stores.count(name)) for name, gone in _gone(s, p).items() if name in stores}
+
+
+def _gone(s: Table, p: Person) -> dict[AspectId, int]:
+    """How many points of each store a Hero Point could bring back; of a whole one nothing is said."""
+    harmed = s.house.restore_scope == "any"
+    return {row.id: row.lost if harmed else row.spent for row in p.aspects if (row.lost if harmed else row.spent)}
+
+
+# --- what may be proposed, or done ---------------------------------------------------------------------------
+
+
+BRINK, UP_TO = "Back from the brink of death", f"Up to {MOST} points."
+ANY_TIME = partial(Kind, rank=99, standing=True)
+OWN = partial(ANY_TIME, group="Hero Points", cost=(Cost(1, POINT["heroes"]),), rule="UN-HRO-07")
+FACT = OWN("fact", "A fact", _proposes, says="Spent when the Game Master agrees.")
+SAVED = OWN("brink", BRINK, partial(_proposes, what="brink"), says="Spent when the Game Master agrees.")
+RESTORE = OWN("restore", "Strength comes back", _restores, verb="restore", says=UP_TO)
+MASTERS = partial(ANY_TIME, group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04")
+WORSE = MASTERS("fact", "A turn for the worse", _worsens, says="A worse crisis, a display of power, an escape.")
+SAVES = MASTERS("brink", BRINK, _saves)
+THEIRS = MASTERS("restore", "Strength comes back", _restores, verb="restore", says=UP_TO, rule="UN-HRO-07")
+TAKE_BACK = ANY_TIME(
+    "take_back", "Take a proposal back", takes_back, group="At any time", rule="UN-HRO-07", says="Nothing is spent."
+)
+AGREE = Kind("agree", "Agree", agree, rule="UN-HRO-07", group="A Hero Point", first=True)
+DISAGREE = Kind("disagree", "Not this", disagree, group="A Hero Point", says="Nothing is spent.")
+
+
+def standing(s: Table) -> Iterator[Offer]:
+    """Facts and restored strength, for whoever holds a point."""
+    for seat in s.seats:
+        mine = of_seat(s, seat.id)
+        if mine is not None:
+            yield from _players(s, mine, seat.id)
+    yield from _villainous(s)
+
+
+def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
+    """For oneself, for whoever is here, and for one's fellows wherever they are."""
+    no, near = YES if mine.hero_points > 0 else NO_HERO, [p for p in s.cast if p.here or p.kind == "pc"]
+    whom, brink = Pick("whom", "For whom", _items(near), start=(mine.id,)), [p for p in near if at_brink(s, p)]
+    yield FACT(seat, ANY, (WHAT, whom, WORDS), no, do=partial(_proposes, who=mine.id))
+    saved = partial(_proposes, who=mine.id, what="brink")
+    yield SAVED(seat, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no if no.why or brink else NOBODY, do=saved)
+    yield _restore(s, mine, seat, "restore", no)
+    for p in s.cast:
+        if p.kind == "pc" and p is not mine and _gone(s, p):
+            yield _restore(s, p, seat, f"restore.{p.id}", no)
+
+
+def _villainous(s: Table) -> Iterator[Offer]:
+    """The Game Master's points, for adversaries or against protagonists, who come last.  [UN-VIL-01]"""
+    no, people = YES if s.villain_points > 0 else NO_VILLAIN, sorted(s.cast, key=lambda p: p.kind)
+    whom, brink = Pick("whom", "For whom, or against whom", _items(people), 0, 1), [p for p in people if at_brink(s, p)]
+    yield WORSE(GM, ANY, (WHAT, whom, WORDS), no)
+    if brink:
+        yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no)
+    for p in s.cast:
+        if p.kind == "adversary" and _gone(s, p):
+            yield _restore(s, p, GM, f"restore.{p.id}", no)
+
+
+def _items(people: list[Person]) -> tuple[Item, ...]:
+    return tuple(Item(p.id, p.name) for p in people)
+
+
+def _restore(s: Table, p: Person, seat: str, key: str, no: No) -> Offer:
+    """One point brings five of spent exertion back, in any split.  [UN-HRO-07]"""
+    if seat == GM and not no.why:
+        no = _chosen(s, p)
+    if not no.why and not _gone(s, p):
+        no = WHOLE
+    asks, do = partial(_points, s, p), partial(_restores, whom=p.id, by=seat)
+    if seat == GM:
+        return THEIRS(seat, ANY, asks, no, key=key, do=do, group=p.name)
+    label = "Strength comes back" if key == "restore" else f"Strength comes back to {p.name}"
+    return RESTORE(seat, ANY, asks, no, key=key, do=do, label=label)
+
+
+def _points(s: Table, p: Person) -> tuple[Param, ...]:
+    """The points that could come back, one item each."""
+    rows = [(name, n + 1) for name, gone in _gone(s, p).items() for n in range(min(MOST, gone))]
+    items = tuple(Item(f"{name}.{n}", name.capitalize()) for name, n in rows)
+    return (Pick("points", "Which points", items, 1, MOST, start=tuple(i.id for i in items[:MOST])),)
+
+
+def own(s: Table) -> Iterator[Offer]:
+    """What one has proposed, a sheet too, until the Game Master has spoken."""
+    for seat in s.seats if s.proposals else ():
+        mine = of_seat(s, seat.id)
+        if mine is not None:
+            rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
+            if rows:
+                yield TAKE_BACK(seat.id, ANY, (Pick("what", "Which", rows),))
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------
@@ -218,19 +224,13 @@ def proposal_offers(s: Table) -> Iterator[Offer]:
         p, whom = person(s, row.who), person(s, row.whom or row.who)
         if row.what == "sheet":
             yield from sheet_changes.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
-        else:
-            ask = f"{p.name} would spend a Hero Point{_for(s, row)}: {row.text}."
-            no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
-            do, text, way = bound(agree, name=row.id), Text("text", "As it happens", 1, 240, start=row.text), no.instead
-            yield offer(
-                GM, window, "agree", "Agree", do, text, blocked=no.why, rank=rank, of=PROPOSAL, ask=ask, instead=way
-            )
-            do, rule = bound(disagree, name=row.id), _rule(row)
-            yield offer(GM, window, "disagree", "Not this", do, rank=rank, of=DISAGREE, ask=ask, rule=rule)
-
-
-def _for(s: Table, row: Proposal) -> str:
-    return f" for {person(s, row.whom).name}" if row.whom not in ("", row.who) else ""
+            continue
+        ask = f"{p.name} would spend a Hero Point{f' for {whom.name}' if whom is not p else ''}: {row.text}."
+        no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
+        asks = (Text("text", "As it happens", 1, 240, start=row.text),)
+        do, no_do = partial(agree, name=row.id), partial(disagree, name=row.id)
+        yield AGREE(GM, window, asks, no.why, do=do, rank=rank, ask=ask, instead=no.instead)
+        yield DISAGREE(GM, window, do=no_do, rank=rank, ask=ask, rule=row.rule)
 
 
 def _void(s: Table, row: Proposal) -> No:
@@ -251,53 +251,3 @@ def _chosen(s: Table, p: Person) -> No:
     if not isinstance(f, Check) or f.who != p.id or f.phase != "closing" or f.choice == "auto":
         return YES
     return No(f"{p.name} has chosen how the check ends: strength comes back when it is over.", "Let it stand first.")
-
-
-def agree(s: Table, name: str, text: str) -> Table:
-    """The Game Master agrees: the point is spent and the fact is so; what was established before stays.  [UN-HRO-07, UN-HRO-08]"""
-    row = one(s.proposals, name)
-    whom = row.whom or row.who
-    s = pay_hero_point(drop_proposal(s, name), row.who, text, "UN-HRO-07")
-    if row.what == "restore":
-        return reopened(_restored(s, whom, row.points), "heroes")
-    payer = person(s, row.who).name
-    s = _made_so(s, payer, whom if whom != row.who else "", text, "UN-HRO-08")
-    return reopened(_noted(s, whom, row.what, text), "heroes")
-
-
-def disagree(s: Table, name: str) -> Table:
-    """The Game Master does not agree, and nothing is spent."""
-    row = one(s.proposals, name)
-    return tell(drop_proposal(s, name), "disagrees", "Game Master", _rule(row), text=row.text)
-
-
-def _rule(row: Proposal) -> str:
-    return "UN-COR-03" if row.what == "sheet" else "UN-HRO-07"
-
-
-def _made_so(s: Table, by: str, whom: str, text: str, rule: str) -> Table:
-    return tell(s, "fact", by, rule, text=text, whom=person(s, whom).name if whom else "")
-
-
-def _noted(s: Table, whom: str, what: FactKind, text: str) -> Table:
-    """A note to keep, in their own words, where the rest of the rule is the table's."""
-    return note(s, whom, f"{NOTED[what]}: {text}") if what in NOTED else s
-
-
-def _back(s: Table, p: Person, points: tuple[str, ...]) -> dict[AspectId, int]:
-    """How many of these points are still missing, by the store they were taken from."""
-    counts: dict[AspectId, int] = {}
-    for name in ASPECTS:
-        picked = sum(each.partition(".")[0] == name for each in points)
-        if count := min(picked, _gone(s, p, name)):
-            counts[name] = count
-    return counts
-
-
-def _restored(s: Table, whom: str, points: tuple[str, ...]) -> Table:
-    """Points come back to the stores they were taken from, as many as are still missing."""
-    counts = _back(s, person(s, whom), points)
-    for name, count in counts.items():
-        s = give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
-    back = [[count, name.capitalize()] for name, count in counts.items()]
-    return tell(s, "restored", person(s, whom).name, "UN-HRO-07", back=back)

@@ -3,10 +3,14 @@
 All of it is derived from the state each time it is asked, so a touched column moves the difficulty wherever it shows.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
-from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Rated, penalty, touched
-from cliffhanger.games.untold.rules.state import D12, GM, Check, Person, Side, Table
+from cliffhanger.games.untold.files.sheets import Sheet
+from cliffhanger.games.untold.files.skills import Tree
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Rated, derived, penalty, touched
+from cliffhanger.games.untold.rules.house import House
+from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, Effect, Person, Side, Table
 from cliffhanger.games.untold.rules.verbs import known, person
 
 NINE = 9
@@ -26,10 +30,10 @@ class Tally(NamedTuple):
 def rated(s: Table, f: Check) -> Rated:
     """The skill of a check as it is rolled: its own, or its broad one in its place.  [UN-SKL-05]"""
     skills = known(s, person(s, f.who)).skills
-    return _as_broad(skills[f.skill], skills[skills[f.skill].under]) if f.broad else skills[f.skill]
-
-
-def _as_broad(own: Rated, broad: Rated) -> Rated:
+    own = skills[f.skill]
+    if not f.broad:
+        return own
+    broad = skills[own.under]
     return Rated(own.id, own.name, own.realm, broad.rank, broad.sn, 1, own.under, from_broad=True)
 
 
@@ -37,9 +41,17 @@ Store = tuple[AspectId, int, int]
 """A store of somebody's, its size, and what is gone from it."""
 
 
+class Hindering(NamedTuple):
+    """The stores whose columns hinder a check, what they add to its difficulty, and how many columns do."""
+
+    stores: tuple[Store, ...]
+    harder: int
+    columns: int
+
+
 def hindrance(s: Table, f: Check) -> int:
     """What touched columns add to the difficulty: all of them, on every check.  [UN-PEN-04]"""
-    return sum([penalty(*store)[0] for store in _stores(s, f) if store[2] > 0])
+    return _hindering(s, f).harder
 
 
 def hindering_columns(s: Table, f: Check) -> int:
@@ -47,55 +59,54 @@ def hindering_columns(s: Table, f: Check) -> int:
 
     A task of difficulty 0 is not made harder by tiredness, in this way either.
     """
-    if not s.house.columns_debilitate or not f.base:
-        return 0
-    return sum(_hindering(*store) for store in _stores(s, f))
-
-
-def _hindering(name: AspectId, base: int, lost: int) -> int:
-    marks = touched(base, lost)
-    return marks if name in SECOND.values() else max(0, marks - 1)
-
-
-def _stores(s: Table, f: Check) -> tuple[Store, ...]:
-    """The stores whose columns hinder this check; the two that pay for it come first, the shallower one before.
-
-    Where columns hinder from the next check on, what was spent on this one is left out.
-    """
-    p, house = person(s, f.who), s.house
-    known_ = known(s, p)
-    realm = known_.skills[f.skill].realm
-    first, second, later = FIRST[realm], SECOND[realm], house.penalty_timing == "next_check"
-    paying: list[Store] = []
-    others: list[Store] = []
-    for row in p.aspects:
-        name, lost = row.id, row.spent + row.damaged
-        if name in (first, second):
-            own = (f.first if name == first else f.second) if later else 0
-            paying.append((name, known_.bases[name], lost - own))
-        elif lost and house.penalty_scope != "matching_realm":
-            others.append((name, known_.bases[name], lost))
-    return (*paying, *others)
+    return _hindering(s, f).columns if s.house.columns_debilitate and f.base else 0
 
 
 def elsewhere(s: Table, f: Check) -> int:
     """What the columns of the other realm add."""
-    return sum(penalty(*store)[0] for store in _stores(s, f)[2:])
+    return _sum(_hindering(s, f).stores[2:]).harder
+
+
+def _hindering(s: Table, f: Check) -> Hindering:
+    """What hinders a check; where columns hinder from the next one on, what was spent on this one is left out."""
+    p = person(s, f.who)
+    first, second = (f.first, f.second) if s.house.penalty_timing == "next_check" else (0, 0)
+    return _of_stores(p.aspects, p.sheet, s.tree, s.house, f.skill, first, second)
+
+
+@lru_cache(maxsize=1024)
+def _of_stores(
+    aspects: tuple[Aspect, ...], sheet: Sheet, tree: Tree, house: House, skill: str, first: int, second: int
+) -> Hindering:
+    """The two stores that pay for a skill come first, the shallower one before."""
+    of = derived(sheet, tree, house)
+    realm = of.skills[skill].realm
+    own = {FIRST[realm]: first, SECOND[realm]: second}
+    paying = [(row.id, of.bases[row.id], row.lost - own[row.id]) for row in aspects if row.id in own]
+    others = [(row.id, of.bases[row.id], row.lost) for row in aspects if row.id not in own and row.lost]
+    return _sum((*paying, *(others if house.penalty_scope != "matching_realm" else ())))
+
+
+def _sum(stores: tuple[Store, ...]) -> Hindering:
+    columns = 0
+    for name, base, lost in stores:
+        marks = touched(base, lost)
+        columns += marks if name in SECOND.values() else max(0, marks - 1)
+    return Hindering(stores, sum(penalty(*store)[0] for store in stores), columns)
 
 
 def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
     """The difficulty in force and the Minimum Roll after each number of further points of exertion, none to `most`."""
-    (first, base, lost), (second, deep, deep_lost), *others = _stores(s, f)
-    here = max(0, base - next(a.lost for a in person(s, f.who).aspects if a.id == first))
-    at_once = s.house.penalty_timing == "immediate"
+    if s.house.penalty_timing != "immediate":
+        return [(dl(s, f), minimum_roll(s, f))] * (most + 1)
+    (first, base, lost), (second, deep, deep_lost), *others = _hindering(s, f).stores
     moved, found = moved_roll(s, f), []
     for points in range(most + 1):
-        drawn = min(points, here) if at_once else 0
-        deeper = points - drawn if at_once else 0
-        stores = ((first, base, lost + drawn), (second, deep, deep_lost + deeper), *others)
-        hinders = sum(penalty(*store)[0] for store in stores) if f.base > 0 else 0
-        columns = sum(_hindering(*store) for store in stores) if s.house.columns_debilitate and f.base else 0
-        found.append((max(0, f.base + f.moved + hinders), _clamped(NINE + moved + columns)))
+        drawn = min(points, max(0, base - lost))
+        stores = ((first, base, lost + drawn), (second, deep, deep_lost + points - drawn), *others)
+        _, harder, columns = _sum(stores)
+        harder, columns = (harder if f.base > 0 else 0, columns if s.house.columns_debilitate and f.base else 0)
+        found.append((max(0, f.base + f.moved + harder), _clamped(NINE + moved + columns)))
     return found
 
 
@@ -104,8 +115,7 @@ def dl(s: Table, f: Check) -> int:
 
     A task of difficulty 0 is not made harder by tiredness.
     """
-    hinders = hindrance(s, f) if f.base > 0 else 0
-    return max(0, f.base + f.moved + hinders)
+    return max(0, f.base + f.moved + (_hindering(s, f).harder if f.base > 0 else 0))
 
 
 def initiative(s: Table, p: Person) -> int:
@@ -121,17 +131,20 @@ def covered(s: Table, f: Check) -> bool:
 
 
 def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
-    """All that may help or hinder here: id, name, and by how much the Minimum Roll moves.  [UN-MR-04]
-
-    A technique is listed for its own sub-skill alone.
-    """
+    """All that may help or hinder here: id, name, and by how much the Minimum Roll moves.  [UN-MR-04]"""
     p = person(s, f.who)
-    rows = [(f"strength.{t.id}", t.name, -1) for t in p.sheet.strengths]
-    if not f.broad:
-        rows += [(f"technique.{t.id}", t.name, -1) for t in p.sheet.techniques if t.skill == f.skill]
-    rows += [(f"weakness.{t.id}", t.name, 1) for t in p.sheet.weaknesses]
-    rows += [(e.id, e.text, e.mr) for e in p.effects if e.skill in ("", f.skill, rated(s, f).under)]
-    return tuple(rows)
+    return _helps(p.sheet, p.effects, f.skill, known(s, p).skills[f.skill].under, f.broad)
+
+
+@lru_cache(maxsize=1024)
+def _helps(
+    sheet: Sheet, effects: tuple[Effect, ...], skill: str, under: str, broad: bool
+) -> tuple[tuple[str, str, int], ...]:
+    """A technique is listed for its own sub-skill alone."""
+    rows = [(f"strength.{t.id}", t.name, -1) for t in sheet.strengths]
+    rows += [(f"technique.{t.id}", t.name, -1) for t in sheet.techniques if t.skill == skill and not broad]
+    rows += [(f"weakness.{t.id}", t.name, 1) for t in sheet.weaknesses]
+    return (*rows, *((e.id, e.text, e.mr) for e in effects if e.skill in ("", skill, under)))
 
 
 def minimum_roll(s: Table, f: Check) -> int:
@@ -172,33 +185,19 @@ def snagging(dice: tuple[D12, ...], sn: int, pushed_boons: bool) -> int:
 
 def tally(s: Table, f: Check) -> Tally:
     """Count the dice: each snag takes a success away, automatic ones are added, and nothing is floored.  [UN-SNG-02]"""
-    mr, sn = minimum_roll(s, f), rated(s, f).sn
-    successes = boons = ones = 0
-    for die in f.dice:
-        if die.face == 1:
-            ones += 1
-        elif die.face == HIGHEST:
-            boons += 1
-        successes += succeeds(die, mr)  # what a shift lifts counts for success alone
-    snags = snagging(f.dice, sn, s.house.pushed_boon_ones_snag)
-    return Tally(successes, ones, snags, boons, successes - snags + f.automatic)
+    return _counted(f.dice, minimum_roll(s, f), rated(s, f).sn, s.house.pushed_boon_ones_snag, f.automatic)
 
 
-def ratio(s: Table, f: Check) -> int:
-    """A point of exertion is worth one die on a broad skill, two on a sub-skill.  [UN-EXR-02]"""
-    return rated(s, f).ratio
+@lru_cache(maxsize=1024)
+def _counted(dice: tuple[D12, ...], mr: int, sn: int, pushed_boons: bool, automatic: int) -> Tally:
+    successes = sum([succeeds(die, mr) for die in dice])  # what a shift lifts counts for success alone
+    faces, snags = [die.face for die in dice], snagging(dice, sn, pushed_boons)
+    return Tally(successes, faces.count(1), snags, faces.count(HIGHEST), successes - snags + automatic)
 
 
 def devotion_ratio(f: Check) -> int:
     """A point of devotion is worth two dice where a moral aspect is at stake, else one.  [UN-DEV-02]"""
     return 2 if f.tie else 1
-
-
-def holds_point(s: Table, side: Side) -> bool:
-    """Whether anybody on a side has a point to spend."""
-    if side == "villains":
-        return s.villain_points > 0
-    return any(p.hero_points > 0 for p in s.cast if p.kind == "pc")
 
 
 def other(side: Side) -> Side:
@@ -210,4 +209,4 @@ def speakers(s: Table, side: Side) -> tuple[str, ...]:
     """The seats of a side that hold a point."""
     if side == "villains":
         return (GM,) if s.villain_points > 0 else ()
-    return tuple(p.seat for p in s.cast if p.kind == "pc" and p.hero_points > 0)
+    return tuple([p.seat for p in s.cast if p.hero_points > 0 and p.kind == "pc"])

@@ -37,7 +37,6 @@ from cliffhanger.games.untold.rules.state import (
     Table,
     Tale,
 )
-from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.frames import amend, change, one, replace, tell, without
 
 EVERY = 3
@@ -53,9 +52,10 @@ def person(s: Table, who: str) -> Person:
 
 def of_seat(s: Table, seat: str) -> Person | None:
     """The character of a player's seat; the first, where one plays several."""
-    for each in s.cast:
-        if each.seat == seat and each.kind == "pc" and seat != GM:
-            return each
+    if seat != GM:
+        for each in s.cast:
+            if each.seat == seat and each.kind == "pc":
+                return each
     return None
 
 
@@ -105,12 +105,13 @@ def _edit(s: Table, who: str, **changes: object) -> Table:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
-def _put(s: Table, p: Person, name: AspectId, **changes: int) -> Table:
+def _put(s: Table, who: str, name: AspectId, **changes: int) -> Table:
     """Change one store; harm beyond the last point is forgotten as soon as the store has a point."""
+    p = person(s, who)
     row = replace(aspect(p, name), **changes)
     if row.excess and row.lost < known(s, p).bases[name]:
         row = replace(row, excess=0)
-    return _edit(s, p.id, aspects=tuple(row if each.id == name else each for each in p.aspects))
+    return _edit(s, who, aspects=tuple([row if each.id == name else each for each in p.aspects]))
 
 
 def fresh(s: Table, kind: str) -> tuple[Table, str]:
@@ -122,7 +123,12 @@ def fresh(s: Table, kind: str) -> tuple[Table, str]:
 def show(s: Table, event: str, who: str, rule: str, fell: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
     """Tell an outcome and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
-    return replace(s, shown=Shown(Event(event, who, rule, data), fell, mr, sn))
+    return replace(s, shown=Shown(s.news[-1], fell, mr, sn))
+
+
+def _told(s: Table, who: str, event: str, rule: str = "", /, **data: Any) -> Table:
+    """Tell of somebody, by the name the table knows them by."""
+    return tell(s, event, person(s, who).name, rule, **data)
 
 
 # --- stores --------------------------------------------------------------------------------------------------
@@ -133,55 +139,47 @@ def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, in
 
     Gives how much came from each. The columns it empties are the same that harm empties.
     """
-    p = person(s, who)
-    first = min(points, left(s, p, FIRST[realm]))
-    second = points - first
-    before = _marks(s, p)
-    s = _put(s, p, FIRST[realm], spent=aspect(p, FIRST[realm]).spent + first)
-    p = person(s, who)
+    p, of_first, of_second = person(s, who), FIRST[realm], SECOND[realm]
+    first = min(points, left(s, p, of_first))
+    second, before = points - first, _marks(s, p)
+    s = _put(s, who, of_first, spent=aspect(p, of_first).spent + first)
     if second:
-        s = _put(s, p, SECOND[realm], spent=aspect(p, SECOND[realm]).spent + second, excess=0)
-    spent = [[n, name.capitalize()] for n, name in ((first, FIRST[realm]), (second, SECOND[realm])) if n]
-    s = tell(s, "exerts", p.name, "UN-EXR-01", spent=spent)
-    s = _told_columns(s, who, before)
-    return (_told_brink(s, who, SECOND[realm], "UN-EXR-03") if second else s), first, second
+        s = _put(s, who, of_second, spent=aspect(p, of_second).spent + second, excess=0)
+    spent = [[n, name.capitalize()] for n, name in ((first, of_first), (second, of_second)) if n]
+    s = _told_columns(_told(s, who, "exerts", "UN-EXR-01", spent=spent), who, before)
+    return (_told_brink(s, who, of_second, "UN-EXR-03") if second else s), first, second
 
 
 def devote(s: Table, who: str, points: int) -> Table:
     """Spend devotion."""
-    p = person(s, who)
-    s = _edit(s, who, devotion_spent=p.devotion_spent + points)
-    return tell(s, "devotes", p.name, "UN-DEV-02", points=points)
+    s = _edit(s, who, devotion_spent=person(s, who).devotion_spent + points)
+    return _told(s, who, "devotes", "UN-DEV-02", points=points)
 
 
-def strain(s: Table, who: str, realm: Realm, amount: int, why: str) -> Table:
+def strain(s: Table, whom: str, realm: Realm, amount: int, why: str) -> Table:
     """Strain takes from the first level, and what is left over from the second.  [UN-DMG-01]"""
-    p = person(s, who)
-    before = _marks(s, p)
-    s = tell(s, "strained", p.name, "UN-DMG-01", amount=amount, realm=realm, why=why)
-    here = min(amount, left(s, p, FIRST[realm]))
-    s = _put(s, p, FIRST[realm], damaged=aspect(p, FIRST[realm]).damaged + here)
-    return _told_columns(_harm(s, who, realm, amount - here), who, before)
+    p, name = person(s, whom), FIRST[realm]
+    before, here = _marks(s, p), min(amount, left(s, p, name))
+    s = _told(s, whom, "strained", "UN-DMG-01", amount=amount, realm=realm, why=why)
+    s = _put(s, whom, name, damaged=aspect(p, name).damaged + here)
+    return _told_columns(_harm(s, whom, realm, amount - here), whom, before)
 
 
-def wound(s: Table, who: str, realm: Realm, amount: int, why: str) -> Table:
+def wound(s: Table, whom: str, realm: Realm, amount: int, why: str) -> Table:
     """A wound goes straight to the second level: Vitality for the body, Sanity for the mind.  [UN-DMG-02]"""
-    p = person(s, who)
-    before = _marks(s, p)
-    s = tell(s, "wounded", p.name, "UN-DMG-02", amount=amount, realm=realm, why=why)
-    return _told_columns(_harm(s, who, realm, amount), who, before)
+    before = _marks(s, person(s, whom))
+    s = _told(s, whom, "wounded", "UN-DMG-02", amount=amount, realm=realm, why=why)
+    return _told_columns(_harm(s, whom, realm, amount), whom, before)
 
 
 def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
     """Harm to the second level; what is beyond its last point is written down, and people decide."""
     if not amount:
         return s
-    p = person(s, who)
-    name = SECOND[realm]
-    row = aspect(p, name)
+    p, name = person(s, who), SECOND[realm]
     here = min(amount, left(s, p, name))
-    s = _put(s, p, name, damaged=row.damaged + here, excess=beyond(s, p, name) + amount - here)
-    return _told_brink(s, who, name, "UN-DMG-02")
+    damaged, excess = aspect(p, name).damaged + here, beyond(s, p, name) + amount - here
+    return _told_brink(_put(s, who, name, damaged=damaged, excess=excess), who, name, "UN-DMG-02")
 
 
 def _told_brink(s: Table, who: str, name: AspectId, rule: str) -> Table:
@@ -201,38 +199,32 @@ def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
         for column in range(was, now):
             if column or row.id in SECOND.values():
                 harder, later = adds(row.id, column)
-                name = COLUMNS[row.id][column]
-                store = row.id.capitalize()
-                s = tell(s, "column", p.name, "UN-PEN-03", aspect=store, column=name, harder=harder, later=later)
+                what: dict[str, Any] = {"aspect": row.id.capitalize(), "column": COLUMNS[row.id][column]}
+                s = tell(s, "column", p.name, "UN-PEN-03", **what, harder=harder, later=later)
     return s
 
 
 def give_back(s: Table, who: str, name: AspectId, amount: int, *, harm: bool = True) -> Table:
     """Points come back to a store: what was spent before what was harmed, and of that what this check took first."""
-    p = person(s, who)
-    row = aspect(p, name)
+    row, f = aspect(person(s, who), name), s.stack[-1]
     spent = min(amount, row.spent)
     harmed = min(amount - spent, row.damaged) if harm else 0
-    s = _put(s, p, name, spent=row.spent - spent, damaged=row.damaged - harmed)
-    f = s.stack[-1]
-    if not isinstance(f, Check) or f.who != who or known(s, p).skills[f.skill].realm != REALM_OF[name]:
-        return s
-    if name in FIRST.values():
-        return amend(s, first=max(0, f.first - spent))
-    return amend(s, second=max(0, f.second - spent))
+    s = _put(s, who, name, spent=row.spent - spent, damaged=row.damaged - harmed)
+    if isinstance(f, Check) and f.who == who and known(s, person(s, who)).skills[f.skill].realm == REALM_OF[name]:
+        level = "first" if name in FIRST.values() else "second"
+        return amend(s, **{level: max(0, getattr(f, level) - spent)})
+    return s
 
 
 def give_devotion_back(s: Table, who: str, amount: int) -> Table:
     """Devotion comes back."""
-    p = person(s, who)
-    return _edit(s, who, devotion_spent=max(0, p.devotion_spent - amount))
+    return _edit(s, who, devotion_spent=max(0, person(s, who).devotion_spent - amount))
 
 
 def off_the_brink(s: Table, who: str, name: AspectId) -> Table:
     """One store is no longer empty: the harm beyond its last point is forgotten, and one point of it is back."""
     s = give_back(s, who, name, 0 if left(s, person(s, who), name) else 1)
-    s = _put(s, person(s, who), name, excess=0)
-    return tell(s, "saved", person(s, who).name, "UN-DMG-02", aspect=name.capitalize())
+    return _told(_put(s, who, name, excess=0), who, "saved", "UN-DMG-02", aspect=name.capitalize())
 
 
 # --- points --------------------------------------------------------------------------------------------------
@@ -240,9 +232,8 @@ def off_the_brink(s: Table, who: str, name: AspectId) -> Table:
 
 def pay_hero_point(s: Table, who: str, what: str, rule: str) -> Table:
     """A Hero Point is used once and gone; the third that the players spend brings a Villain Point.  [UN-HRO-08, UN-VIL-02]"""
-    p = person(s, who)
-    s = _edit(s, who, hero_points=p.hero_points - 1)
-    s = tell(replace(s, hero_spent=s.hero_spent + 1), "hero_point", p.name, rule, what=what)
+    s = _edit(s, who, hero_points=person(s, who).hero_points - 1)
+    s = _told(replace(s, hero_spent=s.hero_spent + 1), who, "hero_point", rule, what=what)
     if s.hero_spent % EVERY:
         return s
     s = replace(s, villain_points=s.villain_points + 1)
@@ -256,9 +247,7 @@ def pay_villain_point(s: Table, what: str, rule: str) -> Table:
 
 def gain_hero_point(s: Table, who: str, why: str, rule: str) -> Table:
     """Somebody gains a Hero Point: there are two ways, a 12 on a boon die and a heroic action.  [UN-HRO-02]"""
-    p = person(s, who)
-    s = _edit(s, who, hero_points=p.hero_points + 1)
-    return tell(s, "gains", p.name, rule, why=why)
+    return _told(_edit(s, who, hero_points=person(s, who).hero_points + 1), who, "gains", rule, why=why)
 
 
 def gain_villain_point(s: Table, why: str, rule: str) -> Table:
@@ -281,7 +270,7 @@ def hand_on(s: Table, giver: str, to: str) -> Table:
     s, name = fresh(s, "die")
     p = person(s, to)
     s = _edit(s, to, held=(*p.held, Held(name, person(s, giver).name)))
-    return tell(s, "passes_die", person(s, giver).name, "UN-BON-02", to=p.name)
+    return _told(s, giver, "passes_die", "UN-BON-02", to=p.name)
 
 
 def take_held(s: Table, who: str) -> Table:
@@ -289,35 +278,34 @@ def take_held(s: Table, who: str) -> Table:
     return _edit(s, who, held=()) if person(s, who).held else s
 
 
-def affect(s: Table, who: str, text: str, mr: int, skill: str, *, lasting: bool) -> Table:
-    """Something helps or hinders somebody from here on."""
+def affect(s: Table, whom: str, text: str, mr: int, lasts: str, skill: tuple[str, ...] = ()) -> Table:
+    """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
     s, name = fresh(s, "effect")
-    p = person(s, who)
-    s = _edit(s, who, effects=(*p.effects, Effect(name, text, mr, skill, lasting)))
-    only = known(s, p).skills[skill].name if skill in known(s, p).skills else ""
+    p, of = person(s, whom), skill[0] if skill else ""
+    s = _edit(s, whom, effects=(*p.effects, Effect(name, text, mr, of, lasts == "on")))
+    only = known(s, p).skills[of].name if of in known(s, p).skills else ""
     return tell(s, "affected", p.name, "UN-MR-02" if mr < 0 else "UN-MR-03", text=text, mr=mr, skill=only)
 
 
 def end_effect(s: Table, who: str, name: str) -> Table:
     """Something no longer helps or hinders."""
-    p = person(s, who)
-    s = tell(s, "unaffected", p.name, text=one(p.effects, name).text)
-    return _edit(s, who, effects=without(p.effects, name))
+    effects = person(s, who).effects
+    s = _told(s, who, "unaffected", text=one(effects, name).text)
+    return _edit(s, who, effects=without(effects, name))
 
 
-def note(s: Table, who: str, text: str) -> Table:
+def note(s: Table, whom: str, text: str) -> Table:
     """Something is to be remembered about somebody; no rule reads it."""
     s, name = fresh(s, "note")
-    p = person(s, who)
-    s = _edit(s, who, notes=(*p.notes, Note(name, text)))
-    return tell(s, "noted", p.name, text=text)
+    s = _edit(s, whom, notes=(*person(s, whom).notes, Note(name, text)))
+    return _told(s, whom, "noted", text=text)
 
 
 def unnote(s: Table, who: str, name: str) -> Table:
     """A note comes off."""
-    p = person(s, who)
-    s = tell(s, "unnoted", p.name, text=one(p.notes, name).text)
-    return _edit(s, who, notes=without(p.notes, name))
+    notes = person(s, who).notes
+    s = _told(s, who, "unnoted", text=one(notes, name).text)
+    return _edit(s, who, notes=without(notes, name))
 
 
 def owe_tales(s: Table, who: str, kind: NoteKind, of: str, many: int, ideas: tuple[str, ...] = ()) -> Table:
@@ -351,19 +339,16 @@ def end_tale(s: Table, tale: str, text: str) -> Table:
     """The Game Master says what it is; with no words it is part of something told before."""
     row = one(s.tales, tale)
     s = replace(s, tales=without(s.tales, tale))
-    if not text:
-        return s
     rule = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-MIX-01"}[row.kind]
-    return tell(s, "told", person(s, row.who).name, rule, kind=row.kind, of=row.of, text=text)
+    return _told(s, row.who, "told", rule, kind=row.kind, of=row.of, text=text) if text else s
 
 
 def propose(s: Table, row: Proposal) -> Table:
     """A player says what a Hero Point shall do, or what another sheet shall be."""
     s, name = fresh(s, "fact")
     s = replace(s, proposals=(*s.proposals, replace(row, id=name)))
-    rule = "UN-COR-03" if row.what == "sheet" else "UN-HRO-07"
     whom = person(s, row.whom).name if row.whom not in ("", row.who) else ""
-    return tell(s, "proposes", person(s, row.who).name, rule, text=row.text, what=row.what, whom=whom)
+    return _told(s, row.who, "proposes", row.rule, text=row.text, what=row.what, whom=whom)
 
 
 def drop_proposal(s: Table, name: str) -> Table:
@@ -379,18 +364,16 @@ def enter(s: Table, who: tuple[str, ...]) -> Table:
     return replace(s, cast=tuple(replace(p, here=p.here or p.id in who) for p in s.cast))
 
 
-def leave(s: Table, who: str) -> Table:
+def leave(s: Table, whom: str) -> Table:
     """Somebody leaves the scene."""
-    return tell(_edit(s, who, here=False), "leaves", person(s, who).name)
+    return _told(_edit(s, whom, here=False), whom, "leaves")
 
 
 def disperse(s: Table) -> Table:
     """The scene is over: nobody is in it, and what lasts a scene is gone. Tales and proposals still wait for a word."""
-    return replace(s, cast=tuple(_out_of_scene(p) for p in s.cast))
-
-
-def _out_of_scene(p: Person) -> Person:
-    return replace(p, here=False, held=(), turns=0, effects=tuple(e for e in p.effects if e.lasting))
+    lasting = [tuple(e for e in p.effects if e.lasting) for p in s.cast]
+    rows = zip(s.cast, lasting, strict=True)
+    return replace(s, cast=tuple(replace(p, here=False, held=(), turns=0, effects=kept) for p, kept in rows))
 
 
 def acts(s: Table, who: str) -> Table:
@@ -405,14 +388,14 @@ def accomplished(s: Table, who: str, deed: str) -> Table:
 
 def begin_rest(s: Table, who: str, what: Resting) -> Table:
     """Somebody rests for one thing at a time; minutes toward another are dropped or kept.  [UN-REC-02]"""
-    p = person(s, who)
-    if p.rest is not None and p.rest.what == what:
+    rest = person(s, who).rest
+    if rest is not None and rest.what == what:
         return s
     s = end_rest(s, who)
-    p = person(s, who)
-    before = next((row.minutes for row in p.kept if row.what == what), 0)
-    s = _edit(s, who, rest=Rest(what, before), kept=tuple(row for row in p.kept if row.what != what))
-    return tell(s, "rests", p.name, "UN-REC-02", store=what.capitalize())
+    kept = person(s, who).kept
+    before = next((row.minutes for row in kept if row.what == what), 0)
+    s = _edit(s, who, rest=Rest(what, before), kept=tuple(row for row in kept if row.what != what))
+    return _told(s, who, "rests", "UN-REC-02", store=what.capitalize())
 
 
 def carry(s: Table, who: str, what: Resting, minutes: int) -> Table:
@@ -431,33 +414,28 @@ def end_rest(s: Table, who: str) -> Table:
     return _edit(s, who, rest=None, kept=kept)
 
 
-def reward(s: Table, who: str, why: str) -> Table:
-    """A Hero Point for something daring that was accomplished; once for each deed."""
-    return gain_hero_point(_edit(s, who, deed=""), who, why, "UN-HRO-09")
+def reward(s: Table, whom: str, why: str) -> Table:
+    """A Hero Point for something daring that was accomplished; once for each deed.  [UN-HRO-09]"""
+    return gain_hero_point(_edit(s, whom, deed=""), whom, why, "UN-HRO-09")
 
 
 def take_sheet(s: Table, who: str, sheet: Sheet) -> Table:
     """Somebody gets another sheet; stores are sized anew, and nothing is lost beyond their end."""
     p = person(s, who)
-    p = replace(p, sheet=replace(sheet, id=p.sheet.id))
-    p = fitted(s, p)
-    return tell(replace(s, cast=change(s.cast, who, **_fields(p))), "new_sheet", p.name, "UN-COR-03")
+    p = fitted(s, replace(p, sheet=replace(sheet, id=p.sheet.id)))
+    s = replace(s, cast=tuple(p if each.id == who else each for each in s.cast))
+    return tell(s, "new_sheet", p.name, "UN-COR-03")
 
 
 def fitted(s: Table, p: Person) -> Person:
     """The same person, with no store emptier than empty."""
-    bases = known(s, p).bases
     rows = []
     for row in p.aspects:
-        base = bases[row.id]
+        base = known(s, p).bases[row.id]
         damaged = min(row.damaged, base)
         excess = row.excess if row.lost >= base else 0
         rows.append(replace(row, damaged=damaged, spent=min(row.spent, base - damaged), excess=excess))
     return replace(p, aspects=tuple(rows), devotion_spent=min(p.devotion_spent, known(s, p).devotion))
-
-
-def _fields(p: Person) -> dict[str, Any]:
-    return {name: getattr(p, name) for name in p.__struct_fields__ if name != "id"}
 
 
 def join_cast(s: Table, sheet: Sheet) -> Table:

@@ -61,9 +61,9 @@ def sheets(draw):
             if subs and slug(name) not in taken
         ),
         tuple(Moral(slug(name), name, draw(st.integers(1, 12))) for name in moral),
-        draw(WORDS),
-        tuple(draw(st.lists(WORDS, max_size=3))),
-        draw(WORDS),
+        tagline=draw(WORDS),
+        goals=tuple(draw(st.lists(WORDS, max_size=3))),
+        who=draw(WORDS),
     )
 
 

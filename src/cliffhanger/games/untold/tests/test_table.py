@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.games.untold import GAME
 from cliffhanger.games.untold.files.setting import SHELF, ready
-from cliffhanger.games.untold.rules import any_time
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Setup
@@ -14,6 +14,7 @@ from cliffhanger.kernel.inputs import Act, Faces
 from cliffhanger.kernel.offers import awaited
 from cliffhanger.kernel.panels import Die, Group, List, Text, Track
 from cliffhanger.kernel.params import sample
+from cliffhanger.testing.cache_laws import forget
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.position_laws import every
 
@@ -211,6 +212,21 @@ def test_the_game_master_brings_somebody_new_and_sends_somebody_away(stage):
     assert scene.s.cast[1].here
 
 
+def test_three_of_a_name_get_ids_of_their_own(stage):
+    scene = stage(ann={})
+    for _ in range(3):
+        scene.does("join", sheet=GAME.forms[0].example)
+    assert [p.id for p in scene.s.cast[1:]] == ["wenna_thrale", "wenna_thrale-2", "wenna_thrale-3"]
+
+
+def test_who_plays_one_person_is_spoken_to_by_its_name_and_the_game_master_never(stage):
+    scene = stage(ann={}, troll={"adversary": True})
+    assert GAME.own_names(scene.s, "ann") == ("Ann",)
+    assert GAME.own_names(scene.s, "gm") == ()
+    both = structs.replace(scene.s, cast=tuple(structs.replace(p, seat="ann") for p in scene.s.cast))
+    assert GAME.own_names(both, "ann") == ()
+
+
 def test_whoever_has_acted_least_is_asked_first(stage):
     scene = stage(ann={"body": {"athletics": 3}}, ben={"body": {"athletics": 3}})
     ann, ben = scene.cast
@@ -325,9 +341,10 @@ def test_what_stands_open_at_any_time_is_written_when_somebody_looks_and_says_th
 
 
 def test_what_is_remembered_of_what_stands_open_is_what_would_be_found_anew():
-    anew = any_time.standing.__wrapped__.__wrapped__
-    for s in evening(Play(GAME, players=3)):
-        assert [o.option for o in GAME.standing(s)] == [o.option for o in anew(s)]
+    looked_at = [(s, [o.option for o in GAME.standing(s)]) for s in evening(Play(GAME, players=3))]
+    for s, remembered in looked_at:
+        forget(GAME)
+        assert remembered == [o.option for o in GAME.standing(s)]
 
 
 def evening(at, acts=150):

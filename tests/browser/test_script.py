@@ -4,7 +4,6 @@ import contextlib
 import http.server
 import io
 import re
-import shutil
 import socket
 import subprocess
 import sys
@@ -15,12 +14,12 @@ from pathlib import Path
 
 import pytest
 import sample
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 from pypdf import PdfReader
 
-HOST = Path(__file__).parents[1] / "server" / "host.py"
+HOST = Path(__file__).parents[1] / "web" / "server" / "host.py"
 pytestmark = pytest.mark.browser
-expect.set_options(timeout=20_000)  # milliseconds; other tests run beside these
+PHONE = {"width": 390, "height": 844}
 
 
 class Host:
@@ -55,21 +54,25 @@ def host(tmp_path_factory):
     here.stop()
 
 
-@pytest.fixture(scope="module")
-def browser():
-    where = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))))
-    with sync_playwright() as play:
-        opened = play.chromium.launch(executable_path=where, args=["--no-sandbox", "--disable-gpu"])
-        yield opened
-        opened.close()
+@pytest.fixture
+def comes(host, browser):
+    """Opens a page for somebody, in a context of their own."""
+    pages = []
+
+    def one(**options):
+        pages.append(browser.new_page(base_url=f"http://127.0.0.1:{host.port}", **options))
+        return pages[-1]
+
+    yield one
+    for page in pages:
+        browser.takes_back(page.context)
 
 
 @pytest.fixture
-def table(host, browser):
+def table(comes):
     """A table run by its host, and a link for each free chair."""
-    context = browser.new_context(viewport={"width": 390, "height": 844}, base_url=f"http://127.0.0.1:{host.port}")
-    page = context.new_page()
-    page.wrong = []
+    page = comes(viewport=PHONE)
+    page.comes, page.wrong = comes, []
     page.on("pageerror", lambda error: page.wrong.append(str(error)))
     page.on(
         "console",
@@ -81,14 +84,11 @@ def table(host, browser):
     expect(page.locator("#wait")).to_contain_text("Waiting for Ida and Bram")
     yield page
     assert page.wrong == []
-    context.close()
 
 
 def sits(table, seat, name):
     """Somebody takes a chair, by the link, in a window of their own."""
-    guest = table.context.browser.new_context(
-        viewport={"width": 390, "height": 844}, base_url=table.url.partition("/t/")[0]
-    ).new_page()
+    guest = table.comes(viewport=PHONE)
     guest.goto(re.match(r".*(/t/[^/]+)", table.url)[1] + f"?seat={seat}")
     guest.locator("#name").fill(name)
     guest.locator("#sit-go").click()
@@ -211,7 +211,7 @@ def test_a_sheet_is_one_page_of_paper(browser, tmp_path, size):
     printed = page.pdf(format=size, print_background=True, prefer_css_page_size=False)
     files.shutdown()
     files.server_close()
-    page.close()
+    browser.takes_back(page.context)
     assert len(PdfReader(io.BytesIO(printed)).pages) == 1
 
 
@@ -221,14 +221,13 @@ class Quiet(http.server.SimpleHTTPRequestHandler):
 
 
 def test_a_wrong_link_says_so(table):
-    stranger = table.context.browser.new_context(base_url=table.url.partition("/t/")[0]).new_page()
+    stranger = table.comes()
     stranger.goto(table.url.partition("#")[0] + "#s=" + "0" * 32)
     expect(stranger.locator("#finding")).to_contain_text("does not open a seat")
 
 
-def test_it_all_works_without_script(host, browser):
-    context = browser.new_context(java_script_enabled=False, base_url=f"http://127.0.0.1:{host.port}")
-    page = context.new_page()
+def test_it_all_works_without_script(comes):
+    page = comes(java_script_enabled=False)
     page.goto("/")
     page.locator("#alone-lanterns").click()
     expect(page.locator("#tray")).to_be_visible()
@@ -239,4 +238,3 @@ def test_it_all_works_without_script(host, browser):
     assert page.locator("#log li").count() >= before
     page.locator("#do-pause").click()
     expect(page.locator("#halt")).to_be_visible()
-    context.close()
