@@ -84,7 +84,8 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
 
 def title(table: Table, shared: SharedView, seat: str) -> str:
     """What the browser's tab says."""
-    return render.badge(table.shown, shared.about, seat)
+    with speaking(table.policy.language):
+        return render.badge(table.shown, shared.about, seat)
 
 
 def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:
