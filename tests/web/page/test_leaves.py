@@ -17,7 +17,9 @@ def test_the_door_offers_three_ways_in_for_each_game():
     actions = [a["action"] for a in page.all("form")]
     assert actions == ["/alone/blockbuster", "/alone/other", "/new/blockbuster", "/new/other", "/join"]
     assert [a["value"] for a in page.all("option")][:4] == ["letter", "film", "2", "3"]
-    assert "A referee for your story games. It keeps the rules, the dice and the score; you keep the story." in page.words
+    assert (
+        "A referee for your story games. It keeps the rules, the dice and the score; you keep the story." in page.words
+    )
 
 
 def test_the_door_without_a_game_says_so():

@@ -119,7 +119,7 @@ def _house(game: Game[Any], kept: object, opened: dict[str, HouseValue]) -> tupl
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 
-def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], str]) -> tuple[Link, ...]:
+def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], Markup]) -> tuple[Link, ...]:
     """Where the others sit down: each free seat by the table's link, and those who watch by theirs.
 
     A taken seat has none here: its secret is known to whoever sits there, and this server keeps its hash alone.
