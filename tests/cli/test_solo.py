@@ -15,8 +15,8 @@ from cliffhanger.kernel.translation import read_po
 
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 TOYS_OWN = """The Ledge. The cliff, Height, Hours of light, Climb, Holds; Tess and Cole dare, dares 2 of three holds, climbs 4 metres,
-    slips; the rope holds; log, metres"""
-"""What the toy says itself, and what is typed."""
+    slips; the rope holds; metres; takes back what came from 3 on; log"""
+"""What the toy and its table tell, and what is typed."""
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_the_terminal_says_no_word_of_its_own_in_english(monkeypatch, tmp_path):
     monkeypatch.setattr(_language.MESSAGES, "package", package.name)
     monkeypatch.setattr(_begin, "load", lambda _name: toy.GAME)
     monkeypatch.setenv("COLUMNS", "100")
-    typed = "\n".join(["?", "l", "o 1", "w 1", "o 9", "x", "1", "9", "a", "2", "u", "u 999", "log", *[""] * 40]) + "\n"
+    typed = "\n".join(["?", "l", "o 1", "w 1", "o 9", "x", "1", "a", "2", "u", "u x", "log", *[""] * 40]) + "\n"
     done = CliRunner().invoke(main, ["solo", "ledge", "--seed", "c0ffee", "--language", "qya"], input=typed)
     assert done.exit_code == 0, done.output
     known = {word for text in read_po(po).messages.values() for word in LETTERS.findall(text)}

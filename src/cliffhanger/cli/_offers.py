@@ -86,7 +86,7 @@ def _several(menu: Menu, ask: str) -> bool:
 
 
 def _question(option: Option) -> str:
-    return "At any time:" if option.standing else option.ask or "You may:"
+    return _("At any time:") if option.standing else option.ask or _("You may:")
 
 
 def _says(option: Option) -> str:
