@@ -37,7 +37,9 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser.parse_args(arguments)
     if asked.quick:
         return pytest("-m", runs.QUICK, *SPREAD)
-    return pytest("-m", "long", *SPREAD) if asked.long else everything(asked.beside)
+    if asked.long:  # beside what is marked so, more examples of whatever is tried with examples
+        return pytest("-m", "long or hypothesis", "--hypothesis-profile", "long", *SPREAD)
+    return everything(asked.beside)
 
 
 def everything(verbs: list[str]) -> int:
