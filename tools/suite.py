@@ -24,7 +24,7 @@ from tracing import runs
 ROOT = Path(__file__).resolve().parent.parent
 JOBS = min(2, os.cpu_count() or 1)
 # A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
-SPREAD = ("-n", str(JOBS), "--dist", "loadscope", "--no-loadscope-reorder")
+SPREAD = ("--dist", "loadscope", "--no-loadscope-reorder")
 JUDGES = (("tools/trace.py", "--current"), ("tools/branches.py",))  # of the tests that were watched
 
 
@@ -36,9 +36,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--beside", nargs="+", default=[], metavar="VERB", help="verbs of make to run beside the tests")
     asked = parser.parse_args(arguments)
     if asked.quick:
-        return pytest("-m", runs.QUICK, *SPREAD)
+        return pytest("-m", runs.QUICK)
     if asked.long:  # beside what is marked so, more examples of whatever is tried with examples
-        return pytest("-m", "long or hypothesis", "--hypothesis-profile", "long", *SPREAD)
+        return pytest("-m", "long or hypothesis", "--hypothesis-profile", "long")
     return everything(asked.beside)
 
 
@@ -52,7 +52,8 @@ def everything(verbs: list[str]) -> int:
         held = first.returncode == 0
         judged = [Beside(sys.executable, *each) for each in JUDGES] if held else []
         print("All other tests:", flush=True)
-        second = pytest("-m", f"not ({runs.WATCHED} or long)", *SPREAD, f"--junit-xml={rest}")
+        jobs = JOBS + 1  # a browser and its server wait for each other half of the time
+        second = pytest("-m", f"not ({runs.WATCHED} or long)", f"--junit-xml={rest}", jobs=jobs)
         count = tally(watched) + tally(rest)
     print("The rule trace:" if held else "The rule trace and the branches wait until those tests pass.", flush=True)
     wrong = [each for each in (*judged, *made) if each.ends()]
@@ -62,9 +63,10 @@ def everything(verbs: list[str]) -> int:
     return 1 if not held or second or wrong or not passed else 0
 
 
-def pytest(*options: str) -> int:
+def pytest(*options: str, jobs: int = JOBS) -> int:
     """Run pytest in the project's folder; its exit code."""
-    return subprocess.run([sys.executable, "-m", "pytest", "-q", *options], cwd=ROOT, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), *SPREAD, *options]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 class Beside:
