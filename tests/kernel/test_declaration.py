@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from msgspec import Meta, Struct, field
@@ -320,7 +320,6 @@ def sailors(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
 @given(sailors(), st.sampled_from(["lower", "upper"]))
 def test_any_sheet_reads_back_as_what_was_written(sailor, deck):
     text = write_form(BERTH, Berth(sailor, deck), "toy")
