@@ -86,7 +86,7 @@ def test(python: Path, place: Path, pattern: str) -> int:
         folders.append(shutil.copytree(place / "src/cliffhanger/games" / game / "tests", there))
     options = ["-q", "-n", "2", "--dist", "loadscope", "-m", "not long", "--rootdir", str(place)]
     options += ["-k", pattern] if pattern else []
-    words = [str(python), "-P", "-m", "pytest", *options, "tests", *map(str, folders)]
+    words = [str(python), "-m", "pytest", *options, "tests", *map(str, folders)]
     return subprocess.run(words, cwd=place, env=plain(), check=False).returncode
 
 

@@ -59,7 +59,7 @@ def splits(effort: Effort, pool: Pool, mr: int, points: int) -> list[Split]:
     dice = [pool.ordinary + now * effort.ratio for now in range(points + 1)]
     needed = [effort.needed(now) for now in range(points + 1)]
     pool = pool._replace(ordinary=dice[-1], mr=effort.minimum(mr, points))
-    far = max(0, needed[-1] + max(dice[-1] - pool.sn, dice[-1] - dice[0]))
+    far = needed[-1] + max(dice[-1] - pool.sn, dice[-1] - dice[0])
     rows = grown(pool, far)
     gained, total = _gains(pool, effort.ratio, points, far)
     found = []
