@@ -28,10 +28,9 @@ NO_DEED = "Nobody has just accomplished anything: a reward is for an action that
 def suggests(s: Table, by: str, tale: str, text: str) -> Table:
     """Everybody may say what a boon or a snag could be; the Game Master decides.  [UN-SNG-02]"""
     f, name = s.stack[-1], _name(s, by)
-    if isinstance(f, Check):
-        for kind in checks.notes(s, f):
-            if tale == f"{HERE}{kind}":
-                return verbs.suggest_early(s, kind, name, text)
+    for kind in checks.notes(s, f) if isinstance(f, Check) else ():
+        if tale == f"{HERE}{kind}":
+            return verbs.suggest_early(s, kind, name, text)
     return verbs.suggest(s, tale, name, text)
 
 
@@ -142,9 +141,6 @@ def _everybody(s: Table) -> Iterator[Offer]:
     for seat in s.seats:
         yield SUGGEST(seat.id, ANY, asks, why, do=partial(suggests, by=seat.id))
         yield VETO(seat.id, ANY, do=partial(veto, by=seat.id))
-
-
-# --- what each asks for --------------------------------------------------------------------------------------
 
 
 def _suggest(s: Table) -> tuple[Param, ...]:

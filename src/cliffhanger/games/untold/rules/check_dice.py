@@ -90,12 +90,10 @@ def settle(s: Table, f: Check, faces: tuple[int, ...]) -> Table:
 
 def _in_order(kinds: tuple[Slot, ...], faces: tuple[int, ...]) -> list[int]:
     """Dice that are alike lie in the order of their faces, so that equal rolls are equal positions."""
-    ordered = list(faces)
-    for slot in set(kinds):
-        places = [at for at, kind in enumerate(kinds) if kind == slot]
-        for at, face in zip(places, sorted((faces[at] for at in places), reverse=True), strict=True):
-            ordered[at] = face
-    return ordered
+    fell: dict[Slot, list[int]] = {}
+    for kind, face in sorted(zip(kinds, faces, strict=True)):
+        fell.setdefault(kind, []).append(face)
+    return [fell[kind].pop() for kind in kinds]
 
 
 def _worth_a_point(s: Table, p: Person) -> Table:

@@ -187,9 +187,6 @@ def _highest(
     return sorted(ranks, reverse=True), sorted(natures, reverse=True)
 
 
-# --- to pick from --------------------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=512)
 def items_of(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
     """Every skill, under its broad one, what is trained before what is not; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""

@@ -59,11 +59,9 @@ def _comes_back(s: Table, p: Person) -> tuple[Param, ...]:
     if not order:
         return ()
     no = f"By the sheet {order[0].capitalize()} comes first. (UN-REC-02)" if s.house.recovery_order == "sheet" else ""
-    items: list[Item] = []
-    for what in order:
-        count, span = missing(s, p, what), clock_words(PERIODS[what])
-        blocked = no if items else ""
-        items.append(Item(what, what.capitalize(), count, says=f"{count} missing, one in {span}", blocked=blocked))
+    gone = {what: missing(s, p, what) for what in order}
+    says = {what: f"{count} missing, one in {clock_words(PERIODS[what])}" for what, count in gone.items()}
+    items = (Item(w, w.capitalize(), gone[w], says=says[w], blocked=no if w != order[0] else "") for w in order)
     start = (p.rest.what,) if p.rest and p.rest.what in order else order[:1]
     return (Pick("what", "What comes back", tuple(items), start=start),)
 

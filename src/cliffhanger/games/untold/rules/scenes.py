@@ -10,19 +10,15 @@ from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
-from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
+from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
-TALE_RULE = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-SNG-02"}
 NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
-
-
-# --- what they do --------------------------------------------------------------------------------------------
 
 
 def open_scene(s: Table, present: str | tuple[str, ...], card: str = "", name: str = "") -> Table:

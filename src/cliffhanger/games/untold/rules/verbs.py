@@ -30,6 +30,7 @@ from cliffhanger.games.untold.rules.state import (
 from cliffhanger.kernel.frames import amend, change, one, replace, tell, without
 
 EVERY = 3
+TALE_RULE = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-SNG-02"}
 
 
 def person(s: Table, who: str) -> Person:
@@ -316,8 +317,7 @@ def suggest_early(s: Table, kind: NoteKind, by: str, text: str) -> Table:
 
 
 def _suggested(s: Table, kind: NoteKind, who: str, by: str, text: str) -> Table:
-    rule = "UN-BON-01" if kind == "boon" else "UN-SNG-02"
-    return tell(s, "suggests", by, rule, kind=kind, whose=person(s, who).name, text=text)
+    return tell(s, "suggests", by, TALE_RULE[kind], kind=kind, whose=person(s, who).name, text=text)
 
 
 def end_tale(s: Table, tale: str, text: str) -> Table:
