@@ -31,7 +31,7 @@ quick: install ## run what takes less than a minute: style, and the tests of the
 test: lint ## run all that CI runs: style, types, contracts, tests, rule trace, branches
 	@$(BIN)/python tools/suite.py --beside types contracts
 
-full: test kill wheels ## run what is long, too: kills, the wheels, every picture, a hundred mutants
+full: test kill wheels ## run what is long, too: kills, the wheels, every picture, more examples, a hundred mutants
 	@$(BIN)/python tools/suite.py --long
 	@$(BIN)/python tools/mutate.py
 

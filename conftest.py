@@ -5,6 +5,11 @@ import shutil
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("table", max_examples=60, deadline=None, database=None, derandomize=True)
+settings.register_profile("long", settings.get_profile("table"), max_examples=300)  # what `make full` tries
+settings.load_profile("table")
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ROOT = Path(__file__).parent

@@ -4,11 +4,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
 
 sys.path.insert(0, str(Path(__file__).parent))
-settings.register_profile("table", max_examples=60, deadline=None, database=None, derandomize=True)
-settings.load_profile("table")
 
 
 @pytest.fixture

@@ -1,13 +1,13 @@
 """Runs the tests in two lots, then the rule trace and the gate on branches, and closes with one line that adds them up.
 
-    python tools/suite.py          what `make suite` runs
-    python tools/suite.py --beside types contracts   what `make test` runs: those verbs of make beside the tests
-    python tools/suite.py --quick  the tests of the parts alone, unwatched: what `make quick` runs
-    python tools/suite.py --long   what only `make full` runs
+    python tools/suite.py                           what `make suite` runs
+    python tools/suite.py --beside types contracts  what `make test` runs: these verbs of make beside the tests
+    python tools/suite.py --quick                   the tests of the parts alone, unwatched: what `make quick` runs
+    python tools/suite.py --long                    what only `make full` runs
 
 The tests of the parts and those that bear a rule are watched, line by line and branch by branch, for the rule trace, the
-gate and the mutants; all others, those in a browser among them, run at full speed, and the trace and the gate beside
-them. Both lots run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
+gate and the mutants; all others, those in a browser among them, run at full speed, and the trace beside them. Both lots
+run even where the first one fails. Which test is which says the `PLACES` of conftest.py, and marks.
 """
 
 import argparse
@@ -24,8 +24,7 @@ from tracing import runs
 ROOT = Path(__file__).resolve().parent.parent
 JOBS = min(2, os.cpu_count() or 1)
 # A class stays together: the laws of a game share its evenings. conftest.py has put first what takes longest.
-SPREAD = ("-n", str(JOBS), "--dist", "loadscope", "--no-loadscope-reorder")
-JUDGES = (("tools/trace.py", "--current"), ("tools/branches.py",))  # of the tests that were watched
+SPREAD = ("--dist", "loadscope", "--no-loadscope-reorder")
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -36,8 +35,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--beside", nargs="+", default=[], metavar="VERB", help="verbs of make to run beside the tests")
     asked = parser.parse_args(arguments)
     if asked.quick:
-        return pytest("-m", runs.QUICK, *SPREAD)
-    return pytest("-m", "long", *SPREAD) if asked.long else everything(asked.beside)
+        return pytest("-m", runs.QUICK)
+    if asked.long:  # beside what is marked so, more examples of whatever is tried with examples
+        return pytest("-m", "long or hypothesis", "--hypothesis-profile", "long")
+    return everything(asked.beside)
 
 
 def everything(verbs: list[str]) -> int:
@@ -48,21 +49,24 @@ def everything(verbs: list[str]) -> int:
         print("Tests of the parts, and those that bear a rule:", flush=True)
         first, _ = runs.run(ROOT, f"--junit-xml={watched}", jobs=JOBS)
         held = first.returncode == 0
-        judged = [Beside(sys.executable, *each) for each in JUDGES] if held else []
+        traced = [Beside(sys.executable, "tools/trace.py", "--current")] if held else []
         print("All other tests:", flush=True)
-        second = pytest("-m", f"not ({runs.WATCHED} or long)", *SPREAD, f"--junit-xml={rest}")
+        jobs = JOBS + 1  # a browser and its server wait for each other half of the time
+        second = pytest("-m", f"not ({runs.WATCHED} or long)", f"--junit-xml={rest}", jobs=jobs)
         count = tally(watched) + tally(rest)
     print("The rule trace:" if held else "The rule trace and the branches wait until those tests pass.", flush=True)
-    wrong = [each for each in (*judged, *made) if each.ends()]
+    wrong = [each for each in (*traced, *made) if each.ends()]
+    gated = not held or subprocess.run([sys.executable, "tools/branches.py"], cwd=ROOT, check=False).returncode
     failed = count["failures"] + count["errors"]
     passed = count["tests"] - failed - count["skipped"]
     print(f"\n{passed} passed, {failed} failed, {count['skipped']} skipped", flush=True)
-    return 1 if not held or second or wrong or not passed else 0
+    return 1 if gated or second or wrong or not passed else 0
 
 
-def pytest(*options: str) -> int:
+def pytest(*options: str, jobs: int = JOBS) -> int:
     """Run pytest in the project's folder; its exit code."""
-    return subprocess.run([sys.executable, "-m", "pytest", "-q", *options], cwd=ROOT, check=False).returncode
+    command = [sys.executable, "-m", "pytest", "-q", "-n", str(jobs), *SPREAD, *options]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
 
 
 class Beside:

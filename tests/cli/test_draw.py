@@ -3,7 +3,7 @@
 from collections import Counter as Tally
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cliffhanger.cli import _draw, _offers
@@ -102,7 +102,6 @@ tree = st.recursive(
 )
 
 
-@settings(max_examples=150, deadline=None)
 @given(tree, st.sampled_from([40, 60, 80]))
 def test_no_panel_is_ever_drawn_wider_than_asked(panel, width):
     assert all(_draw.columns(line) <= width for line in _draw.draw(panel, width))

@@ -1,14 +1,22 @@
 """A whole game alone in the terminal, through the command, as somebody with a pipe would play it."""
 
 import re
+from pathlib import Path
 
 import pytest
+import toy
 from click.testing import CliRunner
 from lanterns import LANTERNS
 
-from cliffhanger.cli import _begin, _loop, main
+from cliffhanger.cli import _begin, _language, _loop, main
 from cliffhanger.kernel.inputs import Act, Close, Undo
 from cliffhanger.kernel.record.format import read, replay
+from cliffhanger.kernel.translation import read_po
+
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+TOYS_OWN = """The Ledge. The cliff, Height, Hours of light, Climb, Holds; Tess and Cole dare, dares 2 of three holds, climbs 4 metres,
+    slips; the rope holds; metres; takes back what came from 3 on; log"""
+"""What the toy and its table tell, and what is typed."""
 
 
 @pytest.fixture
@@ -152,3 +160,22 @@ def test_a_form_can_be_read_from_a_file(tmp_path):
     assert _loop._from_file(f"@{file}") == "name = 'Ida'"
     with pytest.raises(ValueError, match="cannot be read"):
         _loop._from_file("@nowhere.toml")
+
+
+def test_the_terminal_says_no_word_of_its_own_in_english(monkeypatch, tmp_path):
+    package = tmp_path / "terminal_abroad"
+    (package / "locale").mkdir(parents=True)
+    (package / "__init__.py").touch()
+    po = (Path(__file__).parents[1] / "locale" / "terminal.qya.po").read_text("utf-8")
+    (package / "locale" / "qya.po").write_text(po, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(_language.MESSAGES, "package", package.name)
+    monkeypatch.setattr(_begin, "load", lambda _name: toy.GAME)
+    monkeypatch.setenv("COLUMNS", "100")
+    typed = "\n".join(["?", "l", "o 1", "w 1", "o 9", "x", "1", "a", "2", "u", "u x", "log", *[""] * 40]) + "\n"
+    done = CliRunner().invoke(main, ["solo", "ledge", "--seed", "c0ffee", "--language", "qya"], input=typed)
+    assert done.exit_code == 0, done.output
+    known = {word for text in read_po(po).messages.values() for word in LETTERS.findall(text)}
+    known |= {word for texts in read_po(po).plurals.values() for text in texts for word in LETTERS.findall(text)}
+    own = set(LETTERS.findall(TOYS_OWN))
+    assert [word for word in LETTERS.findall(done.stdout) if word not in known | own] == []

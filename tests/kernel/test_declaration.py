@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from msgspec import Meta, Struct, field
@@ -23,7 +23,8 @@ from cliffhanger.kernel.files.declaration import (
     SlugOf,
     Written,
 )
-from cliffhanger.kernel.files.names import Line, Name, slug
+from cliffhanger.kernel.files.names import Line, Name, slug, up_to
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
 from cliffhanger.kernel.files.reader import read_form, schema, write_form
 from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
@@ -319,9 +320,37 @@ def sailors(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
 @given(sailors(), st.sampled_from(["lower", "upper"]))
 def test_any_sheet_reads_back_as_what_was_written(sailor, deck):
     text = write_form(BERTH, Berth(sailor, deck), "toy")
     assert read_form(BERTH, "f", text) == Berth(sailor, deck)
     assert not list(Draft202012Validator(schema(BERTH, "toy")).iter_errors(tomllib.loads(text)))
+
+
+class Cook(Described, frozen=True):
+    """A cook."""
+
+    name: Annotated[str, InFile(Name), AT_TOP]
+    spoons: int
+    tools: Annotated[tuple[str, ...], IN_WORDS, InFile(up_to(2, Name, least=1, title="What is at hand"))]
+
+
+COOK = Form("cook", "A cook", Cook, lambda _cook: [], "")
+
+
+def test_the_words_about_somebody_stand_under_words_and_are_said_in_a_paragraph():
+    cook = Cook("ida", "Ida", 3, ("Ladle",), tagline="Stirs", goals=("To eat.", "To feed."), who="A cook at sea.")
+    assert cook.said == "A cook at sea. To eat. To feed."
+    assert Cook("bo", "Bo", 1, ("Pot",)).said == ""
+    table = write(cook)
+    words = {"tagline": "Stirs", "goals": ("To eat.", "To feed."), "who": "A cook at sea.", "tools": ("Ladle",)}
+    assert table.pop("words") == words
+    assert table == {"name": "Ida", "spoons": 3}
+    assert read_form(COOK, "f", write_form(COOK, cook, "toy")) == cook
+
+
+@pytest.mark.parametrize(("tools", "faults"), [("[]", 1), ('["a", "b"]', 0), ('["a", "b", "c"]', 1)])
+def test_a_list_in_a_file_has_at_least_and_at_most_so_many(tools, faults):
+    text = f'form = "cook"\nname = "Ida"\nspoons = 3\n\n[words]\ntools = {tools}\n'
+    found = read_form(COOK, "f", text)
+    assert [fault.key for fault in found] == ["words.tools"] if faults else isinstance(found, Cook)

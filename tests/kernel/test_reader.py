@@ -182,7 +182,7 @@ def paths(data, path=""):
         yield from paths(value, at(path, key))
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(KEYS_OF, VALUES, max_size=4), st.booleans())
 def test_every_key_that_is_read_has_a_line(data, multiline):
     text = tomli_w.dumps(data, multiline_strings=multiline)
@@ -275,7 +275,6 @@ PEOPLE = st.builds(
 )
 
 
-@settings(max_examples=100, deadline=None)
 @given(PEOPLE)
 def test_what_is_written_reads_back(person):
     assert read_form(PERSON, "x", write_form(PERSON, person, "toy")) == person
@@ -287,7 +286,7 @@ def test_a_written_file_says_what_it_is_and_leaves_out_what_is_usual():
     )
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(suppress_health_check=[HealthCheck.too_slow])
 @given(st.dictionaries(KEYS_OF, VALUES, max_size=4))
 def test_any_plain_values_are_written_and_read_back(data):
     assert tomllib.loads(written(data)) == data

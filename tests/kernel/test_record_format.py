@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.lanterns import LANTERNS
 from tests.table.evening import KEY, Evening
@@ -177,13 +177,11 @@ def refusal(data):
 
 
 @given(st.binary(max_size=300))
-@settings(max_examples=200, deadline=None)
 def test_any_bytes_are_read_or_refused(data):
     assert refusal(data) == "" or refusal(data).startswith("Line ")
 
 
 @given(st.data())
-@settings(max_examples=100, deadline=None)
 def test_any_line_put_into_a_record_is_read_or_refused(evening, data):
     lines = evening.record().splitlines()
     tree = json.loads(lines[7])

@@ -9,7 +9,7 @@ from lanterns import LANTERNS
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.inputs import Act, Faces, Ruling
-from cliffhanger.kernel.offers import find, moved, offer, terms
+from cliffhanger.kernel.offers import find, moved, offer, shared, terms
 from cliffhanger.kernel.params import Cost, Item, Number, Pick, Text
 from cliffhanger.kernel.step import Restless, begin, step
 from cliffhanger.testing.play import Play, ready
@@ -179,3 +179,10 @@ def test_an_offer_whose_parameters_cannot_be_filled_blocks_itself(param, open_):
 
 def test_a_reason_given_stands_before_the_one_found():
     assert offer("a", 1, "k", "L", lambda s: s, Pick("p", "P", ()), blocked="Spent.").option.blocked == "Spent."
+
+
+def test_an_offer_says_what_all_of_its_kind_share_and_its_own_words_come_first():
+    of = shared("T-01", "Also", "It takes no action.", first=True)
+    told = offer("a", 1, "wait", "Wait", lambda s: s, says="You wait.", of=of).option
+    assert (told.rule, told.group, told.first, told.says) == ("T-01", "Also", True, "You wait.")
+    assert offer("a", 1, "rest", "Rest", lambda s: s, of=of).option.says == "It takes no action."

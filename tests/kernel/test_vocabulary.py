@@ -5,9 +5,10 @@ from parlour import HOST, PARLOUR
 
 from cliffhanger.cli._draw import draw
 from cliffhanger.kernel.frames import Passing, top
+from cliffhanger.kernel.game import nothing_hidden
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.panels import Board
+from cliffhanger.kernel.panels import Board, Counter, Shared
 from cliffhanger.kernel.params import (
     ENDLESS,
     Item,
@@ -154,3 +155,15 @@ def test_an_item_names_figures_of_its_own_that_stand_there_while_it_is_picked():
     assert option.figures_of({"pool": ("wit", "fan")}) == ("burns", "flirts")
     assert option.figures_of({}) == ("burns",)
     assert option.all_figures == ("burns", "flirts")
+
+
+def test_a_seat_is_shown_the_people_of_all_others():
+    ida, bo, cy = (Counter(name, 1) for name in ("ida", "bo", "cy"))
+    shared = Shared((), (("s1", ida), ("s2", bo), ("s1", cy)))
+    assert shared.others("s1") == (bo,)
+    assert shared.others("watch") == (ida, bo, cy)
+
+
+def test_a_game_without_secrets_shows_every_seat_its_state():
+    state = PARLOUR.start(PARLOUR.ready(2, {}))
+    assert nothing_hidden(state, HOST) is state

@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import structs
 
+from cliffhanger.cli._language import _
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.games import game as load
 from cliffhanger.kernel.game import Game, Seat, Setup
@@ -33,7 +34,7 @@ def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
     if isinstance(setup, list) and not players:
         setup = game.ready(1, {})
     if isinstance(setup, list):
-        raise ValueError(" ".join(f"Wanted: {fault.expected}." for fault in setup))
+        raise ValueError(" ".join(_("Wanted: {expected}.").format(expected=fault.expected) for fault in setup))
     return structs.replace(setup, house=setup.house | house(game, preset))
 
 
@@ -45,7 +46,8 @@ def house(game: Game[Any], preset: str) -> dict[str, HouseValue]:
         if preset.casefold() in (each.id.casefold(), each.title.casefold()):
             return each.house
     known = ", ".join(each.id for each in game.presets)
-    raise ValueError(f"There is no preset {preset!r:.40}. " + (f"There are: {known}." if known else "There are none."))
+    there = _("There are: {names}.").format(names=known) if known else _("There are none.")
+    raise ValueError(_("There is no preset {preset}.").format(preset=f"{preset!r:.40}") + f" {there}")
 
 
 def chair(game: Game[Any], seats: tuple[Seat, ...], wanted: str) -> Seat:
@@ -56,7 +58,7 @@ def chair(game: Game[Any], seats: tuple[Seat, ...], wanted: str) -> Seat:
         if wanted.casefold() in (each.id.casefold(), each.name.casefold()):
             return each
     known = ", ".join(f"{each.id} ({each.name})" for each in seats)
-    raise ValueError(f"There is no seat {wanted!r:.40}. There are: {known}.")
+    raise ValueError(_("There is no seat {seat}. There are: {names}.").format(seat=f"{wanted!r:.40}", names=known))
 
 
 def dice_key(seed: str) -> bytes:
@@ -66,5 +68,6 @@ def dice_key(seed: str) -> bytes:
     try:
         number = int(seed, 16)
     except ValueError:
-        raise ValueError(f"The seed is a number in hex, such as c0ffee, not {seed!r:.40}.") from None
+        wrong = _("The seed is a number in hex, such as c0ffee, not {seed}.").format(seed=f"{seed!r:.40}")
+        raise ValueError(wrong) from None
     return sha256(f"solo {number:x}".encode()).digest()

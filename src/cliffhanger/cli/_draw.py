@@ -9,6 +9,7 @@ from itertools import groupby
 from textwrap import wrap
 from unicodedata import combining, east_asian_width
 
+from cliffhanger.cli._language import _
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Row, Text, Track
 
 WIDTH = 80
@@ -86,7 +87,9 @@ def _track(track: Track) -> str:
         parts.append(boxes[:length])
         boxes = boxes[length:]
     bar = " ".join(part for part in (*parts, boxes) if part)
-    return joined(track.name, bar, f"{track.filled} of {track.size}", bracketed(track.note))
+    return joined(
+        track.name, bar, _("{filled} of {size}").format(filled=track.filled, size=track.size), bracketed(track.note)
+    )
 
 
 def _counter(counter: Counter) -> str:
@@ -103,17 +106,25 @@ def _text(text: Text, width: int) -> list[str]:
 
 def _card(card: Card, width: int) -> list[str]:
     if card.back:
-        return [joined("[?]", "a card, face down")]
+        return [joined("[?]", _("a card, face down"))]
     letter = card.letter or card.band[:1].upper()
     head = joined(f"[{letter}]" if letter else "", card.name, bracketed(joined(card.what, card.persona, by=", ")))
-    facts = joined(f"Needs {card.need}." if card.need else "", f"Costs {card.cost}." if card.cost else "")
-    lines = [*card.text, facts, joined(*card.corners, by=" · "), f"Not now: {card.blocked}" if card.blocked else ""]
+    facts = joined(
+        _("Needs {need}.").format(need=card.need) if card.need else "",
+        _("Costs {cost}.").format(cost=card.cost) if card.cost else "",
+    )
+    lines = [
+        *card.text,
+        facts,
+        joined(*card.corners, by=" · "),
+        _("Not now: {why}").format(why=card.blocked) if card.blocked else "",
+    ]
     return [*wrapped(head, width), *(f"  {part}" for line in lines for part in wrapped(line, width - 2))]
 
 
 def _group(group: Group, width: int, everything: bool) -> list[str]:
     inside = _inside(group.panels, width - 2, everything) if everything or not group.folded else []
-    note = joined(group.note, "(folded)" if group.folded and not inside else "", by=" ")
+    note = joined(group.note, _("(folded)") if group.folded and not inside else "", by=" ")
     return [*rule(group.name, note, width), *(f"  {line}".rstrip() for line in inside)]
 
 
@@ -161,8 +172,14 @@ def _row(row: Row, style: str, width: int, *, marked: bool) -> list[str]:
     sign = f"{STATES.get(row.state, ' ')} " if marked else ""
     who = joined(*dict.fromkeys(each for each in (row.mark, *row.marks) if each and each != row.name), by=", ")
     says = joined(row.name, bracketed(who), by=" ")
+    was = _("(was {value})").format(value=row.was) if row.was else ""
     rest = joined(
-        row.value, "" if row.n is None else row.n, dice(row.dice), row.text, row.was and f"(was {row.was})", by="  "
+        row.value,
+        "" if row.n is None else row.n,
+        dice(row.dice),
+        row.text,
+        was,
+        by="  ",
     )
     tags = joined(*(f"[{tag.replace('!', '! ', 1) if tag.startswith('!') else tag}]" for tag in row.tags))
     colon = ":" if style in {"lines", "sides", "debts"} and says and rest else ""

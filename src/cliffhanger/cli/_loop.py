@@ -8,6 +8,7 @@ from shutil import get_terminal_size
 import click
 
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
+from cliffhanger.cli._language import _
 from cliffhanger.cli._offers import Menu, draw_menu, draw_param, forced, long, menu, read_answer, shown, summary
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.kernel.errors import Refusal
@@ -16,16 +17,21 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
 from cliffhanger.kernel.params import Choice, validate
 
-HELP = """\
-Enter      take what > marks, and at a question what stands in brackets
-1, 2, ...  choose; what the choice asks for is asked one by one (< goes back)
-+          at a long list: all of it
-l          look: everything on the table, with what you may not do now, and why
-o 2        odds: what option 2 is worth with what lies chosen
-w 2        why: the rule that option 2 rests on
-u          undo: back to before your last act (u 7: to after entry 7 of the log)
-log        what has happened, numbered
-q          quit"""
+
+def help_lines() -> list[str]:
+    """What can be typed, each with what it does."""
+    rows = (
+        (_("Enter"), _("take what > marks, and at a question what stands in brackets")),
+        ("1, 2, ...", _("choose; what the choice asks for is asked one by one (< goes back)")),
+        ("+", _("at a long list: all of it")),
+        ("l", _("look: everything on the table, with what you may not do now, and why")),
+        ("o 2", _("odds: what option 2 is worth with what lies chosen")),
+        ("w 2", _("why: the rule that option 2 rests on")),
+        ("u", _("undo: back to before your last act (u 7: to after entry 7 of the log)")),
+        ("log", _("what has happened, numbered")),
+        ("q", _("quit")),
+    )
+    return [f"{typed:<10} {does}" for typed, does in rows]
 
 
 class Quit(Exception):
@@ -73,7 +79,7 @@ class Loop:
         """Play."""
         try:
             while True:
-                for _ in self.sitting.bots_act():
+                for _acted in self.sitting.bots_act():
                     self._tell()
                 self._tell()
                 if self.sitting.over:
@@ -81,7 +87,7 @@ class Loop:
                     return
                 self._turn()
         except Quit:
-            self.terminal.speak("You leave the table.")
+            self.terminal.speak(_("You leave the table."))
 
     def _tell(self) -> None:
         for sentence in self.sitting.news():
@@ -91,14 +97,14 @@ class Loop:
         self.terminal.say(["", *page(self.sitting.panels, self.terminal.width), ""])
         scores = self.sitting.over.scores if self.sitting.over else ()
         figures = ", ".join(f"{name} {figure}" for name, figure in scores)
-        self.terminal.speak(f"It is over: {figures}." if figures else "It is over.")
+        self.terminal.speak(_("It is over: {figures}.").format(figures=figures) if figures else _("It is over."))
 
     def _turn(self) -> None:
         """One decision of the person."""
         suggested = self.sitting.suggestion()
         options = menu(self.sitting.options, (suggested.window, suggested.key) if suggested else None)
         if not options.open:
-            self.terminal.speak("Nobody is asked anything, and nothing more can happen.")
+            self.terminal.speak(_("Nobody is asked anything, and nothing more can happen."))
             raise Quit
         if self.auto > 0 and suggested:
             self.auto -= 1
@@ -128,7 +134,7 @@ class Loop:
 
     def _command(self, typed: str, options: Menu, suggested: Act | None) -> bool:
         """Do what was typed; whether the turn is over."""
-        word, _, rest = typed.partition(" ")
+        word, _blank, rest = typed.partition(" ")
         option = options.number(typed) if typed else options.open[options.at]
         if option:
             return self._choose(option, suggested)
@@ -136,7 +142,7 @@ class Loop:
             case "q" | "quit":
                 raise Quit
             case "?" | "h" | "help":
-                self.terminal.say(HELP.splitlines())
+                self.terminal.say(help_lines())
             case "l" | "look":
                 self.terminal.say(["", *page(self.sitting.panels, self.terminal.width, everything=True), ""])
                 self.terminal.say(draw_menu(options, self.terminal.width))
@@ -149,7 +155,11 @@ class Loop:
             case "u" | "undo":
                 return self._undo(rest)
             case _:
-                self.terminal.speak(f"{typed!r:.40} is nothing to choose here: a number from the list, or ? for help.")
+                self.terminal.speak(
+                    _("{typed} is nothing to choose here: a number from the list, or ? for help.").format(
+                        typed=f"{typed!r:.40}"
+                    )
+                )
         return False
 
     def _choose(self, option: Option, suggested: Act | None) -> bool:
@@ -195,7 +205,9 @@ class Loop:
     def _picked(self, options: Menu, typed: str) -> Option | None:
         option = options.number(typed) if typed else options.open[options.at]
         if option is None:
-            self.terminal.speak(f"There is no option {typed!r:.20}: a number from the list, please.")
+            self.terminal.speak(
+                _("There is no option {typed}: a number from the list, please.").format(typed=f"{typed!r:.20}")
+            )
         return option
 
     def _odds(self, options: Menu, typed: str, suggested: Act | None) -> None:
@@ -204,14 +216,20 @@ class Loop:
             return
         choice = self.sitting.start(option, suggested)
         worth = self._worth(option, choice)
-        self.terminal.speak(f"{summary(option, choice)}: {worth}" if worth else f"{option.label} has no odds to tell.")
+        self.terminal.speak(
+            f"{summary(option, choice)}: {worth}"
+            if worth
+            else _("{option} has no odds to tell.").format(option=option.label)
+        )
 
     def _why(self, options: Menu, typed: str) -> None:
         option = self._picked(options, typed)
         if option:
             says = self.sitting.rule(option.rule)
             self.terminal.speak(
-                f"{option.rule}: {says}" if says else option.rule or f"{option.label} rests on no rule."
+                f"{option.rule}: {says}"
+                if says
+                else option.rule or _("{option} rests on no rule.").format(option=option.label)
             )
 
     def _log(self) -> None:
@@ -221,18 +239,22 @@ class Loop:
 
     def _undo(self, typed: str) -> bool:
         if typed and not (typed.isdecimal() and len(typed) < 9):
-            self.terminal.speak("u goes back to before your last act; u 7 to after entry 7 of the log.")
+            self.terminal.speak(_("u goes back to before your last act; u 7 to after entry 7 of the log."))
             return False
         refusal = self.sitting.undo(int(typed) if typed else None)
         if not refusal:
-            self.terminal.speak("You go back, as if it had not been done. The same dice will fall again.")
+            self.terminal.speak(_("You go back, as if it had not been done. The same dice will fall again."))
         return self._answered(refusal)
 
 
 def figure_in_words(figure: Fraction, *, chance: bool) -> str:
     """`41.4 % (41/99)`, or a mean; long fractions are left out."""
     exact = f" ({figure})" if figure.denominator not in (1,) and len(str(figure)) <= 15 else ""
-    return f"{float(figure) * 100:.1f} %{exact}" if chance else f"{float(figure):.2f} on average{exact}"
+    return (
+        f"{float(figure) * 100:.1f} %{exact}"
+        if chance
+        else _("{mean} on average").format(mean=f"{float(figure):.2f}") + exact
+    )
 
 
 def _from_file(typed: str) -> str:
@@ -243,4 +265,4 @@ def _from_file(typed: str) -> str:
         with open(typed[1:], encoding="utf-8") as file:  # noqa: PTH123
             return file.read(64_000)
     except (OSError, UnicodeDecodeError) as error:
-        raise ValueError(f"{typed[1:]} cannot be read: {error}.") from None
+        raise ValueError(_("{file} cannot be read: {error}.").format(file=typed[1:], error=error)) from None

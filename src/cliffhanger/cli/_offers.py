@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cliffhanger.cli._draw import WIDTH, joined, wrapped
+from cliffhanger.cli._language import _, ngettext
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, amount
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text
 
 FEW = 9  # things of a long list that are shown unasked
 
@@ -68,10 +69,14 @@ def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth:
         if marked and worth:
             lines += _hanging(" " * 8, worth, width)
     if menu.blocked and everything:
-        lines += ["Not now:"]
+        lines += [_("Not now:")]
         lines += [line for option in menu.blocked for line in _hanging("   -  ", _blocked(option), width)]
     elif menu.blocked:
-        lines += [f"Not now: {len(menu.blocked)} more (look shows them, and why)."]
+        n = len(menu.blocked)
+        more = ngettext(
+            "Not now: {n} more (look shows it, and why).", "Not now: {n} more (look shows them, and why).", n
+        )
+        lines += wrapped(more.format(n=n), width)
     return lines
 
 
@@ -81,7 +86,7 @@ def _several(menu: Menu, ask: str) -> bool:
 
 
 def _question(option: Option) -> str:
-    return "At any time:" if option.standing else option.ask or "You may:"
+    return _("At any time:") if option.standing else option.ask or _("You may:")
 
 
 def _says(option: Option) -> str:
@@ -101,18 +106,25 @@ def draw_param(p: Param, start: object, width: int = WIDTH, *, everything: bool 
     Without `everything` a long list shows its head, which is where a game puts the likely ones, and what is chosen.
     """
     if isinstance(p, Pick):
-        lines = wrapped(f"{p.label or p.name}: choose {amount(p)}{_allowance(p)}", width)
+        lines = wrapped(f"{p.label or p.name}: {_how_many(p)}{_allowance(p)}", width)
         chosen = start if isinstance(start, tuple) else ()
         some = long(p) and not everything
         rows = [row for row in enumerate(p.items, 1) if not some or row[0] <= FEW or row[1].id in chosen]
         for n, item in rows:
             number = f"{'*' if item.id in chosen else ' '}{n:>3}  "
             lines += _hanging("   -  " if item.blocked else number, _item(item), width)
-        return lines + [f"   +  {len(p.items) - len(rows)} more"] * some
+        return lines + ["   +  " + _("{n} more").format(n=len(p.items) - len(rows))] * some
     if isinstance(p, Number):
-        lines = wrapped(f"{p.label or p.name}: {p.low} to {p.high}", width)
+        lines = wrapped(f"{p.label or p.name}: " + _("{low} to {high}").format(low=p.low, high=p.high), width)
         return lines + [line for n, word in p.words for line in _hanging(f"{n:>4}  ", word, width)]
-    return wrapped(f"{p.label or p.name}: {p.least} to {p.most} characters{', or @file' if p.form else ''}", width)
+    length = _("{least} to {most} characters, or @file") if p.form else _("{least} to {most} characters")
+    return wrapped(f"{p.label or p.name}: {length.format(least=p.least, most=p.most)}", width)
+
+
+def _how_many(p: Pick) -> str:
+    if p.least == p.most:
+        return _("choose one") if p.least == 1 else _("choose {most}").format(most=p.most)
+    return (_("choose {least} to {most}") if p.least else _("choose up to {most}")).format(least=p.least, most=p.most)
 
 
 def long(p: Param) -> bool:
@@ -124,15 +136,17 @@ def _allowance(p: Pick) -> str:
     free = joined(*(f"{slot.free} {slot.name or slot.id}" for slot in p.slots if slot.id), by=", ")
     must = joined(*p.must, by=", ")
     return joined(
-        free and f", free are {free}",
-        must and f", at least one of {must}",
-        f", {p.budget} can be paid beyond" if p.budget >= 0 else "",
+        free and _(", free are {slots}").format(slots=free),
+        must and _(", at least one of {groups}").format(groups=must),
+        _(", {budget} can be paid beyond").format(budget=p.budget) if p.budget >= 0 else "",
         by="",
     )
 
 
 def _item(item: Item) -> str:
-    return joined(item.label, item.says and f"- {item.says}", item.blocked and f"(not now: {item.blocked})")
+    return joined(
+        item.label, item.says and f"- {item.says}", item.blocked and _("(not now: {why})").format(why=item.blocked)
+    )
 
 
 def forced(p: Param) -> bool:
@@ -145,10 +159,10 @@ def forced(p: Param) -> bool:
 def shown(p: Param, value: object) -> str:
     """An answer in the words it was asked in."""
     if isinstance(p, Pick) and isinstance(value, tuple):
-        return ", ".join(item.label for name in value for item in p.items if item.id == name) or "nothing"
+        return ", ".join(item.label for name in value for item in p.items if item.id == name) or _("nothing")
     if isinstance(p, Number):
         return joined(value, next((bracket for n, word in p.words if n == value for bracket in (f"({word})",)), ""))
-    return f'"{value}"' if value else "nothing"
+    return f'"{value}"' if value else _("nothing")
 
 
 def summary(option: Option, choice: Choice) -> str:
@@ -169,11 +183,11 @@ def read_answer(p: Param, typed: str, start: object) -> tuple[str, ...] | int | 
     if isinstance(p, Pick):
         words = [] if typed == "-" else typed.replace(",", " ").split()
         if not all(word.isdecimal() and len(word) < 4 and 1 <= int(word) <= len(p.items) for word in words):
-            raise ValueError(f"Numbers from 1 to {len(p.items)}, please, side by side; - for none.")
+            raise ValueError(_("Numbers from 1 to {most}, please, side by side; - for none.").format(most=len(p.items)))
         return tuple(p.items[int(word) - 1].id for word in words)
     if isinstance(p, Number):
         if not (typed.removeprefix("-").isdecimal() and len(typed) < 10):
-            raise ValueError(f"A whole number from {p.low} to {p.high}, please.")
+            raise ValueError(_("A whole number from {low} to {high}, please.").format(low=p.low, high=p.high))
         return int(typed)
     assert isinstance(p, Text)
     return "" if typed == "-" else typed

@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from cliffhanger.cli._language import _
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import sentence
@@ -16,6 +17,9 @@ from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import Choice, first, validate
 from cliffhanger.kernel.record.format import Entry, encode
 from cliffhanger.kernel.rules_catalogue import rule
+from cliffhanger.kernel.sentences import Voice
+from cliffhanger.kernel.translation import SPOKEN
+from cliffhanger.table import table_events
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.session import Table
 
@@ -47,7 +51,8 @@ class Sitting:
     @property
     def panels(self) -> tuple[Panel, ...]:
         """What this seat is shown."""
-        return self.game.panels(self.table.view(self.seat), self.seat)
+        panels = self.game.panels(self.table.view(self.seat), self.seat)
+        return table_events.panels_heard(self._voice, panels, ()) if SPOKEN.get() else panels
 
     @property
     def options(self) -> tuple[Option, ...]:
@@ -63,8 +68,13 @@ class Sitting:
 
     def heard(self, entry: Entry) -> list[str]:
         """The sentences of an entry, as far as this seat may hear them; who sits where is known from the start."""
-        told = (event for event in entry.events if event.text and event.what != "seat")
-        return [sentence(event) for event in told if event.heard_by(self.seat)]
+        told = [event for event in entry.events if event.text and event.what != "seat" and event.heard_by(self.seat)]
+        return [sentence(self._voice.heard(event) if SPOKEN.get() else event) for event in told]
+
+    @property
+    def _voice(self) -> Voice:
+        """The game's sentences in the language that is spoken."""
+        return table_events.voice(self.game, SPOKEN.get())
 
     # what can be done
 
@@ -110,7 +120,7 @@ class Sitting:
         if to is None:
             mine = [each.n for each in self.table.head.log if isinstance(each.input, Act) and each.seat == self.seat]
             if not mine:
-                return Refusal("", "You have not done anything yet.")
+                return Refusal("", _("You have not done anything yet."))
             to = mine[-1] - 1
         refusal = self._put(Undo(to), self.seat)
         self._told = self.table.head.n

@@ -15,26 +15,44 @@ import click
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the table's record to this new file."
 )
-def command(*, game: str, seat: str, players: int | None, preset: str, seed: str, auto: int, save: Path | None) -> None:
+@click.option("--language", default="", help="Speak this language, such as de, where there is a translation.")
+def command(
+    *,
+    game: str,
+    seat: str,
+    players: int | None,
+    preset: str,
+    seed: str,
+    auto: int,
+    save: Path | None,
+    language: str,
+) -> None:
     """Play a scene of GAME alone, against bots.
 
     Enter takes the marked option, so pressing it again and again plays a scene; ? lists what else can be typed.
     """
     from cliffhanger.cli._begin import begun
+    from cliffhanger.cli._language import _
     from cliffhanger.cli._loop import Loop, Terminal
     from cliffhanger.cli._tables import told
+    from cliffhanger.kernel.translation import speaking
 
-    if save and save.exists():
-        raise click.ClickException(f"{save} is there already. Name another file, or move that one away.")
-    try:
-        sitting = begun(game, seat, players, preset, seed)
-    except ValueError as error:
-        raise click.ClickException(str(error)) from None
-    terminal = Terminal()
-    chair = next(each for each in sitting.table.head.seats if each.id == sitting.seat)
-    terminal.speak(f"{sitting.game.title}. You are {chair.title}. Type ? for help.")
-    Loop(sitting, terminal, auto).play()
-    if save:
-        with told(), save.open("xb") as file:
-            file.write(sitting.record())
-        terminal.speak(f"The record of this table is in {save}.")
+    with speaking(language):
+        if save and save.exists():
+            raise click.ClickException(
+                _("{file} is there already. Name another file, or move that one away.").format(file=save)
+            )
+        try:
+            sitting = begun(game, seat, players, preset, seed)
+        except ValueError as error:
+            raise click.ClickException(str(error)) from None
+        terminal = Terminal()
+        chair = next(each for each in sitting.table.head.seats if each.id == sitting.seat)
+        terminal.speak(
+            _("{game}. You are {chair}. Type ? for help.").format(game=sitting.game.title, chair=chair.title)
+        )
+        Loop(sitting, terminal, auto).play()
+        if save:
+            with told(), save.open("xb") as file:
+                file.write(sitting.record())
+            terminal.speak(_("The record of this table is in {file}.").format(file=save))

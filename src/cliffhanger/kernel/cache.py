@@ -4,8 +4,9 @@ States share what they did not change, so a look at the parts (kept hashes, same
 work. Only pure functions of a state may be remembered, and only by all of the parts that they read.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
+from operator import attrgetter
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -37,3 +38,24 @@ def remembered(
         return look
 
     return remembering
+
+
+def kept(
+    make: Callable[[Any], Iterable[R]], *read: str | Callable[[Any], Hashable], **rows: str
+) -> Callable[[Any], tuple[R, ...]]:
+    """Remember what is made of a state by what it reads: fields of the state, or what functions give of it.
+
+    Of `rows` (a field that holds rows: the names of their fields, with spaces between) only those fields are read.
+    """
+    looks = [attrgetter(each) if isinstance(each, str) else each for each in read]
+    of_rows = {name: attrgetter(*fields.split()) for name, fields in rows.items()}
+
+    def parts(s: Any) -> tuple[Hashable, ...]:  # noqa: ANN401
+        known = [look(s) for look in looks]
+        return (*known, *[tuple(map(look, getattr(s, name))) for name, look in of_rows.items()])
+
+    @remembered(parts)
+    def made(s: Any) -> tuple[R, ...]:  # noqa: ANN401
+        return tuple(make(s))
+
+    return made

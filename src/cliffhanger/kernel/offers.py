@@ -29,6 +29,7 @@ __all__ = [
     "find",
     "moved",
     "offer",
+    "shared",
     "terms",
 ]
 
@@ -63,6 +64,11 @@ def offer(
     return Offer(seat, str(window), key, do, asked, words, of, blocked, rank, reaction)
 
 
+def shared(rule: str, group: str, says: str = "", **words: Any) -> dict[str, Any]:
+    """The words that all offers of a kind share (`of`): the rule they rest on, the row they stand in, what they do."""
+    return {"rule": rule, "group": group, "says": says, **words}
+
+
 def _unfillable(params: Iterable[Any]) -> str:
     """Why nobody could fill these parameters; "" if somebody could."""
     for p in params:
@@ -86,8 +92,8 @@ class Kind:
     """Offers of one kind: their key and label, what they do, their rank, and the words that all of them share.
 
     Called, it makes one of them: whose it is, where it is asked, what it asks for (parameters, or a function that gives
-    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come last;
-    they take the place of shared ones.
+    them) and why it is closed, if it is; one that a `No` closes asks for nothing. The words of this one alone come
+    last; they take the place of shared ones.
     """
 
     __slots__ = ("do", "key", "of", "rank")
@@ -115,10 +121,11 @@ class Kind:
             if blocked.rule:
                 words["rule"] = blocked.rule
             asks, blocked = () if blocked.why else asks, blocked.why
-        if asks and not blocked and not callable(asks):
+        if type(asks) is tuple and asks and not blocked:
             blocked = _unfillable(asks)
-        place, deed = self.rank if rank is None else rank, do or self.do
-        return Offer(seat, str(window), key or self.key, deed, asks, words, self.of, blocked, place, reaction)
+        if rank is None:
+            rank = self.rank
+        return Offer(seat, str(window), key or self.key, do or self.do, asks, words, self.of, blocked, rank, reaction)
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

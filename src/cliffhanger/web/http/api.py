@@ -30,7 +30,7 @@ from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.table.drafts import seen
 from cliffhanger.web.http import middleware
 from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
-from cliffhanger.web.http.requests import TOO_MANY_TABLES, authorized_table, find_table, opened_too_many, registry_of
+from cliffhanger.web.http.requests import authorized_table, find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.uploads import tidy
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.figure_service import answered
@@ -111,7 +111,7 @@ async def create(request: Request) -> Response:
     if isinstance(wanted, Response):
         return wanted
     if opened_too_many(request):
-        return middleware.sentence_response(request.scope, 429, TOO_MANY_TABLES)
+        return middleware.sentence_response(request.scope, 429, too_many_tables())
     try:
         return _seat_answer(
             request, await open_table(registry, structs.replace(wanted, files=tidy(wanted.files.items())))

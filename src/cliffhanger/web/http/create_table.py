@@ -19,6 +19,7 @@ from cliffhanger.web.http.uploads import Files, digests, make_setup
 from cliffhanger.web.live.links import new_link, revoked
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.page.language import _
 
 SOLO_SEATS = 4  # chairs at a table for one person and bots
 TITLE, LINES = 60, 600  # characters
@@ -91,13 +92,19 @@ async def take_seat(live_table: LiveTable, seat: str, name: str) -> TakenSeat | 
     async with live_table.seating:
         sitter = next((each for each in live_table.table.head.seats if each.id == seat), None)
         if sitter is None:
-            return Refusal("", "There is no such seat at this table.", "Choose one of those shown.")
+            return Refusal("", _("There is no such seat at this table."), _("Choose one of those shown."))
         if sitter.holder == "person":
-            return Refusal("", f"{sitter.called} has that seat.", "Choose another, or ask whoever runs the table.")
+            return Refusal(
+                "",
+                _("{name} has that seat.").format(name=sitter.called),
+                _("Choose another, or ask whoever runs the table."),
+            )
         if sitter.holder == "bot" and is_master(live_table.table.game, live_table.table.shown.seats, seat):
-            return Refusal("", "A bot runs this table.", "Choose another seat.")
+            return Refusal("", _("A bot runs this table."), _("Choose another seat."))
         if any(each.id == seat and each.holder == "person" for each in live_table.table.shown.seats):
-            return Refusal("", "That seat is just being freed.", "Try again in a moment.")  # its old link counts still
+            return Refusal(
+                "", _("That seat is just being freed."), _("Try again in a moment.")
+            )  # its old link counts still
         live_table.secrets, secret = new_link(live_table.secrets, seat)
         try:
             await live_table.save_secrets()
@@ -117,7 +124,11 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
     low, high = seat_bounds(game)
     seats = request.seats or low
     if not low <= seats <= high:
-        return Refusal("", f"{game.title} has {low} to {high} seats.", "Choose a number between them.")
+        return Refusal(
+            "",
+            _("{game} has {low} to {high} seats.").format(game=game.title, low=low, high=high),
+            _("Choose a number between them."),
+        )
     players = seats - sum(role.least for role in game.roles if role.master)
     house = house_rules(game, request.preset, request.house)
     if isinstance(house, Refusal):
@@ -152,14 +163,22 @@ def house_rules(game: Game[Any], preset: str, single: Mapping[str, HouseValue]) 
         found = next((each for each in game.presets if each.id == preset), None)
         if found is None:
             known = ", ".join(each.id for each in game.presets)
-            return Refusal("", "There is no such preset.", f"There are: {known}." if known else "Choose none.")
+            return Refusal(
+                "",
+                _("There is no such preset."),
+                _("There are: {names}.").format(names=known) if known else _("Choose none."),
+            )
         house = found.house
     for name, wanted in single.items():
         switch = next((each for each in game.switches if each.name == name), None)
         if switch is None:
-            return Refusal("", "There is no such house rule.", "Choose among those shown.")
+            return Refusal("", _("There is no such house rule."), _("Choose among those shown."))
         value = switch.read(wanted)
         if value is None:
-            return Refusal(switch.ruling, f"{switch.title} cannot be that.", f"It can be: {switch.known}.")
+            return Refusal(
+                switch.ruling,
+                _("{rule} cannot be that.").format(rule=switch.title),
+                _("It can be: {values}.").format(values=switch.known),
+            )
         house[name] = value
     return house

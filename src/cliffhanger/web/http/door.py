@@ -13,10 +13,11 @@ from cliffhanger.kernel.game import WATCH
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.create_table import TableRequest, open_solo_table, open_table, take_seat
 from cliffhanger.web.http.forms import Form, fields
-from cliffhanger.web.http.requests import TOO_MANY_TABLES, find_table, opened_too_many, registry_of
+from cliffhanger.web.http.requests import find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.seat import seated
 from cliffhanger.web.http.uploads import files_of
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.page.language import _
 
 LINK = re.compile(r"/t/([a-z0-9-]+)(/seat/[A-Za-z0-9_.-]+|/watch)?(#s=[A-Za-z0-9_-]+)?$")
 
@@ -44,17 +45,17 @@ async def _opened(request: Request, *, alone: bool) -> Response:
         form, files = fields(sent), await files_of(sent)
     wanted = table_request(form, request.path_params.get("game", ""))
     if isinstance(wanted, Refusal):
-        return responses.refusal_page("No table was opened", wanted, status=400)
+        return responses.refusal_page(_("No table was opened"), wanted, status=400)
     if opened_too_many(request):
-        return responses.refusal_page("No table was opened", Refusal("", TOO_MANY_TABLES), status=429)
+        return responses.refusal_page(_("No table was opened"), Refusal("", too_many_tables()), status=429)
     try:
         taken = await (open_solo_table if alone else open_table)(
             registry_of(request), structs.replace(wanted, files=files)
         )
     except LookupError as unknown:
-        return responses.refusal_page("No table was opened", Refusal("", str(unknown.args[0])), status=404)
+        return responses.refusal_page(_("No table was opened"), Refusal("", str(unknown.args[0])), status=404)
     if isinstance(taken, Refusal):
-        return responses.refusal_page("No table was opened", taken, status=400)
+        return responses.refusal_page(_("No table was opened"), taken, status=400)
     if isinstance(taken, list):
         return responses.file_faults(registry_of(request).games(wanted.game), taken, form)
     return seated(taken, request)
@@ -72,7 +73,7 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
     try:
         return msgspec.convert(asked, TableRequest, strict=False)
     except msgspec.ValidationError as error:
-        return Refusal("", f"This form cannot be read: {error}.")
+        return Refusal("", _("This form cannot be read: {error}.").format(error=error))
 
 
 async def join(request: Request) -> Response:

@@ -10,6 +10,7 @@ from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.params import Number, Pick
 from cliffhanger.table.session import Table
 from cliffhanger.web.live import protocol
+from cliffhanger.web.page.language import _
 
 KINDS: dict[str, Any] = {
     "act": protocol.Acts,
@@ -55,7 +56,7 @@ def frame_of(do: str, form: Form, table: Table, seat: str) -> protocol.Frame | R
     try:
         frame: protocol.Frame = msgspec.convert({**plain, "do": do}, KINDS[do], strict=False)
     except msgspec.ValidationError as error:
-        return Refusal("", f"This form cannot be read: {error}.")
+        return Refusal("", _("This form cannot be read: {error}.").format(error=error))
     return frame
 
 

@@ -13,6 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from cliffhanger.web.live.limits import OriginPolicy, Stopping, TooFast
 from cliffhanger.web.live.registry import TableUnavailable
+from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Busy
 
 log = logging.getLogger(__name__)
@@ -29,25 +30,32 @@ SECURITY_HEADERS = {
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
 OPENS_TABLE = re.compile(r"/(?:new/[^/]+|tables|api/tables)")  # where a new table may bring its files
-SENTENCES = {
-    400: "This form cannot be read.",
-    404: "There is nothing here.",
-    405: "This is not asked in that way.",
-    408: "Nothing more came for a while.",
-}
 PART_TIMEOUT = 10.0  # seconds that the next part of a body may take
 BODY_TIMEOUT = 20.0  # seconds that all of it may take
-RESTARTING = "This server is restarting. Try again in a moment."
-UNAVAILABLE = "This table cannot be opened here. Whoever runs the server finds the reason in its log."
-EXCEPTION_ANSWERS: dict[type[Exception], tuple[int, str]] = {
-    TableUnavailable: (409, UNAVAILABLE),
-    Stopping: (503, RESTARTING),
-    Busy: (503, "Too many ask for this just now. Try again in a moment."),
-    TooFast: (429, "This seat sends more than the table can take. Wait until it is answered."),
-}
 # Under "no-referrer" a browser sends its own forms with `Origin: null`. Pages that hold forms therefore tell our own
 # server, and nobody else, where they come from; a secret stands in a fragment and is in no referrer at all.
 REFERRER_POLICY = "no-referrer, same-origin"
+
+
+def unavailable() -> str:
+    """What is said of a table that cannot be read."""
+    return _("This table cannot be opened here. Whoever runs the server finds the reason in its log.")
+
+
+def _restarting() -> str:
+    return _("This server is restarting. Try again in a moment.")
+
+
+def _exception_answer(why: TableUnavailable | Stopping | Busy | TooFast) -> tuple[int, str]:
+    match why:
+        case TableUnavailable():
+            return 409, unavailable()
+        case Stopping():
+            return 503, _restarting()
+        case Busy():
+            return 503, _("Too many ask for this just now. Try again in a moment.")
+        case TooFast():
+            return 429, _("This seat sends more than the table can take. Wait until it is answered.")
 
 
 class SecurityMiddleware:
@@ -93,14 +101,14 @@ class SecurityMiddleware:
             pass  # whoever asked is gone
         except asyncio.CancelledError:  # the server stops, and this took longer than it waits
             if not begun:
-                await sentence_response(scope, 503, RESTARTING)(scope, receive, send_with_headers)
+                await sentence_response(scope, 503, _restarting())(scope, receive, send_with_headers)
         except (TableUnavailable, Stopping, Busy, TooFast) as why:
             if not begun:
-                await sentence_response(scope, *EXCEPTION_ANSWERS[type(why)])(scope, receive, send_with_headers)
+                await sentence_response(scope, *_exception_answer(why))(scope, receive, send_with_headers)
         except Exception:
             log.exception("%s %s", scope["method"], scope["path"])
             if not begun:
-                await sentence_response(scope, 500, "Something went wrong on the server.")(
+                await sentence_response(scope, 500, _("Something went wrong on the server."))(
                     scope, receive, send_with_headers
                 )
 
@@ -113,14 +121,14 @@ class SecurityMiddleware:
         if not length.isdecimal() or int(length) > self._max_body(scope):
             return sentence_response(scope, 413, too_big(self._max_body(scope)))
         if not self.origin_policy.knows_host(host):
-            return sentence_response(scope, 421, "This server does not answer to that name.")
+            return sentence_response(scope, 421, _("This server does not answer to that name."))
         origin, site = headers.get("origin"), headers.get("sec-fetch-site")
         if scope["method"] in ("GET", "HEAD"):
             # A link may lead here from anywhere. A stranger's page may not fetch pictures by the dozen from tables that
             # do not exist: that would count as wrong links of whoever looks at it.
             foreign = site == "cross-site" and headers.get("sec-fetch-dest", "document") != "document"
             return (
-                sentence_response(scope, 403, "This came from another site, so it was not answered.")
+                sentence_response(scope, 403, _("This came from another site, so it was not answered."))
                 if foreign
                 else None
             )
@@ -128,7 +136,7 @@ class SecurityMiddleware:
         if bare and headers.get("cookie") is None and scope["path"].startswith("/api/"):
             return None  # a program, not a page: it carries its secret itself
         if not self.origin_policy.allows_form(scope["scheme"], host, origin, site):
-            return sentence_response(scope, 403, "This came from another site, so it was not done.")
+            return sentence_response(scope, 403, _("This came from another site, so it was not done."))
         return None
 
 
@@ -150,10 +158,20 @@ def sentence_response(scope: Scope, status: int, sentence: str) -> Response:
 def http_error_response(request: Request, error: Exception) -> Response:
     """What starlette raises by itself (404, 405, 413), in a sentence."""
     status = getattr(error, "status_code", 500)
-    sentence = getattr(error, "detail", "") if status == 413 else SENTENCES.get(status)
-    return sentence_response(request.scope, status, sentence or "This cannot be answered.")
+    sentence = getattr(error, "detail", "") if status == 413 else _sentence(status)
+    return sentence_response(request.scope, status, sentence or _("This cannot be answered."))
+
+
+def _sentence(status: int) -> str:
+    known = {
+        400: _("This form cannot be read."),
+        404: _("There is nothing here."),
+        405: _("This is not asked in that way."),
+        408: _("Nothing more came for a while."),
+    }
+    return known.get(status, "")
 
 
 def too_big(most: int) -> str:
     """What is said of a body with more bytes than may be."""
-    return f"That is too big: {most // 1024} kB is the most."
+    return _("That is too big: {most} kB is the most.").format(most=most // 1024)

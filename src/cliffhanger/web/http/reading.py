@@ -1,15 +1,17 @@
 """Read-only routes of a table: the log, the recap, the house rules, the record."""
 
-from collections.abc import Callable
-from functools import partial
+from collections.abc import Iterable
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from cliffhanger.kernel.game import WATCH
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.table import table_events
 from cliffhanger.table.projection import seat_record
 from cliffhanger.table.recap import recap as retold
+from cliffhanger.table.session import Table
 from cliffhanger.web.http import responses
 from cliffhanger.web.http.requests import authorized_table, find_table, registry_of
 from cliffhanger.web.http.seat import COOKIE
@@ -36,12 +38,22 @@ async def recap(request: Request) -> Response:
 
 
 async def _story(request: Request, live_table: LiveTable, *, whole: bool) -> Response:
-    meta, told, tale = live_table.audience.meta(WATCH, ""), live_table.table.shown.log, live_table.table.game.tale
-    made: Callable[[], Markup] = (
-        partial(recap_page.whole, meta, told) if whole else partial(recap_page.recap, meta, told, tale)
-    )
-    body = await registry_of(request).exports.of(live_table.table, "log" if whole else "recap", made)
-    return responses.html_page(body, meta.title, game=live_table.table.game)
+    meta, table = live_table.audience.meta(WATCH, ""), live_table.table
+
+    def made() -> Markup:  # beside the loop
+        told = _told(table)
+        return recap_page.whole(meta, told) if whole else recap_page.recap(meta, told, table.game.tale)
+
+    body = await registry_of(request).exports.of(table, "log" if whole else "recap", made)
+    return responses.html_page(body, meta.title, game=table.game)
+
+
+def _told(table: Table) -> Iterable[Entry]:
+    """The log as the room is told it, in the language of its table."""
+    if not table.policy.language:
+        return table.shown.log
+    voice = table_events.voice(table.game, table.policy.language)
+    return table_events.heard(voice, tuple(table.shown.log), WATCH, ())
 
 
 async def markdown(request: Request) -> Response:

@@ -3,15 +3,27 @@
 from starlette.requests import Request
 from starlette.responses import Response
 
+from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.http import middleware, responses
 from cliffhanger.web.live.limits import LOOPBACK
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.page.language import _
 
-WRONG = "This link does not open a seat here. Ask whoever runs the table for a new one."
-TOO_MANY_SECRETS = "Too many wrong links came from your address. Wait a minute, then try again."
-TOO_MANY_NAMES = "Too many names of tables that there are not came from your address. Wait a minute, then try again."
-TOO_MANY_TABLES = "Many tables were opened from your address. Play at one of them, or come back in an hour."
+
+def wrong_secret() -> str:
+    """What is said of a secret that opens no seat."""
+    return _("This link does not open a seat here. Ask whoever runs the table for a new one.")
+
+
+def too_many_secrets() -> str:
+    """What is said to an address that has tried many of them."""
+    return _("Too many wrong links came from your address. Wait a minute, then try again.")
+
+
+def too_many_tables() -> str:
+    """What is said to an address that has opened as many tables as it may."""
+    return _("Many tables were opened from your address. Play at one of them, or come back in an hour.")
 
 
 def registry_of(request: Request) -> Registry:
@@ -45,11 +57,21 @@ async def find_table(request: Request) -> LiveTable | Response:
     """The table that the address names; names that do not exist are counted."""
     registry, name, where = registry_of(request), request.path_params["table"], address(request)
     if registry.too_many_unknown(name, where):
-        return middleware.sentence_response(request.scope, 429, TOO_MANY_NAMES)
+        return middleware.sentence_response(
+            request.scope,
+            429,
+            _("Too many names of tables that there are not came from your address. Wait a minute, then try again."),
+        )
     live_table = await registry.find(name)
     if live_table is None:
         registry.unknown_tables.add(where)
         return responses.not_found()
+    return _spoken_at(live_table)
+
+
+def _spoken_at(live_table: LiveTable) -> LiveTable:
+    """From here on this request is answered in the language of its table."""
+    SPOKEN.set(live_table.table.policy.language)
     return live_table
 
 
@@ -58,9 +80,9 @@ async def authorized_table(request: Request, seat: str, secret: str) -> LiveTabl
     registry, where = registry_of(request), address(request)
     live_table = await registry.admit(request.path_params["table"], seat, secret, where)
     if live_table is not None:
-        return live_table
+        return _spoken_at(live_table)
     if registry.wrong_secrets.full(where):
-        return middleware.sentence_response(request.scope, 429, TOO_MANY_SECRETS)
+        return middleware.sentence_response(request.scope, 429, too_many_secrets())
     if secret:
         registry.wrong_secrets.add(where)
-    return middleware.sentence_response(request.scope, 403, WRONG)
+    return middleware.sentence_response(request.scope, 403, wrong_secret())

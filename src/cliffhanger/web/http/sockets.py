@@ -9,13 +9,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.web.http.middleware import UNAVAILABLE
-from cliffhanger.web.http.requests import TOO_MANY_SECRETS, WRONG
+from cliffhanger.kernel.translation import SPOKEN
+from cliffhanger.web.http.middleware import unavailable
+from cliffhanger.web.http.requests import too_many_secrets, wrong_secret
 from cliffhanger.web.live import protocol
 from cliffhanger.web.live.connection import Connection
 from cliffhanger.web.live.inputs import input_id, read_input
 from cliffhanger.web.live.live_table import RESTARTING, LiveTable, PutResult
 from cliffhanger.web.live.registry import Registry, TableUnavailable
+from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
 
@@ -53,19 +55,20 @@ async def _hello(ws: WebSocket, registry: Registry) -> tuple[LiveTable, Connecti
     try:
         live_table = await registry.admit(ws.path_params["table"], hello.seat, hello.secret, address)
     except TableUnavailable:
-        await ws.close(4404, UNAVAILABLE)
+        await ws.close(4404, unavailable())
         return None
     if live_table is None:
         if registry.wrong_secrets.full(address):
-            await ws.close(4429, TOO_MANY_SECRETS)
+            await ws.close(4429, too_many_secrets())
             return None
         if hello.secret:
             registry.wrong_secrets.add(address)
-        await ws.close(4401, WRONG)
+        await ws.close(4401, wrong_secret())
         return None
+    SPOKEN.set(live_table.table.policy.language)
     audience = live_table.audience
     if audience.full(hello.seat):
-        await ws.close(1013, "This seat has as many open pages as it can take.")
+        await ws.close(1013, _("This seat has as many open pages as it can take."))
         return None
     return live_table, Connection(hello.seat, audience.send_limit(hello.seat), ws.headers.get("origin", ""))
 

@@ -10,17 +10,16 @@ from cliffhanger.kernel.game import Setup
 from cliffhanger.table.normalize import cleaned
 from cliffhanger.web.live.figure_service import Games
 from cliffhanger.web.live.registry import Registry
+from cliffhanger.web.page.language import _
 from cliffhanger.web.workers.pool import Overrun
 
 NAME_LENGTH = 80  # characters of a file's name
-ALL_FILES = "your files"
-"""What a fault calls all of them together."""
 Files = dict[str, str]
 
 
 async def files_of(form: FormData) -> Files:
     """The files of a form; what is not UTF-8 stays as it is, for the reader to say so with its line."""
-    sent = [each for _, each in form.multi_items() if isinstance(each, UploadFile) and each.filename]
+    sent = [each for _name, each in form.multi_items() if isinstance(each, UploadFile) and each.filename]
     return tidy([(each.filename or "", (await each.read()).decode("utf-8", "surrogateescape")) for each in sent])
 
 
@@ -47,13 +46,25 @@ async def make_setup(registry: Registry, game: str, players: int, files: Files) 
     if not files:
         return setup_in_worker(registry.games, game, players, files)
     if len(files) > registry.limits.files:
-        return [Fault(ALL_FILES, 0, "", f"at most {registry.limits.files} of them, not {len(files)}")]
+        return [
+            Fault(
+                _all_files(),
+                0,
+                "",
+                _("at most {most} of them, not {n}").format(most=registry.limits.files, n=len(files)),
+            )
+        ]
     try:
         return await registry.workers.strangers.run(
             registry.limits.sheet, setup_in_worker, registry.games, game, players, files
         )
     except Overrun:
-        return [Fault(ALL_FILES, 0, "", "texts that are read faster: short lines, and lists that are not nested")]
+        return [Fault(_all_files(), 0, "", _("texts that are read faster: short lines, and lists that are not nested"))]
+
+
+def _all_files() -> str:
+    """What a fault calls all of them together."""
+    return _("your files")
 
 
 def setup_in_worker(games: Games, game: str, players: int, files: Files) -> Setup | list[Fault]:

@@ -7,6 +7,7 @@ from msgspec import structs
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.params import first
+from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
 from cliffhanger.table.session import Table
@@ -18,6 +19,7 @@ from cliffhanger.web.live.links import watch_secret
 from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.language import _
 from cliffhanger.web.page.view import TableMeta
 
 
@@ -70,7 +72,8 @@ class Audience:
         """Close the pages of a seat: its link counts no more."""
         for each in self.connections:
             if each.seat == seat:
-                each.close(4401, "This seat has been given away. Ask whoever runs the table.")
+                with speaking(self.table.policy.language):
+                    each.close(4401, _("This seat has been given away. Ask whoever runs the table."))
 
     def disconnect_all(self) -> None:
         """Close all pages, for the server stops."""

@@ -17,6 +17,7 @@ from typing import NamedTuple
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.inputs import Act, Input, Sit, Word
+from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.entropy import Round
 from cliffhanger.table.permissions import HOST
 from cliffhanger.table.ports import Line, Taken
@@ -28,6 +29,7 @@ from cliffhanger.web.live.entropy_rounds import EntropyRounds
 from cliffhanger.web.live.limits import Stopping
 from cliffhanger.web.live.links import revoked
 from cliffhanger.web.live.services import Services
+from cliffhanger.web.page.language import _
 
 log = logging.getLogger(__name__)
 UNWATCHED_ACTS = 50  # that bots do in a row while nobody looks
@@ -119,7 +121,8 @@ class LiveTable:
             done = self.table.put(put, id=id, seat=seat, at=self.services.clock.now(), seen=seen)
         except Exception:
             log.exception("table %s: the rules broke on %r", self.table.id, put)
-            why = Refusal("", "The rules broke on this.", "Nothing has changed; the game master may rule.")
+            with speaking(self.table.policy.language):
+                why = Refusal("", _("The rules broke on this."), _("Nothing has changed; the game master may rule."))
             tell(PutResult(0, why))
             return
         if done.refusal is not None:
@@ -149,7 +152,9 @@ class LiveTable:
             self._reread()
             return
         if error is not None:
-            self._failed(Refusal("", f"It could not be kept: {error}", "Nothing has changed; try again in a moment."))
+            with speaking(self.table.policy.language):
+                why = _("It could not be kept: {error}").format(error=error)
+                self._failed(Refusal("", why, _("Nothing has changed; try again in a moment.")))
             return
         self.retries = self.failures = 0
         before = self.table.shown.n
@@ -217,7 +222,8 @@ class LiveTable:
             log.exception("table %s", self.table.id)
             found = None
         if found is None:
-            self._failed(Refusal("", "The table could not be read again.", "Try again in a moment."))
+            with speaking(self.table.policy.language):
+                self._failed(Refusal("", _("The table could not be read again."), _("Try again in a moment.")))
             return
         if self.secrets is secrets:  # a link that was given meanwhile is newer than what was read
             self.secrets = found[1]
@@ -229,7 +235,8 @@ class LiveTable:
         self.stale = self.rereading = False
         for each in self._take_pending():
             if self.retries > RETRIES:
-                why = Refusal("", "This table is being written elsewhere.", "Try again in a moment.")
+                with speaking(self.table.policy.language):
+                    why = Refusal("", _("This table is being written elsewhere."), _("Try again in a moment."))
                 each.tell(PutResult(0, why))
             else:
                 self._apply(each.put, each.id, each.seat, each.seen, each.tell)

@@ -4,6 +4,8 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
+from cliffhanger.web.page.html import NOTHING, Markup
+
 CAPACITY = 512  # codes kept
 
 
@@ -11,18 +13,18 @@ class QrCodes:
     """QR codes as SVG; a page is drawn without one that is not ready, and again when it is."""
 
     def __init__(self) -> None:
-        self.ready: OrderedDict[str, str] = OrderedDict()
+        self.ready: OrderedDict[str, Markup] = OrderedDict()
         self.wanted: dict[str, dict[Callable[[], None], None]] = {}
         self.task: asyncio.Task[None] | None = None
 
-    def of(self, address: str, redraw: Callable[[], None]) -> str:
+    def of(self, address: str, redraw: Callable[[], None]) -> Markup:
         """The code of an address, or nothing yet; `redraw` is called when it is there."""
         if address in self.ready:
             return self.ready[address]
         self.wanted.setdefault(address, {})[redraw] = None
         if self.task is None or self.task.done():
             self.task = asyncio.create_task(self._work())
-        return ""
+        return NOTHING
 
     async def _work(self) -> None:
         waiting: dict[Callable[[], None], None] = {}
@@ -36,8 +38,8 @@ class QrCodes:
             redraw()
 
 
-def qr_svg(address: str) -> str:
+def qr_svg(address: str) -> Markup:
     """The QR code of an address, as SVG."""
     import segno
 
-    return str(segno.make(address, micro=False).svg_inline(border=2, omitsize=True))
+    return Markup(segno.make(address, micro=False).svg_inline(border=2, omitsize=True))  # noqa: S704  (it draws, and quotes nothing)

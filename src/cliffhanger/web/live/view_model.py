@@ -84,7 +84,8 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
 
 def title(table: Table, shared: SharedView, seat: str) -> str:
     """What the browser's tab says."""
-    return render.badge(table.shown, shared.about, seat)
+    with speaking(table.policy.language):
+        return render.badge(table.shown, shared.about, seat)
 
 
 def odds(table: Table, shared: SharedView, seat: str, figures: FigureService, redraw: Again) -> Odds:
@@ -118,7 +119,7 @@ def _house(game: Game[Any], kept: object, opened: dict[str, HouseValue]) -> tupl
     return tuple((switch, now.get(switch.name, switch.values[0])) for switch in game.switches)
 
 
-def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], str]) -> tuple[Link, ...]:
+def links(table: Table, base: str, watch_secret: str, qr: Callable[[str], Markup]) -> tuple[Link, ...]:
     """Where the others sit down: each free seat by the table's link, and those who watch by theirs.
 
     A taken seat has none here: its secret is known to whoever sits there, and this server keeps its hash alone.

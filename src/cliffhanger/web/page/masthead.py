@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
-from cliffhanger.web.page.language import _, remembered
+from cliffhanger.web.page.language import _, cached, remembered
 
 _ICONS = {
     "undo": Markup('<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>'),
@@ -51,20 +51,20 @@ def masthead(
 
     When the game is `over` there is nothing to stop any more.
     """
+    back = _undo(base, undo) if undo is not None else ""
+    always = _when_over() if over else _always(base, paused)
     return Markup(
-        '<header class="top" id="top"><div class="top-in"><div class="top-row"><div class="where">'
-        '<h1 title="{title}">{title}</h1><span><span class="dot" id="dot" role="img" '
+        '<header class="top" id="top"><div class="top-in"><div class="top-row">{where}<div class="tools">{back}{always}</div>'
+        '</div><p class="wait" id="wait"><span><b>{head}</b>{ask}</span></p></div></header>'
+    ).format(where=_where(title, where), back=back, always=always, head=head, ask=ask)
+
+
+@cached(4096)
+def _where(title: str, where: str) -> Markup:
+    return Markup(
+        '<div class="where"><h1 title="{title}">{title}</h1><span><span class="dot" id="dot" role="img" '
         'aria-label="{connected}"></span>{where}</span></div>'
-        '<div class="tools">{tools}</div></div>'
-        '<p class="wait" id="wait"><span><b>{head}</b>{ask}</span></p></div></header>'
-    ).format(
-        title=title,
-        connected=_("connected"),
-        where=where,
-        tools=_tools(base, paused, undo, over=over),
-        head=head,
-        ask=ask,
-    )
+    ).format(title=title, connected=_("connected"), where=where)
 
 
 def _tool(base: str, do: str, name: str, fields: Markup, label: str, sign: str, kind: str = "tool") -> Markup:
@@ -79,9 +79,12 @@ def _field(name: str, value: int) -> Markup:
     return Markup('<input type="hidden" name="{name}" value="{value}">').format(name=name, value=value)
 
 
-def _tools(base: str, paused: bool, undo: int | None, *, over: bool) -> Markup:
-    back = "" if undo is None else _tool(base, "undo", "undo", _field("to", undo), _("Undo the last act"), icon("undo"))
-    return joined((back, _light(), _help()) if over else (back, _always(base, paused)))
+def _undo(base: str, to: int) -> Markup:
+    return _tool(base, "undo", "undo", _field("to", to), _("Undo the last act"), icon("undo"))
+
+
+def _when_over() -> Markup:
+    return joined((_light(), _help()))
 
 
 @remembered(lambda base, paused: (base, paused), 4096)

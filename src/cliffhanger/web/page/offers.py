@@ -356,7 +356,7 @@ def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[Mark
     end = Markup('<button class="next" id="{name}-go">{words}{price}</button></div></form>').format(
         name=name, words=words, price=price
     )
-    return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)), end
+    return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)) if option.rule else NOTHING, end
 
 
 def aim(option: Option, choice: Choice) -> str:

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from cliffhanger.kernel.house_rules import HouseValue, Switch
+from cliffhanger.web.page.html import NOTHING, Markup
 
 
 class Figure(Struct, frozen=True):
@@ -28,14 +29,14 @@ Odds = Mapping[tuple[str, str], tuple[Figure, ...]]
 
 
 class Link(Struct, frozen=True):
-    """Where somebody sits down: the seat, its address with the secret, and its square code as SVG (ours, not escaped).
+    """Where somebody sits down: the seat, its address with the secret, and its square code as SVG.
 
     The seat `watch` is the link of those who only watch.
     """
 
     seat: str
     url: str
-    qr: str = ""
+    qr: Markup = NOTHING
 
 
 class TableMeta(Struct, frozen=True):

@@ -32,7 +32,7 @@ def spend(s: Movie, who: str, power: str = "", kept: Ids = ()) -> Movie:
     An attack again with the same power keeps what it has recorded against `kept`.
     """
     s = beneath(s, SCENE, left=rounds(s).left - 1)
-    return verbs.let_go(s, who, power, kept) if s.house.sustain_cost == "action" else s
+    return verbs.let_go(s, who, power, kept) if s.burns and s.house.sustain_cost == "action" else s
 
 
 def take(s: Movie, action: Check | Contest, tokens: Ids = (), kept: Ids = ()) -> Movie:

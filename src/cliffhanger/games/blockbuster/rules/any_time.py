@@ -1,4 +1,7 @@
-"""Standing options: what the Director may do at any time, and the few things players need no turn for."""
+"""Standing options: what the Director may do at any time, and the few things players need no turn for.
+
+First what is offered, then what it does, where no verb does it by itself.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -15,6 +18,22 @@ from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 ANY = "any"
 TYPE = replace(KINDS, label="To")
 WHY = Text("why", "What happens", 1, 160)
+SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time"}
+RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
+HINDERS = (
+    Text("text", "What hinders", 1, 60),
+    Number("penalty", "Dice fewer", 1, 9, 2),
+    Text("tag", "Only for (skill, attribute, physical)", 0, 30),
+)
+TASK = (
+    Text("name", "What it is", 1, 60),
+    Number("required", "Successes in all", 1, 40, 6, EXTENDED),
+    Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
+)
+PASSED = "They serve whatever roll they are brought to, whatever they were for."
+HURTS = {"rule": "BB-FAIL-02", "says": "As it stands: Protection is yours to judge."}
+DAMAGE = (Number("amount", "Damage", 1, 20, 1), TYPE)
+STRAINS = (Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE)
 
 
 def _read_by_standing(s: Movie) -> tuple[object, ...]:
@@ -30,7 +49,7 @@ def _read_by_standing(s: Movie) -> tuple[object, ...]:
 @remembered(_read_by_standing, 512)
 def standing(s: Movie) -> tuple[Offer, ...]:
     """Everything that waits for nobody's turn."""
-    return (*_players(s), *_scene(s), *_people(s), *_table(s))
+    return (*_players(s), *_scene(s), *_people(s), *recasting.everybodys(s))
 
 
 def _own(seat: str, key: str, label: str, do: Callable[..., Movie], *params: Param, **words: Any) -> Offer:
@@ -52,12 +71,12 @@ def _players(s: Movie) -> Iterator[Offer]:
     for holder in here:
         held = _names(p for p in s.cast if holder.id in p.restrained)
         if held:
-            key, label, deed = f"release.{holder.id}", f"{holder.name} lets go", bound(release, holder=holder.id)
+            key, label, deed = (
+                f"release.{holder.id}",
+                f"{holder.name} lets go",
+                bound(verbs.free, holder=holder.id, why="let go"),
+            )
             yield _own(holder.seat, key, label, deed, Pick("whom", "Whom", held), of=RELEASE)
-
-
-SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time"}
-RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
 
 
 def _names(people: Iterable[Person]) -> tuple[Item, ...]:
@@ -98,22 +117,6 @@ def _scene(s: Movie) -> Iterator[Offer]:
     yield listed("setback", "A Major Setback", verbs.setback, whose, WHY, rule="BB-DEF-04", says=says)
 
 
-HINDERS = (
-    Text("text", "What hinders", 1, 60),
-    Number("penalty", "Dice fewer", 1, 9, 2),
-    Text("tag", "Only for (skill, attribute, physical)", 0, 30),
-)
-TASK = (
-    Text("name", "What it is", 1, 60),
-    Number("required", "Successes in all", 1, 40, 6, EXTENDED),
-    Number("limit", "Rolls at the most (0: as many as it takes)", 0, 20),
-)
-PASSED = "They serve whatever roll they are brought to, whatever they were for."
-HURTS = {"rule": "BB-FAIL-02", "says": "As it stands: Protection is yours to judge."}
-DAMAGE = (Number("amount", "Damage", 1, 20, 1), TYPE)
-STRAINS = (Text("text", "What strains", 1, 60), Number("rating", "Rating", 1, 12, 2), TYPE)
-
-
 def _people(s: Movie) -> Iterator[Offer]:
     listed, whom = partial(_own, DIRECTOR, group="People"), Pick("whom", "Whom", _names(s.cast))
     inside, out = _names(p for p in s.cast if p.place and not p.taken_out), _names(p for p in s.cast if p.taken_out)
@@ -136,21 +139,13 @@ def _people(s: Movie) -> Iterator[Offer]:
     if held:
         hold = _which(Item(f"{p.id}/{h.id}", f"{p.name}, held by {h.name}") for p, h in held)
         yield listed("unhold", "A hold ends", _in_two(verbs.free), hold, WHY, rule="BB-CR-09")
+    if s.house.points == "record":
+        points = Number("points", "Points", -5, 5, 1)
+        yield _own(DIRECTOR, "points", "Count points", verbs.award, whom, points, WHY, group="The table")
 
 
 def _which(items: Iterable[Item]) -> Pick:
     return Pick("what", "Which", tuple(items))
-
-
-def _table(s: Movie) -> Iterator[Offer]:
-    if s.house.points == "record":
-        points = Number("points", "Points", -5, 5, 1)
-        whom = Pick("whom", "Whom", _names(s.cast))
-        yield _own(DIRECTOR, "points", "Count points", verbs.award, whom, points, WHY, group="The table")
-    yield from recasting.everybodys(s)
-
-
-# --- what they do -------------------------------------------------------------------------------------------
 
 
 def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
@@ -164,11 +159,6 @@ def spotlight(s: Movie, by: str, whom: str, line: str) -> Movie:
         s = verbs.award(s, p.id, 1, "in the spotlight")
         s = verbs.award(s, giver.id, 1, "gave the spotlight") if giver else s
     return s
-
-
-def release(s: Movie, holder: str, whom: str) -> Movie:
-    """A holder lets go."""
-    return verbs.free(s, whom, holder, "let go")
 
 
 def bring(s: Movie, whom: str | tuple[str, ...], place: str) -> Movie:

@@ -1,4 +1,7 @@
-"""Unopposed rolls: a fixed challenge that does nothing in answer; as a Set-Up, for a long task, to break free."""
+"""Unopposed rolls: a fixed challenge that does nothing in answer; as a Set-Up, for a long task, to break free.
+
+In this order: how one is declared, the questions, the answers and what they come to.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,7 +12,7 @@ from cliffhanger.games.blockbuster.rules.action_budget import Means, spend, take
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Check, Ids, Kind, Movie, Side, Track
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Offer, bound, offer, shared
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
 from cliffhanger.kernel.plurals import many
 
@@ -19,14 +22,20 @@ HARDER = ("Normal", "Challenging", "Difficult", "Extreme")
 STANDARD = (*((n, HARDER[(n - 1) // 2]) for n in range(1, 9)), (9, "Ridiculous"))
 EXTENDED = ((3, "Normal"), (6, "Challenging"), (9, "Difficult"), (12, "Extreme"), (15, "Ridiculous"))
 KINDS = Pick("type", "Damage to", (Item("V", "Vigor"), Item("P", "Potency")), start=("V",))
+TELL = shared("BB-FAIL-03", "Tell", first=True)
+HOW_HARD = "How hard"
+LET_THEM = "Let them roll for {required}"
+ROLL = shared("BB-UNO-02", HOW_HARD, first=True, figures=("they_make_it",), button=LET_THEM)
+EASY = shared("BB-DIF-01", HOW_HARD, "It simply works.")
+SEVERAL = shared("BB-DIF-02", HOW_HARD, "This roll is the first that counts for it.")
+BACK = shared("BB-CHK-01", HOW_HARD, "Nothing is rolled or spent; their turn goes on.")
+READY = shared("BB-UNO-03", "Roll", first=True)
+THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
 def difficulty(required: int) -> str:
     """The word for a number of required successes.  [BB-DIF-01]"""
     return "Easy" if required < 1 else dict(STANDARD).get(required, "Ridiculous")
-
-
-# --- declaring ----------------------------------------------------------------------------------------------
 
 
 def attempt(s: Movie, goal: str, **means: Unpack[Means]) -> Movie:
@@ -63,9 +72,6 @@ def struggle(s: Movie, who: str, holder: str, tokens: Ids = ()) -> Movie:
     return take(s, replace(action, required=max(1, other.sheet.vigor) + penalty), tokens)
 
 
-# --- questions ----------------------------------------------------------------------------------------------
-
-
 def offers(s: Movie, f: Check) -> Iterator[Offer]:
     """What is asked of whom while an unopposed roll is under way."""
     if f.phase == "difficulty":
@@ -83,9 +89,6 @@ def offers(s: Movie, f: Check) -> Iterator[Offer]:
         yield offer(p.seat, f.number, "tell", "Tell it", narrate, story, ask=ask, of=TELL)
 
 
-TELL = {"rule": "BB-FAIL-03", "first": True, "group": "Tell"}
-
-
 def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
     asked = partial(offer, DIRECTOR, f.number, ask=partial(_how_hard, s, f))
     yield asked("set", "Let them roll", require, partial(_numbers, s, f), says=partial(_offered, s, f), of=ROLL)
@@ -93,19 +96,6 @@ def _difficulty(s: Movie, f: Check) -> Iterator[Offer]:
         yield asked("easy", "Easy: no roll", easy, of=EASY)
         yield asked("extended", "It takes several checks", extend, partial(_several, f), of=SEVERAL)
     yield asked("back", "Ask for something else", give_back, of=BACK)
-
-
-HOW_HARD = "How hard"
-ROLL = {
-    "rule": "BB-UNO-02",
-    "group": HOW_HARD,
-    "first": True,
-    "figures": ("they_make_it",),
-    "button": "Let them roll for {required}",
-}
-EASY = {"rule": "BB-DIF-01", "group": HOW_HARD, "says": "It simply works."}
-SEVERAL = {"rule": "BB-DIF-02", "group": HOW_HARD, "says": "This roll is the first that counts for it."}
-BACK = {"rule": "BB-CHK-01", "group": HOW_HARD, "says": "Nothing is rolled or spent; their turn goes on."}
 
 
 def _how_hard(s: Movie, f: Check) -> str:
@@ -149,9 +139,6 @@ def _ready(s: Movie, f: Check) -> Offer:
     return offer(p.seat, f.number, "roll", f"Roll {many(side.dice, 'die')}", throw, *tokens, of=of)
 
 
-READY = {"rule": "BB-UNO-03", "group": "Roll", "first": True}
-
-
 def _needs(s: Movie, f: Check, side: Side) -> str:
     risk = f"{side.over} strain is at risk. " if side.over else ""
     need = f"for {f.goal}" if f.use == "task" else f"{needed(s, f)} to make it"
@@ -161,14 +148,11 @@ def _needs(s: Movie, f: Check, side: Side) -> str:
 def _price(s: Movie, f: Check) -> Iterator[Offer]:
     ask = f"{verbs.person(s, f.who).name} is {f.short} short: {f.goal}. What does it cost?"
     asked = partial(offer, DIRECTOR, f.number, group="If they fall short", ask=ask)
-    yield asked("narrate", "They tell it", ask_story, of=THEIRS)
+    yield asked("narrate", "They tell it", bound(turn, phase="narrate"), of=THEIRS)
     rule, blocked = ("R-BB-12", HARMLESS) if s.house.fail_damage == "never" else ("BB-FAIL-02", "")
     worst, amount = f"At worst {f.short}: as many as were missing.", Number("amount", "Damage", 1, f.short, f.short)
     yield asked("damage", "It hurts", charge, amount, KINDS, rule=rule, blocked=blocked, says=worst)
     yield asked("none", "Nothing more", waive, rule="BB-FAIL-01")
-
-
-THEIRS = {"rule": "BB-FAIL-03", "first": True, "says": "Something more interesting than damage."}
 
 
 def _parts(side: Side) -> str:
@@ -210,9 +194,6 @@ def _worth(s: Movie, f: Check, cancelled: int) -> str:
         dice = left if s.house.setup_bonus == "all" else left - missing
         return f"{many(dice, 'die')} prepared, {hurts}" if left >= missing else f"nothing prepared, {hurts}"
     return f"made, {hurts}" if left >= missing else f"{missing - left} short, {hurts}"
-
-
-# --- answers ------------------------------------------------------------------------------------------------
 
 
 def require(s: Movie, required: int, skill: str, attribute: str) -> Movie:
@@ -291,13 +272,8 @@ def _plain(s: Movie, f: Check) -> tuple[Movie, int]:
     """As many as required accomplish it; fewer do not, this time.  [BB-UNO-03, BB-ROLL-04]"""
     got, short = f.side.successes, max(0, f.required - f.side.successes)
     rule, told = "BB-ROLL-04" if short else "BB-UNO-03", {"goal": f.goal, "got": got, "required": f.required}
-    excess = got - f.required
-    return verbs.prove(s, "missed" if short else "made", rule, (f.side,), _won(not short), **told, excess=excess), short
-
-
-def _won(done: bool) -> int:
-    """The side of a check that won: the only one there is, or none."""
-    return 0 if done else -1
+    won, excess = -1 if short else 0, got - f.required
+    return verbs.prove(s, "missed" if short else "made", rule, (f.side,), won, **told, excess=excess), short
 
 
 def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
@@ -306,7 +282,7 @@ def _setup(s: Movie, f: Check) -> tuple[Movie, int]:
     made = got >= f.required
     dice = (got if s.house.setup_bonus == "all" else got - f.required) if made else 0
     told = {"follow_up": f.goal, "to": verbs.person(s, f.to).name, "dice": dice, "got": got, "required": f.required}
-    s = verbs.prove(s, "prepared" if made else "unprepared", "BB-SET-01", (f.side,), _won(made), **told)
+    s = verbs.prove(s, "prepared" if made else "unprepared", "BB-SET-01", (f.side,), 0 if made else -1, **told)
     return verbs.give_token(s, f.who, f.to, f.goal, dice), 0
 
 
@@ -317,7 +293,7 @@ def _task(s: Movie, f: Check) -> tuple[Movie, int]:
     t = one(s.tasks, f.task)
     done, told = t.total >= t.required, {"task": t.name, "got": got, "total": t.total, "required": t.required}
     rule = "BB-EXT-03" if done else "BB-EXT-02"
-    s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), _won(done), **told)
+    s = verbs.prove(s, "completed" if done else "worked", rule, (f.side,), 0 if done else -1, **told)
     if done:
         s = verbs.drop_task(s, t.id)
         if s.house.extended_overshoot == "setup":
@@ -333,7 +309,7 @@ def _break(s: Movie, f: Check) -> tuple[Movie, int]:
     p, holder, got = verbs.person(s, f.who), verbs.person(s, f.holder), f.side.successes
     total, held = got + _held_so_far(s, f), holder.id in p.restrained
     out, told = held and total >= f.required, {"by": holder.name, "got": total, "required": f.required}
-    s = verbs.prove(s, "broke_free" if out else "still_held", "BB-CR-10", (f.side,), _won(out), **told)
+    s = verbs.prove(s, "broke_free" if out else "still_held", "BB-CR-10", (f.side,), 0 if out else -1, **told)
     if out:
         return verbs.free(s, p.id, holder.id, "broken free"), 0
     if s.house.break_free == "extended" and held and verbs.able(p):
@@ -346,11 +322,6 @@ def charge(s: Movie, amount: int, type: Kind) -> Movie:  # the parameter bears t
     f: Check = top(s)
     amount = verbs.protected(s, f.who, amount, "fail")
     return pop(verbs.hurt(s, f.who, amount, type, f"the price of “{f.goal}”", "BB-FAIL-02"))
-
-
-def ask_story(s: Movie) -> Movie:
-    """Something more interesting is on offer: the player tells it.  [BB-FAIL-03]"""
-    return turn(s, phase="narrate")
 
 
 def waive(s: Movie) -> Movie:
@@ -370,8 +341,7 @@ def narrate(s: Movie, story: str) -> Movie:
 
 def advance(s: Movie, f: Check) -> Movie:
     """What happens by itself: somebody gone rolls no more, an empty pool falls, results are compared."""
-    p = verbs.person(s, f.who)
-    if f.phase in ("difficulty", "ready", "roll") and not verbs.able(p):
+    if f.phase in ("difficulty", "ready", "roll") and not verbs.able(verbs.person(s, f.who)):
         return pop(s)
     if f.phase == "roll" and f.side.dice == 0:
         return settle(s, f, ())

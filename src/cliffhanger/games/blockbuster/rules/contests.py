@@ -1,4 +1,7 @@
-"""Opposed rolls: an active opponent answers. Attacks, and any other thing that somebody can stand against."""
+"""Opposed rolls: an active opponent answers. Attacks, and any other thing that somebody can stand against.
+
+In this order: how one is declared, the questions, the answers, the results.
+"""
 
 from collections.abc import Iterator
 from functools import partial
@@ -16,7 +19,9 @@ from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.params import Item, Pick, ids
 from cliffhanger.kernel.plurals import many
 
-# --- declaring ----------------------------------------------------------------------------------------------
+DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
+ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
+HOLDS_STILL = "Held fast, you have no Defense of your own here."
 
 
 def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str = "", **means: Unpack[Means]) -> Movie:
@@ -28,14 +33,9 @@ def oppose(s: Movie, target: str, aim: str, setup_to: Ids = (), follow_up: str =
 def attack(s: Movie, target: str | Ids, **means: Unpack[Means]) -> Movie:
     """Somebody attacks: one roll, and each target defends alone.  [BB-OPP-01]"""
     order = tuple(each.id for each in s.cast if each.id in ids(target))
-    return engage(s, "attack", order, means, aim=_name(s, means["who"], means["power"]))
-
-
-def _name(s: Movie, who: str, power: str) -> str:
-    return verbs.power_of(verbs.person(s, who), power).name if power else ""
-
-
-# --- questions ----------------------------------------------------------------------------------------------
+    power = means["power"]
+    aim = verbs.power_of(verbs.person(s, means["who"]), power).name if power else ""
+    return engage(s, "attack", order, means, aim=aim)
 
 
 def offers(s: Movie, f: Contest) -> Iterator[Offer]:
@@ -86,11 +86,6 @@ def _answers(s: Movie, f: Contest) -> Iterator[Offer]:
             yield answer(f"pair.{used.id}", f"Answer with {used.name}", deed, *asked, *dice, of=of_it)
 
 
-DEFENCE = {"rule": "BB-DER-01", "group": "Stand against it", "first": True, "figures": ("kept_out",)}
-ANSWER = {"rule": "BB-OPP-02", "group": "Stand against it", "figures": ("stands",), "verb": "answer"}
-HOLDS_STILL = "Held fast, you have no Defense of your own here."
-
-
 def _risks(s: Movie, p: Person, used: Power) -> dict[str, Any]:
     """The words of an answer with a power."""
     over, kind = strain.strain_of(s, p, used.id)
@@ -123,9 +118,6 @@ def _threat(f: Contest) -> str:
 
 def _worth(side: Side, cancelled: int) -> str:
     return f"{many(side.rolled - cancelled, 'success')} left, {strain.told_pain(side, cancelled)}"
-
-
-# --- answers ------------------------------------------------------------------------------------------------
 
 
 def stand(s: Movie, tokens: Ids = ()) -> Movie:
@@ -220,9 +212,6 @@ def unanswered(s: Movie, f: Contest) -> bool:
     return f.use in ("resist", "counter") and s.house.cr_resist == "recorded"
 
 
-# --- results ------------------------------------------------------------------------------------------------
-
-
 def winner(s: Movie, margin: int, acting: int) -> Literal["initiator", "opponent", "nobody"]:
     """More successes win; a tie goes to whoever began it.  [BB-OPP-03]"""
     if margin == 0 and acting == 0 and s.house.zero_tie == "nobody":
@@ -284,7 +273,9 @@ def advance(s: Movie, f: Contest) -> Movie:
     if f.phase == "answer":
         p = target(s, f)
         if f.use not in ("resist", "counter") and not verbs.able(p):
-            return _passed_over(s, f)
+            targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
+            s = turn(s, targets=targets)
+            return s if f.at < len(targets) else _last(s)
         push = f.use in ("convince", "restrain")
         if unanswered(s, f) or (push and not verbs.within_reach(s, f.who, p.id, far=f.far)):
             return _last(s)
@@ -295,9 +286,3 @@ def advance(s: Movie, f: Contest) -> Movie:
     if f.phase == "parry" and f.answers[f.at].dice == 0:
         return settle(s, f, ())
     return resolve(s, f) if f.phase == "settle" else s
-
-
-def _passed_over(s: Movie, f: Contest) -> Movie:
-    targets = (*f.targets[: f.at], *f.targets[f.at + 1 :])
-    s = turn(s, targets=targets)
-    return s if f.at < len(targets) else _last(s)

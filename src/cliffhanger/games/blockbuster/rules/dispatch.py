@@ -7,71 +7,60 @@ import msgspec
 
 from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
-from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, turn_actions
+from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, state, turn_actions
 from cliffhanger.games.blockbuster.rules.house import House
-from cliffhanger.games.blockbuster.rules.state import (
-    DIRECTOR,
-    Check,
-    Contest,
-    Initiative,
-    Lobby,
-    Movie,
-    Person,
-    Rounds,
-    Smoulder,
-)
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.frames import cut
 from cliffhanger.kernel.game import Setup, Waiting
 from cliffhanger.kernel.offers import Offer
 
 
-def start(setup: Setup) -> Movie:
+def start(setup: Setup) -> state.Movie:
     """The first state of a table: the film's cast, each lead in the seat of its name, nobody in a scene yet."""
     film = content_of(setup)
     seats = {seat.id for seat in setup.seats}
-    leads = [Person(x.id, x, x.id if x.id in seats else DIRECTOR, lead=True) for x in film.leads]
-    others = [Person(x.id, x, DIRECTOR, lead=False) for x in film.opponents]
+    leads = [state.Person(x.id, x, x.id if x.id in seats else state.DIRECTOR, lead=True) for x in film.leads]
+    others = [state.Person(x.id, x, state.DIRECTOR, lead=False) for x in film.opponents]
     house = msgspec.convert(setup.house, House)
-    return Movie(film.title, film.logline, setup.seats, house, (*leads, *others), film.sets, film.scenes)
+    return state.Movie(film.title, film.logline, setup.seats, house, (*leads, *others), film.sets, film.scenes)
 
 
-def _over(s: Movie, _f: Lobby) -> Over:
+def _over(s: state.Movie, _f: state.Lobby) -> Over:
     return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
 
 
-def _rests(s: Movie, _f: Lobby) -> Movie:
+def _rests(s: state.Movie, _f: state.Lobby) -> state.Movie:
     return s
 
 
-def _rolls_nothing(s: Movie, _f: Lobby | Rounds, _faces: tuple[int, ...]) -> Movie:
+def _rolls_nothing(s: state.Movie, _f: state.Lobby | state.Rounds, _faces: tuple[int, ...]) -> state.Movie:
     return s
 
 
 class Chapter(NamedTuple):
     """What the rules of one kind of frame do; `waits` says for what in a phase that has no offers of its own."""
 
-    offers: Callable[[Movie, Any], Iterable[Offer]]
-    waits: Mapping[str, Callable[[Movie, Any], Waiting]]
-    advance: Callable[[Movie, Any], Movie]
-    settle: Callable[[Movie, Any, tuple[int, ...]], Movie] = _rolls_nothing
+    offers: Callable[[state.Movie, Any], Iterable[Offer]]
+    waits: Mapping[str, Callable[[state.Movie, Any], Waiting]]
+    advance: Callable[[state.Movie, Any], state.Movie]
+    settle: Callable[[state.Movie, Any, tuple[int, ...]], state.Movie] = _rolls_nothing
 
 
 CHAPTERS: dict[type, Chapter] = {
-    Lobby: Chapter(scenes.lobby_offers, {"over": _over}, _rests),
-    Rounds: Chapter(turn_actions.offers, {"done": scenes.done_offers}, scenes.advance_rounds),
-    Initiative: Chapter(
+    state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}, _rests),
+    state.Rounds: Chapter(turn_actions.offers, {"done": scenes.done_offers}, scenes.advance_rounds),
+    state.Initiative: Chapter(
         scenes.initiative_offers, {"roll": scenes.initiative_roll}, scenes.advance_initiative, scenes.initiative_settle
     ),
-    Check: Chapter(checks.offers, {"roll": checks.roll}, checks.advance, checks.settle),
-    Contest: Chapter(
+    state.Check: Chapter(checks.offers, {"roll": checks.roll}, checks.advance, checks.settle),
+    state.Contest: Chapter(
         contests.offers, {"roll": contests.roll, "parry": contests.roll}, contests.advance, contests.settle
     ),
-    Smoulder: Chapter(ongoing.offers, {"roll": ongoing.roll}, ongoing.advance, ongoing.settle),
+    state.Smoulder: Chapter(ongoing.offers, {"roll": ongoing.roll}, ongoing.advance, ongoing.settle),
 }
 
 
-def waiting(s: Movie) -> Waiting:
+def waiting(s: state.Movie) -> Waiting:
     """What is asked now, and of whom."""
     f = s.stack[-1]
     chapter = CHAPTERS[type(f)]
@@ -79,26 +68,26 @@ def waiting(s: Movie) -> Waiting:
     return waits(s, f) if waits else tuple(chapter.offers(s, f))
 
 
-def settle(s: Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Movie:
+def settle(s: state.Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> state.Movie:
     """The dice of whoever rolls have fallen."""
     f = s.stack[-1]
     return CHAPTERS[type(f)].settle(s, f, faces)
 
 
-def advance(s: Movie) -> Movie:
+def advance(s: state.Movie) -> state.Movie:
     """One thing that happens by itself."""
     f = s.stack[-1]
     return CHAPTERS[type(f)].advance(s, f)
 
 
-def end(s: Movie) -> Movie:
+def end(s: state.Movie) -> state.Movie:
     """The Director ends what is under way: the roll, or, between rolls, the scene."""
     if len(s.stack) > 2:
         return cut(s, 2)
     return scenes.close_scene(s, "the Director ends it") if s.scene else s
 
 
-def invariant_error(s: Movie) -> str:
+def invariant_error(s: state.Movie) -> str:
     """What concerns several things at once, and cannot be, whoever says so."""
     people = {p.id: p for p in s.cast}
     for p in s.cast:
@@ -119,9 +108,8 @@ def invariant_error(s: Movie) -> str:
         return "A scene is under way, or there is none."
     if s.shown and not people.keys() >= {side.who for side in s.shown.sides}:
         return "What was settled last stays as it was told."
-    return next(
-        (why for f in s.stack if isinstance(f, Check | Contest) and (why := _beyond(f, people[f.who].sheet))), ""
-    )
+    rolling = [f for f in s.stack if isinstance(f, state.Check | state.Contest)]
+    return next((why for f in rolling if (why := _beyond(f, people[f.who].sheet))), "")
 
 
 def _number(name: str) -> int:
@@ -130,11 +118,11 @@ def _number(name: str) -> int:
     return int(end) if end.isdecimal() and len(end) < 10 else 0
 
 
-def _beyond(f: Check | Contest, sheet: Sheet) -> str:
+def _beyond(f: state.Check | state.Contest, sheet: Sheet) -> str:
     """Whoever is rolling does so with what they have."""
     if f.side.power and all(x.id != f.side.power for x in sheet.powers):
         return "Somebody is rolling just now, with a power they have."
-    if isinstance(f, Check) and f.skill:
+    if isinstance(f, state.Check) and f.skill:
         ratings = {r.id for r in sheet.skills}, {r.id for r in sheet.attributes}
         if f.skill not in ratings[0] or f.attribute not in ratings[1]:
             return "Somebody is rolling just now, with a skill and an attribute they have."

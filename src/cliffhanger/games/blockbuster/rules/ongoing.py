@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.blockbuster.files.sheets import Power
 from cliffhanger.games.blockbuster.rules import pools, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import spend
 from cliffhanger.games.blockbuster.rules.state import Burn, Ids, Movie, Smoulder
@@ -11,6 +10,7 @@ from cliffhanger.kernel.frames import one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
 
 ALTERNATIVE = {"V": "vigor", "P": "potency"}
+RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
 def burning(s: Movie, attacker: str, power: str, subject: str) -> int:
@@ -74,25 +74,18 @@ def could_sustain(s: Movie, who: str) -> bool:
     )
 
 
-def ways(used: Power) -> Ids:
-    """What a subject may resist a power with: Defense, or what suits the power."""
-    return ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
-
-
 def offers(s: Movie, f: Smoulder) -> Iterator[Offer]:
     """The subject chooses how to resist: Defense, or what suits the power.  [BB-ONG-03]"""
     b = one(s.burns, f.burns[0])
     p, by = verbs.person(s, b.subject), verbs.person(s, b.attacker)
     used = verbs.power_of(by, b.power)
     ask = f"{p.name}: {used.name} goes on hurting, {b.successes} recorded. Resist it."
-    best = max(ways(used), key=lambda way: pools.derived(s, p, way))
-    for way in ways(used):
+    ways = ("defense", ALTERNATIVE[used.resist]) if used.resist else ("defense",)
+    best = max(ways, key=lambda way: pools.derived(s, p, way))
+    for way in ways:
         label, pool = pools.alone(s, p, way)
         deed, dice = bound(resist, way=way), pools.tokens_for(s, p.id, "resist", "defend", way)
         yield offer(p.seat, f.number, way, label, deed, *dice, first=way == best, ask=ask, pool=pool, of=RESIST)
-
-
-RESIST = {"rule": "BB-ONG-03", "group": "Resist", "figures": ("gone_out",)}
 
 
 def resist(s: Movie, way: str, tokens: Ids = ()) -> Movie:

@@ -157,9 +157,6 @@ def derived_side(s: Movie, p: Person, what: str, tokens: Ids = (), *, action: bo
     return _side(s, p, ((name, derived(s, p, what)),), tokens, _fewer(s, p, "", what) if action else (), "", over)
 
 
-# --- what is asked for a pool -------------------------------------------------------------------------------
-
-
 def _touch(row: Skill | Rating) -> Ids:
     """The tags of conditions that touch a skill or an attribute; Vigor is as physical as a skill may be.
 

@@ -33,11 +33,9 @@ def everybodys(s: Movie) -> Iterator[Offer]:
 def asked(s: Movie, f: Lobby) -> Iterator[Offer]:
     """Sheets that wait for the Director's word."""
     for row in s.proposals:
-        ask = f"{person(s, row.who).name} proposes {row.text}."
-        yield from OFFERS.asked(f"{f.number}.{row.id}", ask, bound(agrees, name=row.id), bound(disagrees, name=row.id))
-
-
-# --- what they do -------------------------------------------------------------------------------------------
+        name = person(s, row.who).name
+        agree, decline = bound(agrees, name=row.id), bound(drop_proposal, name=row.id, told=name)
+        yield from OFFERS.asked(f"{f.number}.{row.id}", f"{name} proposes {row.text}.", agree, decline)
 
 
 def proposes(s: Movie, who: str, sheet: str) -> Movie:
@@ -53,11 +51,6 @@ def agrees(s: Movie, name: str) -> Movie:
     """The Director agrees to a sheet, and it is in force."""
     row = one(s.proposals, name)
     return take_sheet(drop_proposal(s, name), row.who, row.sheet)
-
-
-def disagrees(s: Movie, name: str) -> Movie:
-    """The Director does not agree, and the sheet stays as it is."""
-    return drop_proposal(s, name, told=person(s, one(s.proposals, name).who).name)
 
 
 def joins(s: Movie, sheet: str, side: Literal["opponent", "lead"]) -> Movie:

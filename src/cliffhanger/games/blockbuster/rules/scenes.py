@@ -6,19 +6,7 @@ from functools import partial
 from cliffhanger.games.blockbuster.files.sheets import SceneCard
 from cliffhanger.games.blockbuster.rules import ongoing, pools, recasting, verbs
 from cliffhanger.games.blockbuster.rules.action_budget import active
-from cliffhanger.games.blockbuster.rules.state import (
-    DIRECTOR,
-    Entry,
-    Ids,
-    Initiative,
-    Lobby,
-    Movie,
-    Person,
-    Rolled,
-    Rounds,
-    Scene,
-    Side,
-)
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Entry, Initiative, Lobby, Movie, Person, Rolled, Rounds
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.frames import amend, change, cut, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Offer, bound, offer
@@ -27,8 +15,13 @@ from cliffhanger.kernel.plurals import many
 
 ORDER = ("initiative", "order")
 """What Set-Up dice for a place in the order are named."""
-
-# --- between scenes -----------------------------------------------------------------------------------------
+OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
+REST = {"rule": "R-BB-15", "group": "Between scenes"}
+LOSES = Number("amount", "Damage each loses", 1, 9, 2)
+FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
+ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
+DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
+CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
 
 
 def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
@@ -46,11 +39,6 @@ def lobby_offers(s: Movie, f: Lobby) -> Iterator[Offer]:
     blocked, says = ("", f"{hurt}. It stays until you take it away.") if hurt else ("None of the leads is hurt.", "")
     yield asked("rest", "The leads catch their breath", catch_breath, LOSES, blocked=blocked, says=says, of=REST)
     yield asked("the_end", "The end", the_end, group="Close", says="The film is over.")
-
-
-OPENS = {"rule": "BB-INIT-01", "group": "Open a scene"}
-REST = {"rule": "R-BB-15", "group": "Between scenes"}
-LOSES = Number("amount", "Damage each loses", 1, 9, 2)
 
 
 def _present(s: Movie, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -73,21 +61,17 @@ def _hurt(p: Person) -> str:
 def catch_breath(s: Movie, amount: int) -> Movie:
     """Recovery is the Director's: each of the leads loses some damage between scenes."""
     for p in s.cast:
-        if p.lead and p.damage_v:
-            s = verbs.heal(s, p.id, min(amount, p.damage_v), "V")
-        if p.lead and p.damage_p:
-            s = verbs.heal(s, p.id, min(amount, p.damage_p), "P")
+        if p.lead:
+            s = verbs.heal(s, p.id, min(amount, p.damage_v), "V") if p.damage_v else s
+            s = verbs.heal(s, p.id, min(amount, p.damage_p), "P") if p.damage_p else s
     return turn(s)
 
 
-def open_scene(s: Movie, present: str | Ids, card: str = "", name: str = "") -> Movie:
+def open_scene(s: Movie, present: str | tuple[str, ...], card: str = "", name: str = "") -> Movie:
     """The Director opens a scene; everybody in it finds their place in the order.  [BB-INIT-01]"""
     found = one(s.cards, card) if card else None
-    title = found.name if found else name
     sets = (found.sets if found else ()) or tuple(place.id for place in s.sets)
-    scene = Scene(title, card, sets)
-    opened = (*s.opened, card) if card and card not in s.opened else s.opened
-    s = tell(replace(s, scene=scene, scenes=s.scenes + 1, opened=opened), "scene", name=title, number=s.scenes + 1)
+    s = verbs.begin_scene(s, found.name if found else name, card, sets)
     if found and found.says:
         s = tell(s, "scene_says", "Director", text=found.says)
     s = verbs.gather(s, ids(present), sets[0])
@@ -110,10 +94,7 @@ def the_end(s: Movie) -> Movie:
     return turn(verbs.show(s, "the_end", "", "", name=s.title, scenes=s.scenes), phase="over")
 
 
-# --- initiative ---------------------------------------------------------------------------------------------
-
-
-def find_order(s: Movie, who: Ids) -> Movie:
+def find_order(s: Movie, who: tuple[str, ...]) -> Movie:
     """These roll for their place in the order: at the start of a scene, on entering late, or each round."""
     return push(s, Initiative(entries=tuple(Entry(p.id) for p in s.cast if p.id in who)))
 
@@ -129,10 +110,6 @@ def initiative_offers(s: Movie, f: Initiative) -> Iterator[Offer]:
         yield offer(DIRECTOR, f"{f.number}.all", "all", f"All {len(extras)} roll Defense", all_defend, of=ALL)
     for e in open_:
         yield from _ways(s, verbs.person(s, e.id), f, first=e not in extras or len(extras) == 1)
-
-
-FIND = {"rule": "BB-INIT-01", "group": "Find the order"}
-ALL = FIND | {"first": True, "ask": "Find the order: what do your people roll?"}
 
 
 def _ways(s: Movie, p: Person, f: Initiative, *, first: bool) -> Iterator[Offer]:
@@ -153,13 +130,12 @@ def _any_pair(s: Movie, p: Person) -> tuple[Param, ...]:
     return *asked, *pools.tokens_for(s, p.id, *ORDER, among=asked[:1])
 
 
-def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: Ids = ()) -> Movie:
+def enter_order(s: Movie, who: str, skill: str = "", attribute: str = "", tokens: tuple[str, ...] = ()) -> Movie:
     """Somebody has chosen what to roll for their place."""
     p, f = verbs.person(s, who), top(s)
+    side = pools.derived_side(s, p, "defense", tokens)
     if skill:
         side = pools.skill_side(s, p, skill, attribute, "", tokens, action=False)
-    else:
-        side = pools.derived_side(s, p, "defense", tokens)
     what = " + ".join(name for name, _ in side.parts[:2] if name)
     entries: tuple[Entry, ...] = change(f.entries, who, what=what, dice=side.dice, again=side.again)
     # Others choose at the same time: their windows stay what they are, so the frame keeps its number.
@@ -179,19 +155,13 @@ def all_defend(s: Movie) -> Movie:
 def initiative_roll(s: Movie, f: Initiative) -> Roll:
     """The next roll for the order."""
     e = next(e for e in f.entries if e.due)
-    return pools.cast_dice(s, _thrown(e), f"{f.number}.order.{e.id}", "order", f"{e.what}")
-
-
-def _thrown(e: Entry) -> Side:
-    """What they roll now: all their dice at first; Set-Up dice are spent when a tie is rolled off."""
-    dice = e.again if e.rolls else e.dice
-    return Side(e.id, ((e.what, dice),), dice)
+    return pools.cast_dice(s, e.now, f"{f.number}.order.{e.id}", "order", f"{e.what}")
 
 
 def initiative_settle(s: Movie, f: Initiative, faces: tuple[int, ...]) -> Movie:
     """One of them has rolled; all of them, and the order stands.  [BB-INIT-01]"""
     e = next(e for e in f.entries if e.due)
-    side, name = pools.read(s, _thrown(e), faces), verbs.person(s, e.id).name
+    side, name = pools.read(s, e.now, faces), verbs.person(s, e.id).name
     s = tell(s, "order_roll", name, "BB-INIT-01", what=e.what, faces=list(faces), successes=side.rolled)
     if side.rolled == 0 and s.house.setback_zero == "any_roll":
         s = verbs.setback(s, e.id, "no success at all")
@@ -224,12 +194,12 @@ def advance_initiative(s: Movie, f: Initiative) -> Movie:
         return s
     left = [e for e in f.entries if e.due]
     if left:
-        return initiative_settle(s, f, ()) if _thrown(left[0]).dice == 0 else s
+        return initiative_settle(s, f, ()) if left[0].now.dice == 0 else s
     f = replace(f, entries=(*f.entries, *_level(s, f)))
     open_ = [e for e in f.entries if e.id not in f.settled]
     tied = [e for e in open_ if any(_ties(e, o) for o in open_)]
     if tied and s.house.init_tie == "reroll" and any(e.again for e in tied):
-        s = tell(s, "order_tie", "", "BB-INIT-01", names=[verbs.person(s, e.id).name for e in tied])
+        s = tell(s, "order_tie", "", "BB-INIT-01", names=verbs.names(s, [e.id for e in tied]))
         again = {e.id for e in tied}
         return turn(s, entries=tuple(replace(e, due=e.id in again) for e in f.entries))
     if tied and s.house.init_tie == "director":
@@ -251,10 +221,8 @@ def _level(s: Movie, f: Initiative) -> tuple[Entry, ...]:
     scene, here = verbs.playing(s), {e.id for e in f.entries}
     rolled = {r.id: r for r in scene.rolled}
     places = [rolled[name] for name in dict.fromkeys(scene.order) if name in rolled and name not in here]
-    seated, late = (
-        [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))],
-        [e for e in f.entries if not e.seated],
-    )
+    seated = [_seated(s, r) for r in places if verbs.able(verbs.person(s, r.id))]
+    late = [e for e in f.entries if not e.seated]
     return tuple(e for e in seated if any(_ties(e, o) or _ties(o, e) for o in late))
 
 
@@ -297,10 +265,7 @@ def _seat_order(s: Movie, f: Initiative) -> Movie:
     at = next((order.index(name) for name in scene.order[scene.at :] if name in order), 0) if old else 0
     s = verbs.restage(s, rolled=tuple(rows[n] for n in order if n in rows), order=tuple(order), at=at)
     sides = tuple(e.side for e in _standing(s, f) if e.side is not None)
-    names, joined = (
-        [verbs.person(s, name).name for name in order],
-        [verbs.person(s, e.id).name for e in late] if old else [],
-    )
+    names, joined = verbs.names(s, order), verbs.names(s, [e.id for e in late] if old else [])
     return verbs.show(s, "order", "", "BB-INIT-01", sides, names=names, late=joined, first=names[0] if names else "")
 
 
@@ -309,24 +274,13 @@ def _beats(s: Movie, f: Initiative, late: Entry, other: Entry) -> bool:
     return (late.rolls, -_finer(s, f, late)) > (other.rolls, -_finer(s, f, other))
 
 
-# --- rounds -------------------------------------------------------------------------------------------------
-
-
 def done_offers(s: Movie, f: Rounds) -> tuple[Offer, Offer]:
     """One side is out: the Director closes the scene, or lets it go on."""
     alone = "" if any(not p.taken_out for p in verbs.present(s)) else "Nobody is left to act."
     asked = partial(offer, DIRECTOR, f.number, of=DONE)
     close = asked("close", "Close the scene", close_scene, first=True, says=CLOSES)
-    return close, asked("play_on", "Play on", play_on, rule="BB-DEF-04", blocked=alone)
-
-
-DONE = {"ask": "One side is out of it. Close the scene?", "group": "The scene"}
-CLOSES = "Waiting dice, attempts, holds and what goes on hurting end with it; damage stays."
-
-
-def play_on(s: Movie) -> Movie:
-    """There is more to this scene."""
-    return turn(s, phase="turn", play_on=True)
+    more = bound(turn, phase="turn", play_on=True)
+    return close, asked("play_on", "Play on", more, rule="BB-DEF-04", blocked=alone)
 
 
 def advance_rounds(s: Movie, f: Rounds) -> Movie:

@@ -219,6 +219,12 @@ class Entry(Struct, frozen=True, gc=False):
     seated: bool = False
     side: Side | None = None
 
+    @property
+    def now(self) -> Side:
+        """What they roll now: all their dice at first; Set-Up dice are spent when a tie is rolled off."""
+        dice = self.again if self.rolls else self.dice
+        return Side(self.id, ((self.what, dice),), dice)
+
 
 class Initiative(Struct, frozen=True, gc=False, tag_field="frame", tag="initiative"):
     """Everybody who has to find a place in the order, and what they roll for it."""

@@ -8,8 +8,12 @@ from cliffhanger.games.blockbuster.files.sheets import TAXED, Power
 from cliffhanger.games.blockbuster.rules.state import Ids, Kind, Movie, Person, Side
 from cliffhanger.games.blockbuster.rules.verbs import hurt, person, power_of
 from cliffhanger.kernel.frames import replace, tell, top
-from cliffhanger.kernel.offers import Offer, offer
+from cliffhanger.kernel.offers import Offer, offer, shared
 from cliffhanger.kernel.params import Cost, Number, Param
+
+CANCEL = shared(
+    "BB-STR-06", "Strain", "Each success you set aside cancels 1 damage, and does nothing else.", first=True
+)
 
 
 def sources(s: Movie, p: Person, used: Power, lit: Ids = ()) -> tuple[tuple[str, int], ...]:
@@ -55,12 +59,8 @@ def at_risk(s: Movie, p: Person, over: int, kind: Kind) -> tuple[Cost, ...]:
 
 def grip(s: Movie, p: Person, holder: Person) -> int:
     """The damage that a try to break free risks: the holder's Vigor is a strain of its own.  [BB-CR-10]"""
-    return over(p, holder.sheet.vigor + grip_beside(s, p), "V")
-
-
-def grip_beside(s: Movie, p: Person) -> int:
-    """The strain on Vigor that somebody bears already when they try to break free."""
-    return sum(n for _, n in _others(s, p, "V", ""))
+    borne = sum(n for _, n in _others(s, p, "V", ""))
+    return over(p, holder.sheet.vigor + borne, "V")
 
 
 def choosing(s: Movie, side: Side, moment: Literal["before_opposition", "after"] | None) -> bool:
@@ -101,19 +101,10 @@ def cancel_offer(
     return offer(p.seat, top(s).number, "cancel", "Hold the strain down", do, asks, ask=ask, figures=figures, of=CANCEL)
 
 
-CANCEL = {
-    "rule": "BB-STR-06",
-    "group": "Strain",
-    "first": True,
-    "says": "Each success you set aside cancels 1 damage, and does nothing else.",
-}
-
-
 def _threat(p: Person, side: Side) -> str:
-    ask = f"How many of your {side.rolled} successes do you set aside?"
-    if side.rolled == 1:
-        ask = "Do you set your 1 success aside?"
-    return f"{p.name}: strain threatens {side.over} damage to {TAXED[side.type]}. {ask}"
+    one, many = "Do you set your 1 success aside?", f"How many of your {side.rolled} successes do you set aside?"
+    threat = f"{side.over} damage to {TAXED[side.type]}"
+    return f"{p.name}: strain threatens {threat}. {one if side.rolled == 1 else many}"
 
 
 def told_pain(side: Side, cancelled: int) -> str:

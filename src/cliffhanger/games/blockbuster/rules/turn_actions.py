@@ -12,7 +12,7 @@ from cliffhanger.games.blockbuster.rules.pools import HELD, Reason, tokens_for
 from cliffhanger.games.blockbuster.rules.state import Movie, Rounds
 from cliffhanger.games.blockbuster.rules.way import Action, Way
 from cliffhanger.kernel.frames import replace, tell, turn
-from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound
+from cliffhanger.kernel.offers import NO_WORDS, Lazy, Offer, Verb, bound, shared
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 GOAL = Text("goal", "What you do", 1, 120, start="")
@@ -20,9 +20,17 @@ AIM = Text("aim", "What you want", 1, 120)
 BEGINS = "What your surplus begins"
 HANDS = Item("hands", "Bare hands")
 BEHAVIOUR = Text("behaviour", "What they are to do", 0, 160)
+WIN_OVER = "Win over or hold"
+BY_ITSELF = "Vigor against a hold, Potency against words; each success takes one away."
+SHAKES = shared("BB-CR-06", WIN_OVER, BY_ITSELF, label="Shake it off")
+AGAINST_THEIRS = "Your Vigor against theirs; the hold itself is strain."
+FREES = shared("BB-CR-10", WIN_OVER, AGAINST_THEIRS, label="Break free", first=True, figures=("free",))
+KEEPS = shared("BB-CR-09", WIN_OVER, label="Keep hold")
+MOVES = shared("BB-CR-05", "Also", "Once a turn, beside your action.", label="Go elsewhere")
+SWITCHES = shared("BB-STR-02", "Also", "What is active strains what you use beside it.", label="Switch on or off")
+PASSES = shared("BB-INIT-01", "Also", "Do nothing more this turn.", label="Pass")
+ENDS = shared("BB-INIT-01", "Also", label="End the turn", first=True)
 
-
-# --- actions -------------------------------------------------------------------------------------------------
 
 Deed = Callable[..., Movie]
 Asks = Lazy[tuple[Param, ...]]
@@ -89,10 +97,6 @@ def _attack(a: Actor, power: Power | None) -> tuple[Param, ...]:
 
 def _strikes(a: Actor, power: Power | None) -> dict[str, Any]:
     return {"first": power == a.safest} if power else {"first": a.safest is None, "tool": HANDS}
-
-
-def _nothing(_a: Actor, _power: Power | None) -> tuple[Param, ...]:
-    return ()
 
 
 def _sustains(a: Actor, power: Power | None) -> dict[str, Any]:
@@ -165,9 +169,6 @@ def _which(a: Actor, *, held: bool = False) -> Pick:
     return _one_of("track", "Which attempt", items)
 
 
-WIN_OVER = "Win over or hold"
-
-
 def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
     do, asks = partial(holds.press, kind=kind), partial(_attempt, kind=kind)
     return Action(do, asks, kind.capitalize(), WIN_OVER, "BB-CR-01", (figure,), "")
@@ -176,7 +177,7 @@ def _holding(kind: Literal["convince", "restrain"], figure: str) -> Action:
 STRIKES = ("hits", "hurts")
 ACTIONS = {
     "attack": Action(contests.attack, _attack, "Attack", "Attack", "BB-OPP-01", STRIKES, "", more=_strikes),
-    "sustain": Action(ongoing.sustain, _nothing, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
+    "sustain": Action(ongoing.sustain, None, "Sustain", "Attack", "BB-ONG-02", more=_sustains),
     "check": Action(checks.attempt, _check, "A check", "Do", "BB-CHK-01"),
     "setup": Action(checks.prepare, _setup, "Set-Up", "Do", "BB-SET-01"),
     "task": Action(checks.work, _task, "Work on a task", "Do", "BB-EXT-01", ("completed",)),
@@ -197,9 +198,6 @@ VERBS = (
     Verb("answer", "Stand against it", "shield", "Answer what somebody does to you."),
     Verb("counter", "Turn it round", "turn", "Push an attempt back, and begin one of your own."),
 )
-
-
-# --- answers to attempts, and the rest of a turn -------------------------------------------------------------
 
 
 def _answers(a: Actor) -> Iterator[Offer]:
@@ -237,32 +235,6 @@ def _rest(a: Actor) -> list[Offer]:
         rows.append(_offered(a, "switch", wear, a.powers, None, SWITCHES))
     rows.append(_offered(a, "end", end, (), None, PASSES if a.spent is None else ENDS))
     return rows
-
-
-SHAKES = {
-    "label": "Shake it off",
-    "rule": "BB-CR-06",
-    "group": WIN_OVER,
-    "says": "Vigor against a hold, Potency against words; each success takes one away.",
-}
-FREES = {
-    "label": "Break free",
-    "rule": "BB-CR-10",
-    "group": WIN_OVER,
-    "first": True,
-    "says": "Your Vigor against theirs; the hold itself is strain.",
-    "figures": ("free",),
-}
-KEEPS = {"label": "Keep hold", "rule": "BB-CR-09", "group": WIN_OVER}
-MOVES = {"label": "Go elsewhere", "rule": "BB-CR-05", "group": "Also", "says": "Once a turn, beside your action."}
-SWITCHES = {
-    "label": "Switch on or off",
-    "rule": "BB-STR-02",
-    "group": "Also",
-    "says": "What is active strains what you use beside it.",
-}
-PASSES = {"label": "Pass", "rule": "BB-INIT-01", "group": "Also", "says": "Do nothing more this turn."}
-ENDS = {"label": "End the turn", "rule": "BB-INIT-01", "group": "Also", "first": True}
 
 
 def _stays(a: Actor) -> Reason | None:

@@ -1,31 +1,16 @@
 """Verbs: the only functions that change people and things; each tells its event.
 
 Chapters call these verbs. Each keeps what must stay true together: who is taken out holds nobody, who is parted
-is no longer pressed, who rolls nothing has a Setback.
+is no longer pressed, who rolls nothing has a Setback. In this order: what is told; damage; conditions and tracks; places;
+dice that wait, and burn; sheets, strain, points.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Sheet
-from cliffhanger.games.blockbuster.rules.state import (
-    Burn,
-    Hold,
-    Ids,
-    Kind,
-    Movie,
-    Order,
-    Person,
-    Proposal,
-    Scene,
-    Shown,
-    Side,
-    Source,
-    Task,
-    Token,
-    Track,
-)
-from cliffhanger.kernel.events import Event
+from cliffhanger.games.blockbuster.rules import state
+from cliffhanger.games.blockbuster.rules.state import Hold, Ids, Kind, Movie, Person, Side, Track
 from cliffhanger.kernel.frames import change, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
@@ -36,6 +21,11 @@ def person(s: Movie, who: str) -> Person:
         if each.id == who:
             return each
     raise KeyError(who)
+
+
+def names(s: Movie, who: Iterable[str]) -> list[str]:
+    """What all of these are called."""
+    return [person(s, each).name for each in who]
 
 
 def power_of(p: Person, name: str) -> Power:
@@ -63,7 +53,7 @@ def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
-def playing(s: Movie) -> Scene:
+def playing(s: Movie) -> state.Scene:
     """The scene being played."""
     assert s.scene is not None
     return s.scene
@@ -80,15 +70,12 @@ def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
     return replace(s, made=made), f"{kind}-{made}"
 
 
-# --- what is told ------------------------------------------------------------------------------------------
-
-
 def show(
     s: Movie, event: str, who: str, rule: str, sides: tuple[Side, ...] = (), won: int = -1, /, **data: Any
 ) -> Movie:
     """Tell a result and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
-    return replace(s, shown=Shown(Event(event, who, rule, data), sides, won))
+    return replace(s, shown=state.Shown(s.news[-1], sides, won))
 
 
 def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -1, /, **data: Any) -> Movie:
@@ -108,14 +95,10 @@ def rolled(s: Movie, side: Side, what: str, *, action: bool = True) -> Movie:
 
     `what` is what it was for: "for the keys", "to stand against it". One success is competence, whatever comes of it.
     """
-    s = tell(
-        s, "rolled", person(s, side.who).name, "BB-ROLL-02", what=what, faces=list(side.faces), successes=side.rolled
-    )
+    name, faces = person(s, side.who).name, list(side.faces)
+    s = tell(s, "rolled", name, "BB-ROLL-02", what=what, faces=faces, successes=side.rolled)
     without_any = side.rolled == 0 and s.scene and (action or s.house.setback_zero == "any_roll")
     return setback(s, side.who, "no success at all") if without_any else s
-
-
-# --- damage ------------------------------------------------------------------------------------------------
 
 
 def limits(s: Movie, p: Person) -> tuple[int, int]:
@@ -191,9 +174,6 @@ def bring_back(s: Movie, whom: str) -> Movie:
     return tell(_edit(s, whom, taken_out=False), "brought_back", person(s, whom).name)
 
 
-# --- conditions and tracks -----------------------------------------------------------------------------------
-
-
 def track_between(s: Movie, kind: Hold, initiator: str, subject: str) -> Track | None:
     """The track of one attempt; where attempts are pooled, the one that all share."""
     pooled = s.house.cr_pool and kind != "break"
@@ -232,11 +212,11 @@ def restrain(s: Movie, who: str, holder: str) -> Movie:
     return tell(_edit(s, who, restrained=holders), "restrained", p.name, "BB-CR-09", by=person(s, holder).name)
 
 
-def free(s: Movie, who: str, holder: str, why: str) -> Movie:
+def free(s: Movie, whom: str, holder: str, why: str) -> Movie:
     """One hold on somebody ends."""
-    p = person(s, who)
-    s = _edit(s, who, restrained=tuple(h for h in p.restrained if h != holder))
-    if t := track_between(s, "break", who, holder):
+    p = person(s, whom)
+    s = _edit(s, whom, restrained=tuple(h for h in p.restrained if h != holder))
+    if t := track_between(s, "break", whom, holder):
         s = drop_track(s, t.id)
     return tell(s, "freed", p.name, "BB-CR-10", by=person(s, holder).name, why=why)
 
@@ -244,7 +224,7 @@ def free(s: Movie, who: str, holder: str, why: str) -> Movie:
 def convince(s: Movie, who: str, by: str, behaviour: str) -> Movie:
     """Somebody does what was asked, until the scene ends or something changes their mind.  [BB-CR-08]"""
     p = person(s, who)
-    orders = (*(o for o in p.convinced if o.id != by), Order(by, behaviour))
+    orders = (*(o for o in p.convinced if o.id != by), state.Order(by, behaviour))
     told: dict[str, Any] = {"by": person(s, by).name, "behaviour": behaviour}
     return tell(_edit(s, who, convinced=orders), "convinced", p.name, "BB-CR-08", **told)
 
@@ -254,9 +234,6 @@ def unconvince(s: Movie, who: str, by: str, why: str) -> Movie:
     p = person(s, who)
     s = _edit(s, who, convinced=tuple(o for o in p.convinced if o.id != by))
     return tell(s, "unconvinced", p.name, "BB-CR-08", by=person(s, by).name, why=why)
-
-
-# --- places ----------------------------------------------------------------------------------------------------
 
 
 def move(s: Movie, whom: str, place: str) -> Movie:
@@ -273,6 +250,13 @@ def move(s: Movie, whom: str, place: str) -> Movie:
 def enter(s: Movie, who: str, place: str) -> Movie:
     """Somebody comes into the scene, with what they wear or have switched on."""
     return tell(_put(s, who, place), "enters", person(s, who).name, place=one(s.sets, place).name)
+
+
+def begin_scene(s: Movie, name: str, card: str, sets: Ids) -> Movie:
+    """A scene begins on these Sets; its card, if it has one, has been opened."""
+    opened = (*s.opened, card) if card and card not in s.opened else s.opened
+    s = replace(s, scene=state.Scene(name, card, sets), scenes=s.scenes + 1, opened=opened)
+    return tell(s, "scene", name=name, number=s.scenes)
 
 
 def gather(s: Movie, who: Ids, place: str) -> Movie:
@@ -343,15 +327,12 @@ def clear(s: Movie, place: str, name: str) -> Movie:
     return tell(s, "cleared", "Director", "BB-DEF-03", **told)
 
 
-# --- dice that wait, and burn --------------------------------------------------------------------------------
-
-
 def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, passed: bool = False) -> Movie:
     """Successes turn into dice for one named later roll.  [BB-DEF-02]"""
     if dice <= 0:
         return s
     s, made = fresh(s, "setup")
-    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice, passed=passed)))
+    s = replace(s, tokens=(*s.tokens, state.Token(made, giver, to, follow_up, dice, passed=passed)))
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
 
 
@@ -379,11 +360,11 @@ def record(s: Movie, attacker: str, power: str, subject: str, successes: int) ->
     others = without(s.burns, name)
     if successes <= 0:
         return replace(s, burns=others)
-    left = Burn(name, attacker, power, subject, successes)
+    left = state.Burn(name, attacker, power, subject, successes)
     return replace(s, burns=tuple(sorted((*others, left), key=lambda b: b.id)))
 
 
-def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
+def feed(s: Movie, burns: Iterable[state.Burn]) -> Movie:
     """These are kept going in this turn."""
     names = {b.id for b in burns}
     return replace(s, burns=tuple(replace(b, fed=True) if b.id in names else b for b in s.burns))
@@ -393,9 +374,6 @@ def let_go(s: Movie, who: str, power: str = "", kept: Ids = ()) -> Movie:
     """Another action lets ongoing damage go out: all but that power's on those subjects."""
     stay = tuple(b for b in s.burns if b.attacker != who or (b.power == power and b.subject in kept))
     return s if len(stay) == len(s.burns) else replace(s, burns=stay)
-
-
-# --- sheets, strain, points ----------------------------------------------------------------------------------
 
 
 def switch(s: Movie, who: str, powers: Ids) -> Movie:
@@ -409,7 +387,7 @@ def burden(s: Movie, whom: str, text: str, rating: int, type: Kind) -> Movie:
     """The Director adds a source of strain."""
     s, made = fresh(s, "strain")
     p = person(s, whom)
-    s = _edit(s, whom, extra=(*p.extra, Source(made, text, rating, type)))
+    s = _edit(s, whom, extra=(*p.extra, state.Source(made, text, rating, type)))
     return tell(s, "burdened", p.name, "BB-STR-02", text=text, rating=rating, kind=type)
 
 
@@ -436,12 +414,12 @@ def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
 def propose(s: Movie, who: str, text: str, sheet: Sheet) -> Movie:
     """Somebody would play from another sheet."""
     s, name = fresh(s, "proposal")
-    s = replace(s, proposals=(*s.proposals, Proposal(name, who, text, sheet)))
+    s = replace(s, proposals=(*s.proposals, state.Proposal(name, who, text, sheet)))
     return tell(s, "proposes", person(s, who).name, text=text)
 
 
 def drop_proposal(s: Movie, name: str, told: str = "") -> Movie:
-    """A proposal is off the table; `told` is whose it was, where it is turned down."""
+    """A proposal is off the table; `told` is whose it was, where the Director does not agree and the sheet stays."""
     s = replace(s, proposals=without(s.proposals, name))
     return tell(s, "declined", "Director", whose=told) if told else s
 
@@ -458,7 +436,7 @@ def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids =
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     allowed = tuple(p.id for p in s.cast if p.id in admitted)
-    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says)))
+    s = replace(s, tasks=(*s.tasks, state.Task(made, name, required, 0, limit, 0, allowed, says)))
     return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
 
 

@@ -22,7 +22,7 @@ class Action(NamedTuple):
     """
 
     do: Callable[..., Movie]
-    asks: Callable[[Actor, Power | None], tuple[Param, ...]]
+    asks: Callable[[Actor, Power | None], tuple[Param, ...]] | None
     label: str
     group: str
     rule: str
@@ -42,7 +42,7 @@ class Way(Struct, frozen=True, gc=False):
 
     def asks(self) -> tuple[Param, ...]:
         """What has to be chosen."""
-        return self.action.asks(self.a, self.power)
+        return self.action.asks(self.a, self.power) if self.action.asks else ()
 
     def words(self) -> dict[str, Any]:
         """What is said of it."""

@@ -181,7 +181,6 @@ def sheets(draw):
     )
 
 
-@settings(max_examples=150, deadline=None)
 @given(sheets())
 def test_any_sheet_is_written_and_read_back_equal(sheet):
     text = write_form(CHARACTER, Character(sheet), "blockbuster")
@@ -231,7 +230,7 @@ def films(draw):
     )
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 @given(films())
 def test_any_film_is_written_and_read_back_equal(film):
     assert read_form(FILM, "f", write_form(FILM, film, "blockbuster")) == film

@@ -221,3 +221,13 @@ def test_what_is_sustained_for_free_burns_on_after_the_turn_and_what_is_not_goes
     assert scene.records == {("flame", "guard"): 5}
     mara.passes()
     assert scene.records == {}
+
+
+@pytest.mark.rule("BB-ONG-02")
+def test_what_is_sustained_for_free_stays_sustained_though_the_director_ends_the_resisting(stage):
+    scene, mara, _ = burning(stage, record=5, house={"sustain_cost": "free"})
+    mara.sustains("flame")
+    scene.at.ends("Let it burn.")
+    assert mara.cannot("sustain.flame").rule == "BB-ONG-02"
+    mara.passes()
+    assert scene.records == {("flame", "guard"): 5}

@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from operator import attrgetter
 from typing import Any
 
 from cliffhanger.games.untold.rules import checks, rest, sheet_changes, story_points, verbs
 from cliffhanger.games.untold.rules.derived_ratings import SECOND
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.cache import kept, remembered
 from cliffhanger.kernel.frames import one, tell
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
@@ -64,11 +63,6 @@ def _mends(s: Table, what: str, amount: int) -> Table:
     return tell(s, "recovered", verbs.person(s, who).name, "UN-REC-01", back=[[count, row.id.capitalize()]])
 
 
-def _adds_villain(s: Table, why: str) -> Table:
-    """The group's choice furthers the antagonist's plan: a Villain Point, with its reason.  [UN-VIL-03]"""
-    return verbs.gain_villain_point(s, why, "UN-VIL-03")
-
-
 def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
     who = ids(whom)
     names = [p.name for p in s.cast if p.id in who]
@@ -93,7 +87,8 @@ UNEFFECT = PEOPLE("uneffect", "It no longer does", _of_theirs(verbs.end_effect))
 NOTE = PEOPLE("note", "A note", verbs.note)
 UNNOTE = PEOPLE("unnote", "Take a note off", _of_theirs(verbs.unnote))
 AWARD = POINTS("award", "Award a Hero Point", verbs.reward, rule="UN-HRO-09", says=DARING)
-VILLAIN = POINTS("villain", "Add a Villain Point", _adds_villain, rule="UN-VIL-03", says=PLAN)
+FURTHERS = partial(verbs.gain_villain_point, rule="UN-VIL-03")
+VILLAIN = POINTS("villain", "Add a Villain Point", FURTHERS, rule="UN-VIL-03", says=PLAN)
 CALL_OFF = SCENE("call_off", "Close this check", checks.call_off, rule="UN-CHK-01", says="What was spent stays spent.")
 BRING, SEND = SCENE("bring", "Somebody enters", _brings), SCENE("send", "Somebody leaves", verbs.leave)
 ANYBODY = partial(STANDING, group="At any time")
@@ -182,25 +177,6 @@ def _effect(s: Table) -> tuple[Param, ...]:
 # --- all of it, each part kept by what it reads -------------------------------------------------------------
 
 
-def _kept(
-    make: Callable[[Table], Iterable[Offer]], of_people: str, of_table: Callable[[Table], object]
-) -> Callable[[Table], tuple[Offer, ...]]:
-    """Keep a part of the offers by the fields of people that it reads, and by what else it reads."""
-    read = attrgetter("id", "sheet", *of_people.split())
-
-    def parts(s: Table) -> tuple[object, ...]:
-        return id(s.seats), s.tree, s.house, of_table(s), tuple(map(read, s.cast))
-
-    def offers(s: Table) -> tuple[Offer, ...]:
-        return tuple(make(s))
-
-    return remembered(parts, hold=True)(offers)
-
-
-def _nothing(_s: Table) -> None:
-    """For a part that reads of people alone."""
-
-
 def _acting(s: Table) -> object:
     f = s.stack[-1]
     return f.who if isinstance(f, Check) else len(s.stack) > 1
@@ -211,30 +187,23 @@ def _ending(s: Table) -> object:
     return s.villain_points > 0, (f.who, f.choice) if isinstance(f, Check) and f.phase == "closing" else ()
 
 
-def _time(s: Table) -> object:
-    return s.clock, _acting(s)
-
-
-def _tales(s: Table) -> object:
+def _falling(s: Table) -> object:
     f = s.stack[-1]
-    return s.tales, (f.who, f.skill, f.broad, f.goal, f.dice, f.choice) if isinstance(f, Check) and f.rolled else ()
+    return (f.who, f.skill, f.broad, f.goal, f.dice, f.choice) if isinstance(f, Check) and f.rolled else ()
 
 
-def _proposals(s: Table) -> object:
-    return s.proposals
-
-
-_points = _kept(story_points.standing, "seat kind aspects here hero_points", _ending)
-_rest = _kept(rest.standing, "seat kind aspects here rest devotion_spent", _time)
-_masters_people = _kept(_people, "kind aspects effects notes deed", _nothing)
-_masters_table = _kept(_table, "here", _acting)
-_of_everybody = _kept(_everybody, "", _tales)
-_own = _kept(story_points.own, "seat kind", _proposals)
-_sheets = _kept(sheet_changes.standing, "seat kind", _acting)
+TABLE = ("seats", "tree", "house")
+_points = kept(story_points.standing, *TABLE, _ending, cast="id sheet seat kind aspects here hero_points")
+_rest = kept(rest.standing, *TABLE, "clock", _acting, cast="id sheet seat kind aspects here rest devotion_spent")
+_of_people = kept(_people, *TABLE, cast="id sheet kind aspects effects notes deed")
+_of_table = kept(_table, _acting, cast="id sheet here")
+_of_everybody = kept(_everybody, *TABLE, "tales", _falling, cast="id sheet seat kind")
+_own = kept(story_points.own, "seats", "proposals", cast="id seat kind")
+_sheets = kept(sheet_changes.standing, "seats", _acting, cast="id sheet seat kind")
 
 
 @remembered(id, hold=True)
 def standing(s: Table) -> tuple[Offer, ...]:
     """Everything that waits for nobody."""
-    masters = (*_masters_people(s), *_masters_table(s))
+    masters = (*_of_people(s), *_of_table(s))
     return (*_points(s), *_rest(s), *masters, *_of_everybody(s), *_own(s), *_sheets(s))

@@ -5,9 +5,8 @@ from functools import lru_cache, partial
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
-from cliffhanger.games.untold.rules.derived_ratings import FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words
+from cliffhanger.games.untold.rules.derived_ratings import BROAD, FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words, items_of
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
-from cliffhanger.games.untold.rules.skill_items import items_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
@@ -53,23 +52,24 @@ PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.
 CONFIRM = Kind("confirm", "Let it stand", checks.confirm, rule="UN-CHK-01", group="The check")
 
 
-def offers(s: Table, f: Check) -> Iterator[Offer]:
+def offers(s: Table, f: Check) -> list[Offer]:
     """All that may be done to this check now."""
-    if s.proposals:
-        yield from proposal_offers(s)
-    yield from PHASES[f.phase](s, f, person(s, f.who))
+    found = PHASES[f.phase](s, f, person(s, f.who))
+    return [*proposal_offers(s), *found] if s.proposals else found
 
 
 # --- the Game Master's word ----------------------------------------------------------------------------------
 
 
-def _declared(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
     window, ask = str(f.number), f"{p.name} tries: {f.goal}. How hard is it?"
-    yield TRY(GM, window, partial(_task, s, f, p), ask=ask, says=partial(_rank_and_nature, s, f))
-    yield SKILL(GM, window, partial(_skills, s, f, p))
-    yield REFUSE(GM, window, WHY)
-    yield IMPOSSIBLE_TASK(GM, window)
-    yield from point_offers(s, f)
+    return [
+        TRY(GM, window, partial(_task, s, f, p), ask=ask, says=partial(_rank_and_nature, s, f)),
+        SKILL(GM, window, partial(_skills, s, f, p)),
+        REFUSE(GM, window, WHY),
+        IMPOSSIBLE_TASK(GM, window),
+        *point_offers(s, f),
+    ]
 
 
 def _rank_and_nature(s: Table, f: Check) -> str:
@@ -122,7 +122,7 @@ def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tup
 
 
 def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
-    start = (f.skill + (checks.BROAD if f.broad else ""),)
+    start = (f.skill + (BROAD if f.broad else ""),)
     return (Pick("skill", "Which skill", items_of(p.sheet, s.tree, s.house), start=start),)
 
 
@@ -157,7 +157,7 @@ def _rule(blocked: str, rule: str) -> str:
     return "UN-DL-04" if blocked.endswith(UNTRIED) else rule
 
 
-def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     seat, window, now, r = p.seat, str(f.number), tally.dl(s, f), tally.rated(s, f)
     bare, points = pool_size(s, f, p) == 0, points_to_spend(s, f, p)
     devotion = devotion_left(s, p) if f.devoted else 0  # none where the Game Master has said so (UN-DEV-02)
@@ -166,30 +166,36 @@ def _building(s: Table, f: Check, p: Person) -> Iterator[Offer]:
     no = No(why, "Take the result, or withdraw." if why else "", _rule(why, "UN-CHK-02"))
     ask, says = f"{p.name}: {f.goal}. Spend what you will, then roll.", partial(_before_you_spend, s, f, p)
     asks, figures = partial(_pool, s, f, p, points, devotion), ("made", "snags", "one_short", "at_best")
-    yield ROLL(seat, window, asks, no, ask=ask, says=says, figures=figures if points else figures[:3])
+    found = [ROLL(seat, window, asks, no, ask=ask, says=says, figures=figures if points else figures[:3])]
     if bare and devotion:
-        yield BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))
+        found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
-    yield WRONG_REALM(seat, window, (), _wrong_realm(r.realm), label=partial(_other_realm, r.realm), instead=way)
+    wrong = f"For a skill of the {r.realm} {FIRST[r.realm].capitalize()} pays, then {SECOND[r.realm].capitalize()}."
+    found += [WRONG_REALM(seat, window, (), wrong, label=partial(_other_realm, r.realm), instead=way)]
     if bare or shut:
-        yield _accept(f, p, now, tally.tally(s, f).net)
-    yield WITHDRAW(seat, window, (), _no_way_back(s, f))
-    yield AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)
-    yield from point_offers(s, f)
-    yield from _let_it_stand(s, f, p, AHEAD)
+        found += [_accept(f, p, now, tally.tally(s, f).net)]
+    found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
+    found += [AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)]
+    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
     """One thumb builds the pool: each point says how many dice it makes, and what difficulty.  [UN-CHK-02, UN-EXR-02]"""
-    params: list[Param] = []
-    if points:
-        bare, ratio = pool_size(s, f, p), tally.rated(s, f).ratio
-        words = tuple((n, f"{bare + n * ratio} dice, {means}") for n, means in enumerate(_means(s, f, points)))
-        least = 0 if bare else 1
-        params.append(Number("exertion", _pays(s, f, p), least, points, 0, words, "UN-EXR-01", D12 * ratio))
-    if devotion:
-        params.append(_devotion(f, devotion, 0))
-    return tuple(params)
+    bare = pool_size(s, f, p)
+    exertion = (_exertion(s, f, p, points, 0 if bare else 1, bare),) if points else ()
+    return (*exertion, _devotion(f, devotion, 0)) if devotion else exertion
+
+
+def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
+    """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
+    r, now, words = tally.rated(s, f), tally.minimum_roll(s, f), []
+    for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
+        moved, dice = f", {roll} or more" if roll != now else "", "dice more" if f.rolled else "dice"
+        if n or not f.rolled:
+            words.append((n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{moved}"))
+    stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
+    label = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point"
+    return Number("exertion", label, least, points, least if f.rolled else 0, tuple(words), "UN-EXR-01", D12 * r.ratio)
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:
@@ -208,24 +214,6 @@ def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     )
 
 
-def _means(s: Table, f: Check, points: int) -> Iterator[str]:
-    """What each number of points makes of the difficulty, and of the Minimum Roll where it moves."""
-    now = tally.minimum_roll(s, f)
-    for needed, roll in tally.after_points(s, f, points):
-        yield f"difficulty {needed}" + (f", {roll} or more" if roll != now else "")
-
-
-def _pays(s: Table, f: Check, p: Person) -> str:
-    """Which stores pay, in their order, what is left in them, and how many dice a point is worth."""
-    r = tally.rated(s, f)
-    stores = (f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
-    return f"{', '.join(stores)}: {'two dice' if r.ratio == 2 else 'a die'} a point"
-
-
-def _wrong_realm(realm: Realm) -> str:
-    return f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
-
-
 def _other_realm(realm: Realm) -> str:
     theirs: Realm = "mind" if realm == "body" else "body"
     return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
@@ -237,32 +225,30 @@ def _no_way_back(s: Table, f: Check) -> No:
     return No(why, "Roll, or ask the Game Master to call it off.") if why else YES
 
 
-def _auto(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
     ask = f"{p.name}: {f.goal}. It is second nature to you."
-    yield TAKE(p.seat, f.number, ask=ask)
-    yield ANYWAY(p.seat, f.number, ask=ask)
-    yield from point_offers(s, f)
+    return [TAKE(p.seat, f.number, ask=ask), ANYWAY(p.seat, f.number, ask=ask), *point_offers(s, f)]
 
 
 # --- boon dice -----------------------------------------------------------------------------------------------
 
 
-def _boons(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     seat, window, many = p.seat, str(f.number), len(f.owed)
     dice = (Number("dice", "How many", 1, many, many, dice=D12),) if many > 1 else ()
     one, some, rolled = ("it", "it", "a 12: what of the boon die?")
     if many > 1:
         one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
     ask = f"{p.name} rolled {rolled}"
-    yield BOON(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
+    boon = BOON(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
-    yield PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
-    yield DECLINE(seat, window, dice, label=f"Leave {some}", ask=ask)
+    pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
+    return [boon, pass_on, DECLINE(seat, window, dice, label=f"Leave {some}", ask=ask)]
 
 
 def _figures(s: Table, f: Check) -> tuple[str, ...]:
-    return () if checks.made(s, f) else ("made_now",)
+    return () if checks.so_far(s, f) == "made" else ("made_now",)
 
 
 def _fellows(s: Table, p: Person) -> tuple[Param, ...]:
@@ -274,19 +260,18 @@ def _fellows(s: Table, p: Person) -> tuple[Param, ...]:
 # --- after the roll ------------------------------------------------------------------------------------------
 
 
-def _window(s: Table, f: Check, p: Person) -> Iterator[Offer]:
+def _window(s: Table, f: Check, p: Person) -> list[Offer]:
     now, net = tally.dl(s, f), tally.tally(s, f).net
-    yield _accept(f, p, now, net)
+    found = [_accept(f, p, now, net)]
     if net < now:
         why = _not_mixed(s, f, now - net)
         way = partial(_instead, s, f, p, push=True) if why else ""
-        yield MIXED(p.seat, f.number, (), why, first=not why, instead=way)
+        found += [MIXED(p.seat, f.number, (), why, first=not why, instead=way)]
         why = _not_pushed(s, f, p)
         asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
         figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
-        yield PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)
-    yield from point_offers(s, f)
-    yield from _let_it_stand(s, f, p, AHEAD)
+        found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)]
+    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
@@ -320,17 +305,14 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
 
 
 def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
-    points, ratio = points_to_spend(s, f, p), tally.rated(s, f).ratio
-    words = tuple((n, f"{n * ratio} dice more, {means}") for n, means in enumerate(_means(s, f, points)) if n)
-    return (Number("exertion", _pays(s, f, p), 1, points, 1, words, "UN-EXR-01", D12 * ratio),)
+    return (_exertion(s, f, p, points_to_spend(s, f, p), 1, 0),)
 
 
 # --- the other side ------------------------------------------------------------------------------------------
 
 
-def _closing(s: Table, f: Check, p: Person) -> Iterator[Offer]:
-    yield from _let_it_stand(s, f, p, LET)
-    yield from point_offers(s, f, tally.other(p.side))
+def _closing(s: Table, f: Check, p: Person) -> list[Offer]:
+    return [*_let_it_stand(s, f, p, LET), *point_offers(s, f, tally.other(p.side))]
 
 
 def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
@@ -351,7 +333,7 @@ def _stands(s: Table, f: Check, p: Person) -> str:
     return f"{p.name}: {f.goal}, {CHOSEN[f.choice]}. Do you let it stand?{brink}" if f.choice else ""
 
 
-PHASES: dict[str, Callable[[Table, Check, Person], Iterator[Offer]]] = {
+PHASES: dict[str, Callable[[Table, Check, Person], list[Offer]]] = {
     "declared": _declared,
     "building": _building,
     "auto": _auto,

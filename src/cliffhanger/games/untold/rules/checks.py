@@ -7,7 +7,6 @@ from cliffhanger.games.untold.rules.derived_ratings import dl_name
 from cliffhanger.games.untold.rules.state import SIDES, Check, NoteKind, Outcome, Scene, Table
 from cliffhanger.kernel.frames import Passing, amend, pop, push, tell, top, turn
 
-BROAD = "@broad"
 NO_DEVOTION = "@none"
 RULES: dict[str, str] = {"auto": "UN-SN-02", "success": "UN-DL-02", "mixed": "UN-MIX-01", "failure": "UN-DL-02"}
 
@@ -150,11 +149,6 @@ def confirm(s: Table, side: str) -> Table:
     return amend(s, speak=f.speak.passes(side))
 
 
-def made(s: Table, f: Check) -> bool:
-    """Whether the check would succeed as it stands."""
-    return tally.tally(s, f).net >= tally.dl(s, f)
-
-
 def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
     """How far a check has come: made, exactly one success short, or further."""
     short = tally.dl(s, f) - tally.tally(s, f).net
@@ -184,12 +178,12 @@ def advance(s: Table, f: Check) -> Table:
 
 
 def outcome(s: Table, f: Check) -> Outcome:
-    """As many net successes as the difficulty accomplish it, fewer do not; exactly one short, it may work with a setback
-    attached.  [UN-DL-02, UN-MIX-01]
+    """As many net successes as the difficulty accomplish it, fewer do not; exactly one short, it may work with a
+    setback attached.  [UN-DL-02, UN-MIX-01]
     """
     if f.choice in ("auto", "mixed"):
         return f.choice
-    return "success" if made(s, f) else "failure"
+    return "success" if so_far(s, f) == "made" else "failure"
 
 
 def finish(s: Table, f: Check) -> Table:

@@ -1,25 +1,25 @@
-"""Derived ratings of a sheet: ranks in force, Second Nature, the size of the four stores, and their columns."""
+"""Derived ratings of a sheet: ranks in force, Second Nature, the four stores, their columns, and skills to pick from."""
 
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import REALMS, Learned, Realm, Skill, Tree
 from cliffhanger.games.untold.rules.house import House
+from cliffhanger.kernel.params import Item
 
+BROAD = "@broad"
+"""What stands behind a sub-skill that is rolled as its broad skill."""
 AspectId = Literal["endurance", "tenacity", "vitality", "sanity"]
 FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}
 SECOND: dict[Realm, AspectId] = {"body": "vitality", "mind": "sanity"}
 ASPECTS: tuple[AspectId, ...] = ("endurance", "tenacity", "vitality", "sanity")
-REALM_OF: dict[AspectId, Realm] = {"endurance": "body", "vitality": "body", "tenacity": "mind", "sanity": "mind"}
-COLUMNS: dict[AspectId, tuple[str, str, str]] = {
-    "endurance": ("Initial", "Fatigued", "Depleted"),
-    "tenacity": ("Initial", "Fatigued", "Depleted"),
-    "vitality": ("Minor", "Serious", "Critical"),
-    "sanity": ("Minor", "Serious", "Critical"),
-}
+WEARY, INJURED = ("Initial", "Fatigued", "Depleted"), ("Minor", "Serious", "Critical")
+COLUMNS: dict[AspectId, tuple[str, str, str]] = dict.fromkeys(FIRST.values(), WEARY) | dict.fromkeys(
+    SECOND.values(), INJURED
+)
 TIRED = ((0, 0), (1, 1), (1, 2))
 """What each touched column of the first level adds, to the difficulty and to initiative.  [UN-PEN-01]"""
 HURT = ((1, 2), (2, 4), (2, 6))
@@ -29,6 +29,12 @@ HURT = ((1, 2), (2, 4), (2, 6))
 def adds(name: AspectId, column: int) -> tuple[int, int]:
     """What one touched column of a store adds, to difficulty and initiative."""
     return (HURT if name in SECOND.values() else TIRED)[column]
+
+
+def of_column(name: AspectId, column: int) -> dict[str, Any]:
+    """What is told of a column that is touched: its store, its name, and what it adds."""
+    harder, later = adds(name, column)
+    return {"aspect": name.capitalize(), "column": COLUMNS[name][column], "harder": harder, "later": later}
 
 
 NAMES = (
@@ -179,3 +185,34 @@ def _highest(
             ranks.append(own.rank if as_learned else each.rank)
             natures.append(second_nature(own.rank, own.sn) if as_learned else each.sn)
     return sorted(ranks, reverse=True), sorted(natures, reverse=True)
+
+
+# --- to pick from --------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def items_of(sheet: Sheet, tree: Tree, house: House) -> tuple[Item, ...]:
+    """Every skill, under its broad one, what is trained before what is not; a sub-skill may stand in as its broad one.  [UN-SKL-04]"""
+    skills = derived(sheet, tree, house).skills
+    families: dict[str, list[Rated]] = {}
+    for r in sorted(skills.values(), key=lambda r: (r.from_broad, -r.rank, bool(r.under), r.id)):
+        families.setdefault(r.under or r.id, []).append(r)
+    best = sorted(families, key=lambda broad: (-families[broad][0].rank, broad))
+    return tuple(item for broad in best for r in families[broad] for item in _items(r, skills[broad], house))
+
+
+def _items(r: Rated, broad: Rated, house: House) -> list[Item]:
+    found = [Item(r.id, r.name, r.rank, says=_rank_words(r, broad), group=broad.name)]
+    if r.under and not r.from_broad and broad.rank > r.rank:
+        no = "" if house.broad_may_replace_sub else "At this table you roll the sub-skill you have. (R3)"
+        says = f"rank {broad.rank}, a die a point"
+        name = f"{r.name} as {broad.name}"
+        found.append(Item(f"{r.id}{BROAD}", name, broad.rank, says=says, blocked=no, group=broad.name))
+    return found
+
+
+def _rank_words(r: Rated, broad: Rated) -> str:
+    if r.from_broad:
+        return f"untrained: {broad.name}"
+    each = "two dice a point" if r.ratio == 2 else "a die a point"
+    return each if r.rank else f"rank 0, {each}"

@@ -107,13 +107,13 @@ def _beyond_stores(s: Table, p: Person) -> str:
 
 def _beyond_sheet(sheet: Sheet, tree: Tree) -> str:
     """Own ranks: a broad skill up to 6, a sub-skill up to 12; each stands where the setting has it.  [UN-SKL-06]"""
-    rows: dict[str, Skill | Learned] = {each.id: each for each in tree.rows} | {each.id: each for each in sheet.skills}
+    there: dict[str, Skill | Learned] = {each.id: each for each in tree.rows}
+    rows = there | {each.id: each for each in sheet.skills}
     for each in rows.values():
         if each.under and (each.under not in rows or rows[each.under].under):
             return f"{each.name} stands under a broad skill."
         if each.under and rows[each.under].realm != each.realm:
             return f"{each.name} is of the same realm as what it stands under."
-    there = {each.id: each for each in tree.rows}
     for row in sheet.skills:
         place = there.get(row.id, row)
         if (place.realm, place.under) != (row.realm, row.under):

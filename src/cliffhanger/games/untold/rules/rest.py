@@ -106,7 +106,8 @@ def _recovers(s: Table, who: str, minutes: int) -> Table:
         points = 1 if s.house.recovery_order == "sheet" else 1 + (minutes - need) // PERIODS[what]
         points = min(points, missing(s, p, what))
         minutes -= need + (points - 1) * PERIODS[what]
-        s = verbs.carry(_back(s, who, what, points), who, what, 0)
+        s = verbs.give_devotion_back(s, who, points) if what == "devotion" else verbs.give_back(s, who, what, points)
+        s = verbs.carry(s, who, what, 0)
         back[what] = back.get(what, 0) + points
         s = _next(s, who)
     rows = [[count, what.capitalize()] for what, count in back.items()]
@@ -120,12 +121,6 @@ def _next(s: Table, who: str) -> Table:
     if s.house.recovery_order == "sheet" and order and p.rest != Rest(order[0]):
         return verbs.begin_rest(s, who, order[0])
     return s
-
-
-def _back(s: Table, who: str, what: Resting, points: int) -> Table:
-    if what == "devotion":
-        return verbs.give_devotion_back(s, who, points)
-    return verbs.give_back(s, who, what, points)
 
 
 def clock_words(minutes: int) -> str:

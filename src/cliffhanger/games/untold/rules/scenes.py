@@ -6,8 +6,8 @@ from functools import lru_cache, partial
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
 from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
+from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.skill_items import items_of
 from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import disperse, end_tale, enter, key_of, person, starting_points
@@ -74,7 +74,6 @@ SESSION = CLOSE(
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
 ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
 OWN = ACTS("check", "Act", declare, group="You may", first=True, ask="What do you do?")
-THEIRS = ACTS("check", "Act", declare, group="Adversaries")
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True, ask="What happens?")
 END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
@@ -123,32 +122,35 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
     for p in s.cast:
         if p.here:
-            do, key, asks = partial(declare, who=p.id), key_of(s, p, "check"), partial(_check, p.sheet, s.tree, s.house)
+            asks = partial(_check, p.sheet, s.tree, s.house)
             if p.seat == GM:
-                label, tool = f"{p.name} acts", Item(p.id, p.name)
-                yield THEIRS(GM, window, asks, key=key, do=do, rank=masters, label=label, tool=tool)
+                yield _theirs(p.id, p.name)(GM, window, asks, rank=masters)
             else:
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
-                rank, rests = PLAYERS + 2 * p.turns, p.rest is not None and p.turns > 0
-                yield OWN(p.seat, window, asks, key=key, do=do, rank=rank, reaction=rests)
+                rank, rests, do = PLAYERS + 2 * p.turns, p.rest is not None and p.turns > 0, partial(declare, who=p.id)
+                yield OWN(p.seat, window, asks, key=key_of(s, p, "check"), do=do, rank=rank, reaction=rests)
     yield GO_ON(GM, window, rank=masters)
     yield END(GM, window, HOW, rank=masters)
+
+
+@lru_cache(maxsize=256)
+def _theirs(who: str, name: str) -> Kind:
+    """What somebody of the Game Master's does: the same words in every scene."""
+    do, tool = partial(declare, who=who), Item(who, name)
+    return ACTS(f"check.{who}", f"{name} acts", do, group="Adversaries", tool=tool)
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
     for tale in s.tales:
-        window, rule, text = f"{f.number}.{tale.id}", TALE_RULE[tale.kind], partial(_text, tale)
+        window, rule = f"{f.number}.{tale.id}", TALE_RULE[tale.kind]
+        text = Text("text", "What it is", 1, 240, start=tale.ideas[-1] if tale.ideas else "")
         do, part = partial(end_tale, tale=tale.id), partial(end_tale, tale=tale.id, text="")
         ask, says = partial(_asks, s, tale), partial(_hint, s, tale)
-        yield TELL(GM, window, text, do=do, rule=rule, ask=ask, says=says)
+        yield TELL(GM, window, (text,), do=do, rule=rule, ask=ask, says=says)
         yield PART(GM, window, do=part, rule=rule)
         if tale is s.tales[0] and len(s.tales) > 1:
             yield ALL_TOLD(GM, window, rule=rule, says=f"All {len(s.tales)} of them, with nothing written down.")
-
-
-def _text(tale: Tale) -> tuple[Param, ...]:
-    return (Text("text", "What it is", 1, 240, start=tale.ideas[-1] if tale.ideas else ""),)
 
 
 def _asks(s: Table, tale: Tale) -> str:

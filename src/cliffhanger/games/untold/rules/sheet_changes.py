@@ -8,16 +8,8 @@ from typing import Any
 
 from cliffhanger.games.untold.files.setting import misplaced
 from cliffhanger.games.untold.files.sheets import CHARACTER, Character, Sheet
+from cliffhanger.games.untold.rules import verbs
 from cliffhanger.games.untold.rules.state import GM, Proposal, Table
-from cliffhanger.games.untold.rules.verbs import (
-    checking,
-    drop_proposal,
-    join_cast,
-    of_seat,
-    person,
-    propose,
-    take_sheet,
-)
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files import proposals
 from cliffhanger.kernel.files.bundle import File
@@ -31,66 +23,51 @@ OFFERS = proposals.SheetOffers(CHARACTER, GM, "Game Master", "UN-COR-03")
 def standing(s: Table) -> Iterator[Offer]:
     """One's own sheet, to propose another; for the Game Master everybody's, and somebody new."""
     for seat in s.seats:
-        mine = of_seat(s, seat.id)
+        mine = verbs.of_seat(s, seat.id)
         if mine is not None:
-            yield OFFERS.own(seat.id, Character(mine.sheet), bound(proposes, who=mine.id), checking(s, mine))
-    yield OFFERS.join(joins, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
-    no = "" if any(not checking(s, p) for p in s.cast) else "The only one there is makes a check."
-    yield OFFERS.recast(recasts, lambda: tuple(Item(p.id, p.name) for p in s.cast if not checking(s, p)), no)
+            yield OFFERS.own(seat.id, Character(mine.sheet), bound(PROPOSES, who=mine.id), verbs.checking(s, mine))
+    yield OFFERS.join(JOINS, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
+    no = "" if any(not verbs.checking(s, p) for p in s.cast) else "The only one there is makes a check."
+    yield OFFERS.recast(RECASTS, lambda: tuple(Item(p.id, p.name) for p in s.cast if not verbs.checking(s, p)), no)
 
 
 def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], rank: int) -> Iterator[Offer]:
     """A sheet that waits for the Game Master's word."""
-    p = person(s, row.who)
-    yield from OFFERS.asked(
-        window,
-        f"{p.name} proposes {row.text}.",
-        bound(agrees, name=row.id),
-        bound(disagree, name=row.id),
-        checking(s, p),
-        "Let the check end first.",
-        rank,
-    )
+    p, do, no = verbs.person(s, row.who), bound(agrees, name=row.id), bound(disagree, name=row.id)
+    ask, busy = f"{p.name} proposes {row.text}.", verbs.checking(s, p)
+    yield from OFFERS.asked(window, ask, do, no, busy, "Let the check end first.", rank)
 
 
 # --- what they do -------------------------------------------------------------------------------------------
 
 
-def proposes(s: Table, who: str, sheet: str) -> Table | Refusal:
+def _reading(do: Callable[..., Table]) -> Callable[..., Table | Refusal]:
+    """A deed with a sheet, for a text that the step has checked against its form; it has to fit the setting, too."""
+
+    def deed(s: Table, sheet: str, **known: str) -> Table | Refusal:
+        character: Character = proposals.read_again(CHARACTER, sheet)
+        if wrong := misplaced(File("sheet", sheet, character), s.tree):
+            said = " ".join(f"Line {fault.line}, {fault.key}: wanted is {fault.expected}." for fault in wrong)
+            return Refusal("UN-SKL-04", said, "Mend the sheet and send it again.")
+        return do(s, sheet=character.sheet, **known)
+
+    return deed
+
+
+def _proposes(s: Table, who: str, sheet: Sheet) -> Table:
     """A player proposes another sheet, checked as any file is; a new one takes the place of the last.  [UN-COR-03]"""
-    read = _read(s, sheet)
-    if isinstance(read, Refusal):
-        return read
     for row in s.proposals:
         if row.who == who and row.what == "sheet":
-            s = drop_proposal(s, row.id)
-    changes = proposals.differences(person(s, who).sheet, read, {"sn": "Second Nature"})
-    return propose(s, Proposal("", who, "sheet", f"another sheet: {changes}", sheet=read))
+            s = verbs.drop_proposal(s, row.id)
+    changes = proposals.differences(verbs.person(s, who).sheet, sheet, {"sn": "Second Nature"})
+    return verbs.propose(s, Proposal("", who, "sheet", f"another sheet: {changes}", sheet=sheet))
 
 
 def agrees(s: Table, name: str) -> Table:
     """The Game Master agrees to a sheet, and it is in force."""
     row = one(s.proposals, name)
     assert row.sheet is not None
-    return take_sheet(drop_proposal(s, name), row.who, row.sheet)
+    return verbs.take_sheet(verbs.drop_proposal(s, name), row.who, row.sheet)
 
 
-def joins(s: Table, sheet: str) -> Table | Refusal:
-    """The Game Master brings somebody new into the cast."""
-    read = _read(s, sheet)
-    return read if isinstance(read, Refusal) else join_cast(s, read)
-
-
-def recasts(s: Table, whom: str, sheet: str) -> Table | Refusal:
-    """The Game Master changes anybody's sheet."""
-    read = _read(s, sheet)
-    return read if isinstance(read, Refusal) else take_sheet(s, whom, read)
-
-
-def _read(s: Table, text: str) -> Sheet | Refusal:
-    """The sheet of a text that the step has checked against its form, if it fits the skills of the setting."""
-    character: Character = proposals.read_again(CHARACTER, text)
-    if wrong := misplaced(File("sheet", text, character), s.tree):
-        said = " ".join(f"Line {fault.line}, {fault.key}: wanted is {fault.expected}." for fault in wrong)
-        return Refusal("UN-SKL-04", said, "Mend the sheet and send it again.")
-    return character.sheet
+PROPOSES, JOINS, RECASTS = _reading(_proposes), _reading(verbs.join_cast), _reading(verbs.take_sheet)

@@ -8,45 +8,27 @@ number changes: what is written down is for people.
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.untold.rules import sheet_changes
+from cliffhanger.games.untold.rules import sheet_changes, verbs
 from cliffhanger.games.untold.rules.derived_ratings import AspectId
 from cliffhanger.games.untold.rules.points import NO_HERO, NO_VILLAIN, POINT, reopened
 from cliffhanger.games.untold.rules.state import GM, Check, FactKind, Person, Proposal, Table
-from cliffhanger.games.untold.rules.verbs import (
-    at_brink,
-    checking,
-    drop_proposal,
-    give_back,
-    note,
-    of_seat,
-    pay_hero_point,
-    pay_villain_point,
-    person,
-    propose,
-)
 from cliffhanger.kernel.frames import one, tell
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
 
 ANY, MOST, AFTER = "any", 5, 30
 """Points that come back for one, and the rank of what has to wait until a check is over."""
-KINDS: tuple[tuple[FactKind, str, str], ...] = (
-    ("fact", "A fact", "an object, a feature, an escape; what is established stays"),
-    ("soften", "A softer outcome", ""),
-    ("defense_up", "Defense Rating one up, for a while", ""),
-    ("defense_down", "Defense Rating one down, for a while", ""),
-    ("initiative", "Initiative 10 lower, once", ""),
+KINDS: tuple[tuple[FactKind, str, str, str], ...] = (
+    ("fact", "A fact", "an object, a feature, an escape; what is established stays", ""),
+    ("soften", "A softer outcome", "", ""),
+    ("defense_up", "Defense Rating one up, for a while", "", "Defense Rating up by one"),
+    ("defense_down", "Defense Rating one down, for a while", "", "Defense Rating down by one"),
+    ("initiative", "Initiative 10 lower, once", "", "Initiative 10 lower, once"),
 )
-NOTED: dict[FactKind, str] = {
-    "defense_up": "Defense Rating up by one",
-    "defense_down": "Defense Rating down by one",
-    "initiative": "Initiative 10 lower, once",
-    "brink": "Saved from the brink",
-}
-WHAT, WORDS = (
-    Pick("what", "What", tuple(Item(name, label, says=says) for name, label, says in KINDS)),
-    Text("text", "Say it", 1, 240),
-)
+"""What a point may establish, what it says beside it, and the note that it leaves."""
+NOTED = {what: noted for what, _, _, noted in KINDS if noted} | {"brink": "Saved from the brink"}
+WHAT = Pick("what", "What", tuple(Item(what, label, says=says) for what, label, says, _ in KINDS))
+WORDS = Text("text", "Say it", 1, 240)
 NOBODY = No("Nobody is at the brink.", "It is for whoever's Vitality or Sanity is empty.")
 WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by rest.")
 
@@ -55,38 +37,34 @@ WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by 
 
 
 def _proposes(s: Table, who: str, what: FactKind, whom: str, text: str) -> Table:
-    return propose(s, Proposal("", who, what, text, whom))
+    return verbs.propose(s, Proposal("", who, what, text, whom))
 
 
 def _restores(s: Table, whom: str, by: str, points: tuple[str, ...]) -> Table:
-    mine = of_seat(s, by)
+    mine = verbs.of_seat(s, by)
     if mine is not None:
-        return propose(s, Proposal("", mine.id, "restore", f"{len(points)} points come back", whom, points))
-    s = pay_villain_point(s, f"{person(s, whom).name} finds strength", "UN-HRO-07")
+        return verbs.propose(s, Proposal("", mine.id, "restore", f"{len(points)} points come back", whom, points))
+    s = verbs.pay_villain_point(s, f"{verbs.person(s, whom).name} finds strength", "UN-HRO-07")
     return reopened(_restored(s, whom, points), "villains")
 
 
-def _worsens(s: Table, what: FactKind, whom: tuple[str, ...], text: str) -> Table:
+def _worsens(s: Table, what: FactKind, whom: str | tuple[str, ...], text: str) -> Table:
     """The Game Master makes it worse: a crisis, a display of power, an escape.  [UN-VIL-04]"""
-    s = pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
-    return reopened(_made_so(s, "", whom[0] if whom else "", what, text, "UN-VIL-04"), "villains")
-
-
-def _saves(s: Table, whom: str, text: str) -> Table:
-    return _worsens(s, "brink", (whom,), text)
+    s = verbs.pay_villain_point(s, "a turn for the worse", "UN-VIL-04")
+    return reopened(_made_so(s, "", next(iter(ids(whom)), ""), what, text, "UN-VIL-04"), "villains")
 
 
 def takes_back(s: Table, what: str) -> Table:
     """Who proposed something thinks better of it, and nothing is spent."""
     row = one(s.proposals, what)
-    return tell(drop_proposal(s, row.id), "takes_back", person(s, row.who).name, row.rule, text=row.text)
+    return tell(verbs.drop_proposal(s, row.id), "takes_back", verbs.person(s, row.who).name, row.rule, text=row.text)
 
 
 def agree(s: Table, name: str, text: str) -> Table:
     """The Game Master agrees: the point is spent and the fact is so; what was established before stays.  [UN-HRO-07, UN-HRO-08]"""
     row = one(s.proposals, name)
     whom = row.whom or row.who
-    s = pay_hero_point(drop_proposal(s, name), row.who, text, "UN-HRO-07")
+    s = verbs.pay_hero_point(verbs.drop_proposal(s, name), row.who, text, "UN-HRO-07")
     if row.what == "restore":
         return reopened(_restored(s, whom, row.points), "heroes")
     return reopened(_made_so(s, row.who, whom, row.what, text, "UN-HRO-08"), "heroes")
@@ -95,23 +73,23 @@ def agree(s: Table, name: str, text: str) -> Table:
 def disagree(s: Table, name: str) -> Table:
     """The Game Master does not agree, and nothing is spent."""
     row = one(s.proposals, name)
-    return tell(drop_proposal(s, name), "disagrees", "Game Master", row.rule, text=row.text)
+    return tell(verbs.drop_proposal(s, name), "disagrees", "Game Master", row.rule, text=row.text)
 
 
 def _made_so(s: Table, by: str, whom: str, what: FactKind, text: str, rule: str) -> Table:
     """It is a fact; a note is kept, in their own words, where the rest of the rule is the table's."""
-    name = person(s, by).name if by else "Game Master"
-    s = tell(s, "fact", name, rule, text=text, whom=person(s, whom).name if whom not in ("", by) else "")
-    return note(s, whom, f"{NOTED[what]}: {text}") if whom and what in NOTED else s
+    name = verbs.person(s, by).name if by else "Game Master"
+    s = tell(s, "fact", name, rule, text=text, whom=verbs.person(s, whom).name if whom not in ("", by) else "")
+    return verbs.note(s, whom, f"{NOTED[what]}: {text}") if whom and what in NOTED else s
 
 
 def _restored(s: Table, whom: str, points: tuple[str, ...]) -> Table:
     """Points come back to the stores they were taken from, as many as are still missing."""
-    counts = _back(s, person(s, whom), points)
+    counts = _back(s, verbs.person(s, whom), points)
     for name, count in counts.items():
-        s = give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
+        s = verbs.give_back(s, whom, name, count, harm=s.house.restore_scope == "any")
     back = [[count, name.capitalize()] for name, count in counts.items()]
-    return tell(s, "restored", person(s, whom).name, "UN-HRO-07", back=back)
+    return tell(s, "restored", verbs.person(s, whom).name, "UN-HRO-07", back=back)
 
 
 def _back(s: Table, p: Person, points: tuple[str, ...]) -> dict[AspectId, int]:
@@ -137,7 +115,7 @@ SAVED = OWN("brink", BRINK, partial(_proposes, what="brink"), says="Spent when t
 RESTORE = OWN("restore", "Strength comes back", _restores, verb="restore", says=UP_TO)
 MASTERS = partial(ANY_TIME, group="Villain Points", cost=(Cost(1, POINT["villains"]),), rule="UN-VIL-04")
 WORSE = MASTERS("fact", "A turn for the worse", _worsens, says="A worse crisis, a display of power, an escape.")
-SAVES = MASTERS("brink", BRINK, _saves)
+SAVES = MASTERS("brink", BRINK, partial(_worsens, what="brink"))
 THEIRS = MASTERS("restore", "Strength comes back", _restores, verb="restore", says=UP_TO, rule="UN-HRO-07")
 TAKE_BACK = ANY_TIME(
     "take_back", "Take a proposal back", takes_back, group="At any time", rule="UN-HRO-07", says="Nothing is spent."
@@ -149,7 +127,7 @@ DISAGREE = Kind("disagree", "Not this", disagree, group="A Hero Point", says="No
 def standing(s: Table) -> Iterator[Offer]:
     """Facts and restored strength, for whoever holds a point."""
     for seat in s.seats:
-        mine = of_seat(s, seat.id)
+        mine = verbs.of_seat(s, seat.id)
         if mine is not None:
             yield from _players(s, mine, seat.id)
     yield from _villainous(s)
@@ -158,7 +136,7 @@ def standing(s: Table) -> Iterator[Offer]:
 def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
     """For oneself, for whoever is here, and for one's fellows wherever they are."""
     no, near = YES if mine.hero_points > 0 else NO_HERO, [p for p in s.cast if p.here or p.kind == "pc"]
-    whom, brink = Pick("whom", "For whom", _items(near), start=(mine.id,)), [p for p in near if at_brink(s, p)]
+    whom, brink = Pick("whom", "For whom", _items(near), start=(mine.id,)), [p for p in near if verbs.at_brink(s, p)]
     yield FACT(seat, ANY, (WHAT, whom, WORDS), no, do=partial(_proposes, who=mine.id))
     saved = partial(_proposes, who=mine.id, what="brink")
     yield SAVED(seat, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no if no.why or brink else NOBODY, do=saved)
@@ -171,7 +149,10 @@ def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists, who come last.  [UN-VIL-01]"""
     no, people = YES if s.villain_points > 0 else NO_VILLAIN, sorted(s.cast, key=lambda p: p.kind)
-    whom, brink = Pick("whom", "For whom, or against whom", _items(people), 0, 1), [p for p in people if at_brink(s, p)]
+    whom, brink = (
+        Pick("whom", "For whom, or against whom", _items(people), 0, 1),
+        [p for p in people if verbs.at_brink(s, p)],
+    )
     yield WORSE(GM, ANY, (WHAT, whom, WORDS), no)
     if brink:
         yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no)
@@ -207,7 +188,7 @@ def _points(s: Table, p: Person) -> tuple[Param, ...]:
 def own(s: Table) -> Iterator[Offer]:
     """What one has proposed, a sheet too, until the Game Master has spoken."""
     for seat in s.seats if s.proposals else ():
-        mine = of_seat(s, seat.id)
+        mine = verbs.of_seat(s, seat.id)
         if mine is not None:
             rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
             if rows:
@@ -221,9 +202,9 @@ def proposal_offers(s: Table) -> Iterator[Offer]:
     """What the Game Master is asked to agree to; what has to wait for the end of a check is not waited for."""
     for row in s.proposals:
         window = f"{s.stack[-1].number}.{row.id}"
-        p, whom = person(s, row.who), person(s, row.whom or row.who)
+        p, whom = verbs.person(s, row.who), verbs.person(s, row.whom or row.who)
         if row.what == "sheet":
-            yield from sheet_changes.asked(s, row, window, disagree, AFTER if checking(s, p) else 0)
+            yield from sheet_changes.asked(s, row, window, disagree, AFTER if verbs.checking(s, p) else 0)
             continue
         ask = f"{p.name} would spend a Hero Point{f' for {whom.name}' if whom is not p else ''}: {row.text}."
         no, rank = _void(s, row), AFTER if row.what == "restore" and _chosen(s, whom).why else 0
@@ -235,12 +216,12 @@ def proposal_offers(s: Table) -> Iterator[Offer]:
 
 def _void(s: Table, row: Proposal) -> No:
     """Why a proposal would bring nothing, any more or just now."""
-    p, whom, say_so = person(s, row.who), person(s, row.whom or row.who), "Say so, and nothing is spent."
+    p, whom, say_so = verbs.person(s, row.who), verbs.person(s, row.whom or row.who), "Say so, and nothing is spent."
     if p.hero_points < 1:
         return No(f"{p.name} has no Hero Point any more.", say_so)
     if row.what == "restore" and not _back(s, whom, row.points):
         return No(f"Nothing of it is missing any more: {whom.name} has it back.", say_so)
-    if row.what == "brink" and not at_brink(s, whom):
+    if row.what == "brink" and not verbs.at_brink(s, whom):
         return No(f"{whom.name} is not at the brink any more.", say_so)
     return _chosen(s, whom) if row.what == "restore" else YES
 

@@ -87,6 +87,7 @@ def _of_stores(
     return _sum((*paying, *(others if house.penalty_scope != "matching_realm" else ())))
 
 
+@lru_cache(maxsize=4096)
 def _sum(stores: tuple[Store, ...]) -> Hindering:
     columns = 0
     for name, base, lost in stores:

@@ -8,17 +8,7 @@ from typing import Any
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Realm
-from cliffhanger.games.untold.rules.derived_ratings import (
-    COLUMNS,
-    FIRST,
-    REALM_OF,
-    SECOND,
-    AspectId,
-    Derived,
-    adds,
-    derived,
-    touched,
-)
+from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Derived, derived, of_column, touched
 from cliffhanger.games.untold.rules.state import (
     D12,
     GM,
@@ -89,11 +79,6 @@ def left(s: Table, p: Person, name: AspectId) -> int:
 def devotion_left(s: Table, p: Person) -> int:
     """How much devotion somebody still has: as much as their deepest moral aspect, less what was spent.  [UN-DEV-01]"""
     return max(0, known(s, p).devotion - p.devotion_spent)
-
-
-def beyond(s: Table, p: Person, name: AspectId) -> int:
-    """Harm beyond the last point of a store; there is none where a point is left."""
-    return 0 if left(s, p, name) else aspect(p, name).excess
 
 
 def at_brink(s: Table, p: Person) -> bool:
@@ -177,9 +162,10 @@ def _harm(s: Table, who: str, realm: Realm, amount: int) -> Table:
     if not amount:
         return s
     p, name = person(s, who), SECOND[realm]
-    here = min(amount, left(s, p, name))
-    damaged, excess = aspect(p, name).damaged + here, beyond(s, p, name) + amount - here
-    return _told_brink(_put(s, who, name, damaged=damaged, excess=excess), who, name, "UN-DMG-02")
+    row, there = aspect(p, name), left(s, p, name)
+    here = min(amount, there)
+    excess = (0 if there else row.excess) + amount - here
+    return _told_brink(_put(s, who, name, damaged=row.damaged + here, excess=excess), who, name, "UN-DMG-02")
 
 
 def _told_brink(s: Table, who: str, name: AspectId, rule: str) -> Table:
@@ -198,9 +184,7 @@ def _told_columns(s: Table, who: str, before: tuple[int, ...]) -> Table:
     for row, was, now in zip(p.aspects, before, _marks(s, p), strict=True):
         for column in range(was, now):
             if column or row.id in SECOND.values():
-                harder, later = adds(row.id, column)
-                what: dict[str, Any] = {"aspect": row.id.capitalize(), "column": COLUMNS[row.id][column]}
-                s = tell(s, "column", p.name, "UN-PEN-03", **what, harder=harder, later=later)
+                s = tell(s, "column", p.name, "UN-PEN-03", **of_column(row.id, column))
     return s
 
 
@@ -210,8 +194,9 @@ def give_back(s: Table, who: str, name: AspectId, amount: int, *, harm: bool = T
     spent = min(amount, row.spent)
     harmed = min(amount - spent, row.damaged) if harm else 0
     s = _put(s, who, name, spent=row.spent - spent, damaged=row.damaged - harmed)
-    if isinstance(f, Check) and f.who == who and known(s, person(s, who)).skills[f.skill].realm == REALM_OF[name]:
-        level = "first" if name in FIRST.values() else "second"
+    realm = known(s, person(s, who)).skills[f.skill].realm if isinstance(f, Check) and f.who == who else None
+    if realm and name in (FIRST[realm], SECOND[realm]):
+        level = "first" if name == FIRST[realm] else "second"
         return amend(s, **{level: max(0, getattr(f, level) - spent)})
     return s
 
@@ -251,7 +236,7 @@ def gain_hero_point(s: Table, who: str, why: str, rule: str) -> Table:
 
 
 def gain_villain_point(s: Table, why: str, rule: str) -> Table:
-    """The Game Master gains a Villain Point."""
+    """The Game Master gains a Villain Point: a choice of the group furthers the antagonist's plan.  [UN-VIL-03]"""
     s = replace(s, villain_points=s.villain_points + 1)
     return tell(s, "villain_gains", "Game Master", rule, why=why, points=s.villain_points)
 
@@ -419,11 +404,11 @@ def reward(s: Table, whom: str, why: str) -> Table:
     return gain_hero_point(_edit(s, whom, deed=""), whom, why, "UN-HRO-09")
 
 
-def take_sheet(s: Table, who: str, sheet: Sheet) -> Table:
+def take_sheet(s: Table, whom: str, sheet: Sheet) -> Table:
     """Somebody gets another sheet; stores are sized anew, and nothing is lost beyond their end."""
-    p = person(s, who)
+    p = person(s, whom)
     p = fitted(s, replace(p, sheet=replace(sheet, id=p.sheet.id)))
-    s = replace(s, cast=tuple(p if each.id == who else each for each in s.cast))
+    s = replace(s, cast=tuple(p if each.id == whom else each for each in s.cast))
     return tell(s, "new_sheet", p.name, "UN-COR-03")
 
 

@@ -1,7 +1,7 @@
 """The files of this game: any sheet and any setting is written and read back equal, and what is wrong is told."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cliffhanger.games.untold.files.setting import SHELF, ready
@@ -88,7 +88,6 @@ def settings_of(draw):
     return SettingFile("A coast", Tree(tuple(rows)), (people[0],), cards, tuple(people[1:]), draw(WORDS), tone, cast)
 
 
-@settings(max_examples=100, deadline=None)
 @given(sheets(), st.sampled_from(["hero", "adversary"]))
 def test_any_sheet_is_written_and_read_back_equal(sheet, side):
     file = Character(sheet, side)
@@ -96,7 +95,6 @@ def test_any_sheet_is_written_and_read_back_equal(sheet, side):
 
 
 @pytest.mark.rule("UN-SKL-03")
-@settings(max_examples=50, deadline=None)
 @given(settings_of())
 def test_any_setting_is_written_and_read_back_equal(setting):
     assert read_form(SETTING, "s", write_form(SETTING, setting, "untold")) == setting

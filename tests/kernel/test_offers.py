@@ -1,0 +1,79 @@
+"""Offers made by their kind, and what is kept of a state by the fields it reads."""
+
+from msgspec import Struct, structs
+
+from cliffhanger.kernel.cache import kept
+from cliffhanger.kernel.offers import YES, Kind, No
+from cliffhanger.kernel.params import Item, Pick
+
+
+def strikes(s):
+    return s + 1
+
+
+STRIKE = Kind("strike", "Strike", strikes, 3, rule="X-1", group="Deeds", says="It may miss.")
+WHOM = (Pick("whom", "Whom", (Item("ann", "Ann"),)),)
+
+
+def test_a_kind_gives_its_offers_what_they_share():
+    made = STRIKE("mara", 7, WHOM)
+    assert (made.seat, made.window, made.key, made.rank, made.do(1)) == ("mara", "7", "strike", 3, 2)
+    option = made.option
+    assert (option.label, option.rule, option.group, option.says) == ("Strike", "X-1", "Deeds", "It may miss.")
+    assert option.params == WHOM
+
+
+def test_what_one_offer_says_takes_the_place_of_what_its_kind_says():
+    made = STRIKE("mara", 7, key="strike.ann", do=lambda s: s, rank=0, reaction=True, label="Strike Ann", says="")
+    assert (made.key, made.rank, made.reaction, made.do(1)) == ("strike.ann", 0, True, 1)
+    assert (made.option.label, made.option.says, made.option.rule) == ("Strike Ann", "", "X-1")
+    assert STRIKE("mara", 8).option.label == "Strike"
+
+
+def test_an_offer_that_is_closed_says_why_and_asks_for_nothing():
+    closed = STRIKE("mara", 7, WHOM, No("Your arm is broken.", "Run.", "X-2"))
+    assert closed.blocked == "Your arm is broken."
+    assert (closed.option.params, closed.option.instead, closed.option.rule) == ((), "Run.", "X-2")
+    assert STRIKE("mara", 7, WHOM, No("Not now.")).option.rule == "X-1"
+    open_ = STRIKE("mara", 7, WHOM, YES)
+    assert (open_.blocked, open_.option.params, open_.option.rule) == ("", WHOM, "X-1")
+
+
+def test_an_offer_that_nobody_could_fill_is_closed():
+    assert STRIKE("mara", 7, (Pick("whom", "Whom", ()),)).blocked == "Whom: there is nothing to choose."
+    assert not STRIKE("mara", 7, lambda: (Pick("whom", "Whom", ()),)).blocked
+
+
+class Person(Struct, frozen=True):
+    id: str
+    hurt: int = 0
+    dice: int = 0
+
+
+class State(Struct, frozen=True):
+    cast: tuple[Person, ...]
+    clock: int = 0
+    turn: int = 0
+
+
+def test_what_is_made_of_a_state_is_kept_until_something_it_reads_changes():
+    looks = []
+
+    def words(s):
+        looks.append(s)
+        return (f"{p.id} {p.hurt} at {s.clock}" for p in s.cast)
+
+    of = kept(words, "clock", lambda s: s.turn > 9, cast="id hurt")
+    s = State((Person("ann"), Person("ben")))
+    first = of(s)
+    assert first == ("ann 0 at 0", "ben 0 at 0")
+    unread = structs.replace(s, turn=3, cast=(Person("ann", dice=5), Person("ben")))
+    assert of(unread) is first
+    for changed in (
+        structs.replace(s, clock=1),
+        structs.replace(s, turn=10),
+        structs.replace(s, cast=(Person("ann", hurt=2), Person("ben"))),
+        structs.replace(s, cast=(Person("ann"),)),
+    ):
+        assert of(changed) == tuple(words(changed))
+    assert len(looks) == 1 + 2 * 4
