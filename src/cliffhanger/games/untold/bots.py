@@ -1,5 +1,6 @@
 """Bot: a sensible player for any seat, Game Master included. It reads its view and its options, and nothing else."""
 
+from contextlib import suppress
 from random import Random
 
 from cliffhanger.games.untold.bot_lines import GOALS, TALES, THREATS, Lines, line
@@ -267,10 +268,8 @@ def _worth(view: Table, option: Option, answer: Answer) -> float:
 
     act = Act(option.seat, option.window, option.key, first(option.params) | answer)
     for name in option.figures[:1]:
-        try:
+        with suppress(OutOfRange):
             return float(Walks(GAME, view).worth(act, GAME.figure_by_id[name]).value)
-        except OutOfRange:
-            break
     return 0.0
 
 
