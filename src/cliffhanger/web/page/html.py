@@ -45,6 +45,8 @@ class Markup(markupsafe.Markup):
                 parts[at] = value
             elif kind is str and len(value) <= _SHORT:
                 parts[at] = _short(value)
+            elif kind is int:
+                parts[at] = str(value)
             else:
                 parts[at] = _html(value)
         return str.__new__(type(self), "".join(parts))
@@ -114,9 +116,9 @@ def _escaped(s: str) -> str:
 
 
 @lru_cache(4096)
-def ident(*parts: str) -> str:
+def ident(*parts: str) -> Markup:
     """Make an id of any strings: different parts give different ids, the same parts the same one."""
-    return "-".join(_LOOSE.sub(_spelled, part) for part in parts)
+    return Markup("-").join(_LOOSE.sub(_spelled, part) for part in parts)
 
 
 def _spelled(found: re.Match[str]) -> str:
