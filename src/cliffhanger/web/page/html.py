@@ -33,7 +33,7 @@ class Markup(markupsafe.Markup):
 
     def format(self, *given: Any, **named: Any) -> Self:
         """Fill in the fields, as `str.format` does; text is escaped. Plain fields, `{}` and `{name}`, are filled in fast."""
-        pieces, fields = _template(self)
+        pieces, fields = _TEMPLATES.get(self) or _template(self)
         if not pieces:
             return super().format(*given, **named)
         values = dict(zip(map(str, range(len(given))), given, strict=True)) if given else named
@@ -59,7 +59,11 @@ class Markup(markupsafe.Markup):
 NOTHING = Markup("")
 
 
-@lru_cache(2048)
+_TEMPLATES: dict[
+    str, tuple[list[str], list[tuple[int, str]]]
+] = {}  # there are as many as the code and its translations have
+
+
 def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
     """A template cut up, with the places in it to fill in; no pieces if it has other fields than plain ones."""
     pieces: list[str] = []
@@ -69,9 +73,11 @@ def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
         if name is None:
             continue
         if spec or how or not (name.isidentifier() or not name):
-            return [], []
+            pieces, fields = [], []
+            break
         fields.append((len(pieces), name or str(len(fields))))
         pieces.append("")
+    _TEMPLATES[str(text)] = pieces, fields
     return pieces, fields
 
 
