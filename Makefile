@@ -76,7 +76,7 @@ docs: install ## write docs/commands.md and docs/rules anew from the commands, t
 	@$(BIN)/python tools/commands.py
 	@$(BIN)/python tools/trace.py --docs
 
-messages: install ## write what a translation has to give (locale/messages.pot of each game and of the page)
+messages: install ## write what a translation has to give (locale/*.pot of each game, the pages and the terminal)
 	@$(BIN)/python tools/messages.py
 
 format: install ## lay the code out anew (ruff)

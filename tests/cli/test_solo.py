@@ -15,7 +15,7 @@ from cliffhanger.kernel.translation import read_po
 
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 TOYS_OWN = """The Ledge. The cliff, Height, Hours of light, Climb, Holds; Tess and Cole dare, dares 2 of three holds, climbs 4 metres,
-    slips; the rope holds; metres; takes back what came from 3 on; log"""
+    slips; the rope holds; metres; takes back 3 steps, what came from 3 on; log"""
 """What the toy and its table tell, and what is typed."""
 
 

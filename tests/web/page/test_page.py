@@ -40,7 +40,7 @@ class Page(HTMLParser):
     def __init__(self, text):
         super().__init__()
         self.open, self.tags, self.words = [], [], []
-        self.feed(text)
+        self.feed(str(text))
         self.close()
         assert not self.open, f"left open: {self.open}"
 

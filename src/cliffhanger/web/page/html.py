@@ -33,7 +33,7 @@ class Markup(markupsafe.Markup):
 
     def format(self, *given: Any, **named: Any) -> Self:
         """Fill in the fields, as `str.format` does; text is escaped. Plain fields, `{}` and `{name}`, are filled in fast."""
-        pieces, fields = _template(self)
+        pieces, fields = _TEMPLATES.get(self) or _template(self)
         if not pieces:
             return super().format(*given, **named)
         values = dict(zip(map(str, range(len(given))), given, strict=True)) if given else named
@@ -45,6 +45,8 @@ class Markup(markupsafe.Markup):
                 parts[at] = value
             elif kind is str and len(value) <= _SHORT:
                 parts[at] = _short(value)
+            elif kind is int:
+                parts[at] = str(value)
             else:
                 parts[at] = _html(value)
         return str.__new__(type(self), "".join(parts))
@@ -57,7 +59,11 @@ class Markup(markupsafe.Markup):
 NOTHING = Markup("")
 
 
-@lru_cache(2048)
+_TEMPLATES: dict[
+    str, tuple[list[str], list[tuple[int, str]]]
+] = {}  # there are as many as the code and its translations have
+
+
 def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
     """A template cut up, with the places in it to fill in; no pieces if it has other fields than plain ones."""
     pieces: list[str] = []
@@ -67,9 +73,11 @@ def _template(text: str) -> tuple[list[str], list[tuple[int, str]]]:
         if name is None:
             continue
         if spec or how or not (name.isidentifier() or not name):
-            return [], []
+            pieces, fields = [], []
+            break
         fields.append((len(pieces), name or str(len(fields))))
         pieces.append("")
+    _TEMPLATES[str(text)] = pieces, fields
     return pieces, fields
 
 
@@ -114,9 +122,9 @@ def _escaped(s: str) -> str:
 
 
 @lru_cache(4096)
-def ident(*parts: str) -> str:
+def ident(*parts: str) -> Markup:
     """Make an id of any strings: different parts give different ids, the same parts the same one."""
-    return "-".join(_LOOSE.sub(_spelled, part) for part in parts)
+    return Markup("-").join(_LOOSE.sub(_spelled, part) for part in parts)
 
 
 def _spelled(found: re.Match[str]) -> str:

@@ -80,7 +80,11 @@ def _field(name: str, value: int) -> Markup:
 
 
 def _undo(base: str, to: int) -> Markup:
-    return _tool(base, "undo", "undo", _field("to", to), _("Undo the last act"), icon("undo"))
+    return Markup(
+        '<form data-do="undo" id="f-undo" method="post" action="{base}/undo"><input type="hidden" name="to" value="{to}">'
+        '<input type="hidden" name="id" value="{number}-undo"><button class="tool" id="do-undo" aria-label="{label}" '
+        'title="{label}">{sign}</button></form>'
+    ).format(base=base, to=to, number=NUMBER, label=_("Undo the last act"), sign=icon("undo"))
 
 
 def _when_over() -> Markup:
