@@ -152,6 +152,11 @@ def no_more_names(_view: Any, _seat: str) -> Reader:  # noqa: ANN401
     return ()
 
 
+def package_of(kind: type) -> str:
+    """The folder of the game that a type belongs to, as a package: it lies there or in `rules/`; "" for a lone module."""
+    return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game.
@@ -214,7 +219,7 @@ class Game(Generic[S]):
     @cached_property
     def package(self) -> str:
         """Its folder, with `rules.toml` and `skin.toml`: its state lies there or in `rules/`; "" for a lone module."""
-        return (sys.modules[self.State.__module__].__package__ or "").removesuffix(".rules")
+        return package_of(self.State)
 
     @cached_property
     def voice(self) -> Voice:
