@@ -176,8 +176,8 @@ class Game(Generic[S]):
     and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
-    secrets come to light: until one is told, what was drawn in secret changes nothing that others see. `reacts` answers
-    for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
+    others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
     """
 
     id: str
