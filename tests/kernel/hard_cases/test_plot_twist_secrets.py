@@ -160,4 +160,4 @@ def test_a_seat_without_a_card_it_could_play_is_asked_like_any_other():
         at.act("hero", "pass")
     assert asked(helpless.waiting) == asked(able.waiting) == ["villain"]
     assert helpless.open("villain") == ["pass"]
-    assert helpless.refused("villain", "play", card="taunt").why == "Card: there is nothing to choose."
+    assert helpless.refused("villain", "play", card="taunt").why == "Only from afar."
