@@ -169,8 +169,8 @@ class Game(Generic[S]):
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
-    `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
+    `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is
+    what a ruling does to the procedure under way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
     what may stand beside options, by the ids that options name; `questions` are what a program may ask. `words` are what
     people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
     and a field without words is called as it is.
