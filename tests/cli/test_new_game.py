@@ -157,6 +157,9 @@ def test_a_file_is_no_place_for_a_game(tmp_path):
     done = new_game("made_by_a_test", "--at", tmp_path / "code")
     assert done.exit_code == 2
     assert "is a file" in done.output
+    beneath = new_game("made_by_a_test", "--at", tmp_path / "code" / "games")
+    assert beneath.exit_code == 1
+    assert "Not a directory" in beneath.output
 
 
 def test_nothing_is_written_over(tmp_path):

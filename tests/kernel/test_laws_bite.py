@@ -21,6 +21,8 @@ from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.sentences import LIST, Sentence
 from cliffhanger.odds.walk import search_key
 from cliffhanger.testing import conformance, game_laws, position_laws
+from cliffhanger.testing.play import Play
+from cliffhanger.testing.playout import by_bots
 
 
 def offers_with(**changes):
@@ -304,6 +306,17 @@ def test_a_figure_that_is_quick_and_wrong_is_found(how):
 def test_a_leak_is_found(leak):
     with pytest.raises(AssertionError, match=r"may not know|no guess"):
         held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)
+
+
+def test_a_bot_that_finds_nothing_is_named_with_its_window_and_its_options():
+    def calling(v, seat, options, rng):
+        return next(each for each in options if each.key == "dare" and not each.blocked)
+
+    chosen = Play(LANTERNS, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a").act("k1", "dare", dice=1)
+    says = r"lanterns: the bot of k1 breaks in window (\S+): StopIteration\(\)\. "
+    has = r"Its options are \1/pour, \1/dare \(blocked\), \1/call, \1/pass\."
+    with pytest.raises(AssertionError, match=says + has):
+        by_bots(spoiled(LANTERNS, bot=calling), chosen.state, chosen.waiting, Random(1))
 
 
 UNKNOWN = {

@@ -169,11 +169,11 @@ class Game(Generic[S]):
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
-    `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
-    what may stand beside options, by the ids that options name; `questions` are what a program may ask. `words` are what
-    people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
-    and a field without words is called as it is.
+    `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is
+    what a ruling does to the procedure under way (without one, all but the outermost frame ends). `guess` fills in, for a
+    seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
+    what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
+    name; "" for one that goes without saying, and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
     secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that

@@ -178,7 +178,7 @@ def choices_stay_secret(
     """Two lines of play that differ only in what was taken of a `private` question look the same to all other seats.
 
     They differ in arguments or in the option, and go on as in `draws_stay_secret`; tells how many steps were tried. Of the
-    private questions `most` are looked at.
+    private questions `most` are looked at. An AssertionError names two choices that some other seat can tell apart.
     """
     tried = 0
     known = [*(seat.id for seat in setup.seats), WATCH]
