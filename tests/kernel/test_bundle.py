@@ -1,10 +1,10 @@
 """The files a table begins with: people and the whole they play in, read together with all that is wrong."""
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, ValidationError
 
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent, misnamed_people
+from cliffhanger.kernel.files.bundle import Brought, File, Shelf, absent, lying, misnamed_people
 from cliffhanger.kernel.files.declaration import Row, Written
 from cliffhanger.kernel.files.names import misnamed, one_of, slug
 from cliffhanger.kernel.game import Form, Seat
@@ -186,3 +186,12 @@ def test_names_make_ids_and_different_ones():
     ]
     assert one_of({"b", "a"}, "a letter") == "a letter: a, b"
     assert one_of((), "a letter") == "a letter; it has none"
+
+
+def test_a_file_that_lies_in_a_package_is_read_as_what_it_is_asked_for(tmp_path, monkeypatch):
+    (tmp_path / "winds").mkdir()
+    (tmp_path / "winds" / "names.toml").write_text('[gusts]\nnorth = ["Boreas"]\n', "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert lying("winds", "names.toml", dict[str, dict[str, tuple[str, ...]]]) == {"gusts": {"north": ("Boreas",)}}
+    with pytest.raises(ValidationError):
+        lying("winds", "names.toml", dict[str, int])

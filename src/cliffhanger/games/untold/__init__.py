@@ -8,17 +8,7 @@ from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
 from cliffhanger.games.untold.page.view import own_names, panels
-from cliffhanger.games.untold.rules.dispatch import (
-    VERBS,
-    advance,
-    end,
-    fold,
-    invariant_error,
-    settle,
-    standing,
-    start,
-    waiting,
-)
+from cliffhanger.games.untold.rules import dispatch
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import Table
 from cliffhanger.kernel.game import Game, Role, nothing_hidden
@@ -32,20 +22,20 @@ GAME: Game[Table] = Game(
     time="an evening, or a campaign",
     State=Table,
     roles=(Role("gm", "Game Master", 1, 1, master=True), Role("player", "Player", 1, 5)),
-    start=start,
-    waiting=waiting,
-    standing=standing,
-    settle=settle,
-    advance=advance,
-    fold=fold,
-    invariant_error=invariant_error,
-    end=end,
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    standing=dispatch.standing,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.fold,
+    invariant_error=dispatch.invariant_error,
+    end=dispatch.end,
     view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_names,
     words=WORDS,
-    verbs=VERBS,
+    verbs=dispatch.VERBS,
     ready=ready,
     together=together,
     bot=bot,

@@ -1,15 +1,19 @@
-"""Bot: a sensible player for any seat, Game Master included. It reads its view and its options, and nothing else."""
+"""Bot: a sensible player for any seat, Game Master included. It reads its view and its options, and nothing else.
+
+In this order: what every seat does; the Game Master; acting; in a check.
+"""
 
 from contextlib import suppress
 from random import Random
 
-from cliffhanger.games.untold.bot_lines import GOALS, TALES, THREATS, Lines, line
+from cliffhanger.games.untold.files.sheets import HERE
 from cliffhanger.games.untold.rules import rest
 from cliffhanger.games.untold.rules.any_time import standing
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import after_points, dl, rated, tally
 from cliffhanger.games.untold.rules.verbs import known, of_seat, person
 from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
@@ -21,6 +25,8 @@ Answer = dict[str, tuple[str, ...] | int | str]
 Ways = dict[str, Option]
 Chosen = tuple[Option | None, Answer]
 NOTHING: Chosen = (None, {})
+LINES = lying(HERE, "bot_lines.toml", dict[str, dict[str, tuple[str, ...]]])
+"""What bots say: goals, threats and tales, by what they are of; of all others, what stands under the empty name."""
 ENOUGH = 3
 """So many checks each player makes in a scene."""
 TIRED = 3
@@ -55,7 +61,7 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     if "tell" in ways:
         tale = next(t for t in view.tales if ways["tell"].window.endswith(f".{t.id}"))
         more = sum((t.who, t.kind, t.of) == (tale.who, tale.kind, tale.of) for t in view.tales)
-        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": line(TALES, tale.kind, rng.random())})
+        return (ways["part"], {}) if more > 1 else (ways["tell"], {"text": _line("tales", tale.kind, rng)})
     if isinstance(f, Scene):
         return _leads(view, f, ways, open_, rng) if seat == GM else _acts(view, f, seat, ways, rng)
     # Between scenes the Game Master opens the cards in their order, then ends it.
@@ -73,9 +79,6 @@ def _heroes(view: Table) -> list[Person]:
     return [p for p in view.cast if p.kind == "pc" and p.here]
 
 
-# --- the Game Master -----------------------------------------------------------------------------------------
-
-
 def _leads(view: Table, f: Scene, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
     """An adversary acts, or the players go on; the scene ends when everybody has had their share, or rests."""
     players = _heroes(view)
@@ -85,7 +88,7 @@ def _leads(view: Table, f: Scene, ways: Ways, open_: list[Option], rng: Random) 
     foes = [o for o in open_ if o.key.startswith("check")]
     if foes and rng.random() < 0.7:
         option = foes[int(rng.random() * len(foes))]
-        return option, _declared(option, rng, THREATS)
+        return option, _declared(option, rng, "threats")
     return ways["on"], {}
 
 
@@ -138,7 +141,7 @@ def _worsens(view: Table, f: Scene, rng: Random) -> Chosen:
     """In the later part of a scene, a point makes it worse."""
     if f.checks <= len(_heroes(view)) or not view.villain_points or rng.random() > 0.2:
         return NOTHING
-    return _always(view, GM, "fact", text=line(TALES, "crisis", rng.random()))
+    return _always(view, GM, "fact", text=_line("tales", "crisis", rng))
 
 
 def _lets_time_pass(view: Table) -> Chosen:
@@ -148,9 +151,6 @@ def _lets_time_pass(view: Table) -> Chosen:
         if p.rest and (points := rest.missing(view, p, p.rest.what)):
             needed = max(needed, points * rest.PERIODS[p.rest.what] - p.rest.minutes)
     return _always(view, GM, "clock", minutes=min(needed, rest.LONGEST)) if needed else NOTHING
-
-
-# --- acting --------------------------------------------------------------------------------------------------
 
 
 def _acts(view: Table, f: Scene, seat: str, ways: Ways, rng: Random) -> Chosen:
@@ -164,17 +164,17 @@ def _acts(view: Table, f: Scene, seat: str, ways: Ways, rng: Random) -> Chosen:
     late = view.scenes >= len(view.cards) and f.checks > len(_heroes(view))
     spare = mine.hero_points > 1 or (mine.hero_points == 1 and late)
     if spare and not any(row.who == mine.id for row in view.proposals) and rng.random() < 0.2:
-        fact = _always(view, seat, "fact", text=line(TALES, "fact", rng.random()))
+        fact = _always(view, seat, "fact", text=_line("tales", "fact", rng))
         if fact[0]:
             return fact
-    return ways["check"], _declared(ways["check"], rng, GOALS)
+    return ways["check"], _declared(ways["check"], rng, "goals")
 
 
 def _tired(view: Table, p: Person) -> bool:
     return sum(rest.missing(view, p, what) for what in rest.in_order(view, p)) >= TIRED
 
 
-def _declared(option: Option, rng: Random, said: Lines) -> Answer:
+def _declared(option: Option, rng: Random, said: str) -> Answer:
     """Something one is good at, now and then something one has only tried; with the code at stake every third time."""
     answer: Answer = {}
     for p in option.params:
@@ -182,7 +182,7 @@ def _declared(option: Option, rng: Random, said: Lines) -> Answer:
             items = sorted((item for item in p.items if not item.blocked), key=lambda item: -item.n)
             reach = 4 if rng.random() < 0.8 else max(1, sum(item.n > 1 for item in items))
             item = items[int(rng.random() * min(reach, len(items)))]
-            answer |= {"skill": (item.id,), "goal": line(said, item.group, rng.random())}
+            answer |= {"skill": (item.id,), "goal": _line(said, item.group, rng)}
         elif isinstance(p, Pick) and p.name in OFTEN and rng.random() < OFTEN[p.name]:
             answer[p.name] = (p.items[0].id,)
     return answer
@@ -190,9 +190,6 @@ def _declared(option: Option, rng: Random, said: Lines) -> Answer:
 
 OFTEN = {"tie": 0.34, "relies": 0.5}
 """How often a check is tied to the moral code, and relies on a strength, where it may."""
-
-
-# --- in a check ----------------------------------------------------------------------------------------------
 
 
 def _in_check(view: Table, f: Check, seat: str, ways: Ways, rng: Random) -> Chosen:
@@ -288,5 +285,11 @@ def _filled(option: Option, rng: Random, seat: str) -> Answer:
     answer = first(option.params)
     for p in option.params:
         if isinstance(p, Text) and not p.form and p.least and not answer[p.name]:
-            answer[p.name] = line(THREATS if seat == GM else GOALS, "", rng.random())
+            answer[p.name] = _line("threats" if seat == GM else "goals", "", rng)
     return answer
+
+
+def _line(kind: str, of: str, rng: Random) -> str:
+    """One of the lines there are of something."""
+    lines = LINES[kind].get(of) or LINES[kind][""]
+    return lines[int(rng.random() * len(lines))]

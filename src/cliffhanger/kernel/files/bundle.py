@@ -207,6 +207,11 @@ def example(package: str, name: str) -> str:
     return (resources(package) / "examples" / f"{name}.toml").read_text("utf-8")
 
 
+def lying(package: str, name: str, form: type[T]) -> T:
+    """A file that comes with a game and nobody brings: it lies in this package, and its values are of this type."""
+    return msgspec.toml.decode((resources(package) / name).read_bytes(), type=form)
+
+
 def named(people: Iterable[P]) -> dict[str, P]:
     """People by the ids of their names."""
     return {slug(each.name): each for each in people}

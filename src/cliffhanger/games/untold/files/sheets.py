@@ -1,7 +1,7 @@
 """Characters and what a setting is made of: as the rules read them, and, by their annotations, as people write them.
 
 All of it is frozen and hashable: a state refers to a sheet and never changes it; what follows from one stands in
-`derived.py`. A character keeps its numbers under `[sheet]` and its words under `[words]`.
+`derived.py`. A character keeps its numbers under `[sheet]` and its words under `[words]`. First characters, then settings.
 """
 
 from typing import Annotated, Literal
@@ -20,8 +20,6 @@ TAKEN = ("gm", "watch")  # seats that every table has
 
 Level = Annotated[int, Meta(ge=0, le=12), InFile(Annotated[int, Meta(ge=1, le=12)])]
 
-
-# --- characters -----------------------------------------------------------------------------------------------
 
 TRAITS = SideTable(
     ("words", "traits"),
@@ -83,9 +81,6 @@ def check_character(character: Character, path: str = "") -> Found:
     return misnamed([(at(path, "name"), sheet.name)], TAKEN) + misnamed(
         (at(here, kind, row.name), row.name) for kind in kinds for row in getattr(sheet, kind)
     )
-
-
-# --- settings -------------------------------------------------------------------------------------------------
 
 
 class SceneCard(Row, frozen=True, gc=False, cache_hash=True):

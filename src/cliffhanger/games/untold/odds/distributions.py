@@ -2,7 +2,8 @@
 
 A d12 shows a 1, a miss, a hit (a success without a boon) or a 12. A boon die that a 12 earns may show a 12 again: its
 chain is geometric, so the hero points of some chains are negative binomial. Here the rules stand as formulas, for
-answers in microseconds; `test_odds_walked` holds them to the rules as played.
+answers in microseconds; `test_odds_walked` holds them to the rules as played. In this order: net successes; snags,
+boons, Hero Points; all of it at once; as an answer tells it.
 """
 
 from collections import defaultdict
@@ -61,9 +62,6 @@ class Pool(NamedTuple):
 def minimum(roll: int) -> int:
     """A Minimum Roll with all that moves it: 2 to 12, whatever the sum."""
     return max(2, min(SIDES, roll))
-
-
-# --- net successes --------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -150,9 +148,6 @@ def pushed_die(pool: Pool) -> Die:
     return Die(SIDES, first, 1, first) if pool.harsh else Die(SIDES, first, 2, (pool.miss + 1, pool.hit))
 
 
-# --- snags, boons, hero points --------------------------------------------------------------------------------
-
-
 @lru_cache(maxsize=1024)
 def snags(pool: Pool) -> Distribution[int]:
     """The law of snags; boon dice add none, but for those that pushed dice earned where the house is harsh."""
@@ -185,8 +180,6 @@ def mean_boons(pool: Pool, *, rolled: bool = True) -> Fraction:
     """The mean of all 12s."""
     return Fraction(pool.ordinary + pool.pushed, SIDES) + mean_heroes(pool, rolled=rolled)
 
-
-# --- all of it at once ----------------------------------------------------------------------------------------
 
 Outcome: TypeAlias = tuple[int, int, int, int]
 """Net successes, snags, boons, hero points."""
@@ -286,9 +279,6 @@ def _powers(base: int, most: int) -> list[int]:
 def _check(pool: Pool) -> None:
     if pool.dice > MOST:
         raise OutOfRange(f"A pool of {pool.dice} dice is out of range: give {MOST} at most.")
-
-
-# --- as an answer tells it -----------------------------------------------------------------------------------
 
 
 def against(pool: Pool, needed: int, *, rolled: bool = True) -> tuple[Fraction, Chances, Rows]:

@@ -2,6 +2,7 @@
 
 A pool has no upper limit, and points may be parted in many ways: beside the roll and the push, where somebody chooses a
 number of points, the questions of `odds.py` answer, with all that the table knows filled in. All else is walked.
+In this order: what people do; what comes of it; other ways; the same as questions, where pools have no limit.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -55,9 +56,6 @@ def loose(s: Table, f: Check) -> int:
         return 0
     late = {die.id for die in f.dice if die.late}
     return len(late.intersection(f.owed))
-
-
-# --- what people do -----------------------------------------------------------------------------------------
 
 
 def no_more(_s: Table, offers: tuple[Offer, ...]) -> Act | None:
@@ -136,9 +134,6 @@ def fold_ones(s: Table, _roll: Roll) -> Fold:
     return (0, ()), add
 
 
-# --- what comes of it ---------------------------------------------------------------------------------------
-
-
 def made(_before: Table, _act: Act, now: Table) -> bool | None:
     """Whether it works: rolled, covered by Second Nature, or by successes that points have added."""
     f = under_way(now)
@@ -186,9 +181,6 @@ def with_a_setback(_before: Table, _act: Act, now: Table) -> bool | None:
     return None if under_way(now) else now.shown is not None and now.shown.event.what == "mixed"
 
 
-# --- other ways ---------------------------------------------------------------------------------------------
-
-
 def those_alone(before: Table, act: Act) -> Iterable[Way]:
     """Of the boon dice that are owed only so many are rolled, and what comes of them: the others are left before."""
     owed = _check(before).owed
@@ -213,9 +205,6 @@ def _number(act: Act, name: str, default: int = 0) -> int:
     found = act.choice.get(name, default)
     assert isinstance(found, int)
     return found
-
-
-# --- the same as questions, where pools have no limit -------------------------------------------------------
 
 
 def asked(before: Table, act: Act, name: str = "", **more: str) -> Asked:

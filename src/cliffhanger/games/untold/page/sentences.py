@@ -1,6 +1,6 @@
 """Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
-from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, NAMES
+from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, DIFFICULTIES
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.sentences import NUMBER, Rows, Voice, Words
 
@@ -11,7 +11,7 @@ row = Fields(
         "points": Rows({"n": NUMBER, "store": STORE}, "{n} {store}", and_=True),
         "column": Words.of(*(column for row in COLUMNS.values() for column in row)),
         "realm": Words.of("body", "mind"),
-        "difficulty": Words.of(*NAMES, "Impossible"),
+        "difficulty": Words.of(*(name for _, name in DIFFICULTIES.values())),
         "tale": Words.of("boon", "snag"),
     },
     text="cast goal name of op skill span text what why",

@@ -1,4 +1,4 @@
-"""What a seat is shown: the whole state, for nothing in this game is hidden."""
+"""What a seat is shown: the whole state, for nothing in this game is hidden. First the stage, then people."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -63,9 +63,6 @@ def _of_person(v: Table, p: Person) -> tuple[object, ...]:
     f = top(v)
     paid = (rated(v, f).realm, f.first, f.second) if isinstance(f, Check) and f.who == p.id else ()
     return p, v.house, v.tree, paid
-
-
-# --- the stage ----------------------------------------------------------------------------------------------
 
 
 def _stage(v: Table) -> Iterator[Panel]:
@@ -209,9 +206,6 @@ def _villainy(v: Table) -> tuple[Panel, ...]:
     return Group("villainy", "", counters, "stage"), use
 
 
-# --- people --------------------------------------------------------------------------------------------------
-
-
 @remembered(_of_person, 4096)
 def _state_tags(v: Table, p: Person) -> tuple[str, ...]:
     tags = []
@@ -258,7 +252,7 @@ def _track(name: str, row: Aspect, base: int, now_spent: int) -> Track:
 
 def _cost(name: derived_ratings.AspectId, column: int) -> str:
     """What a column adds from its first lost point on; the first of tiredness adds nothing."""
-    harder, later = derived_ratings.adds(name, column)
+    harder, later = derived_ratings.ADDS[name][column]
     return f" (difficulty +{harder}, initiative +{later})" if harder else ""
 
 

@@ -1,4 +1,7 @@
-"""Options that are open at any time: the Game Master's list, suggestions by anybody, and everybody's veto."""
+"""Options that are open at any time: the Game Master's list, suggestions by anybody, and everybody's veto.
+
+First what they do, then the Game Master's list, and at the end all of it, each part kept by what it reads.
+"""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -20,9 +23,6 @@ MR = Number("mr", "Minimum Roll", -1, 3, 1, ((-1, "helps"), (0, "changes nothing
 LASTS = Pick("lasts", "How long", (Item("scene", "This scene"), Item("on", "Until it is taken off")), start=("scene",))
 NO_TALE = "There is nothing to tell just now."
 NO_DEED = "Nobody has just accomplished anything: a reward is for an action that worked."
-
-
-# --- what they do -------------------------------------------------------------------------------------------
 
 
 def suggests(s: Table, by: str, tale: str, text: str) -> Table:
@@ -66,9 +66,6 @@ def _brings(s: Table, whom: str | tuple[str, ...]) -> Table:
     who = ids(whom)
     names = [p.name for p in s.cast if p.id in who]
     return tell(verbs.enter(s, who), "enters", "Game Master", names=names)
-
-
-# --- the Game Master's list ---------------------------------------------------------------------------------
 
 
 STANDING = partial(Kind, rank=LAST, standing=True)
@@ -168,9 +165,6 @@ def _effect(s: Table) -> tuple[Param, ...]:
     skills = tuple(Item(name, label) for name, label in sorted(names.items(), key=lambda row: row[1]))
     text = Text("text", "What it is", 1, 60)
     return _whom(s.cast), text, MR, Pick("skill", "For one skill alone", skills, 0, 1), LASTS
-
-
-# --- all of it, each part kept by what it reads -------------------------------------------------------------
 
 
 def _acting(s: Table) -> object:

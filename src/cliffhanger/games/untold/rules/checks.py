@@ -1,4 +1,7 @@
-"""Check procedure, from the declaration to the outcome: difficulty, pool, boon dice, push, and how it ends."""
+"""Check procedure, from the declaration to the outcome: difficulty, pool, boon dice, push, and how it ends.
+
+In this order: the Game Master's word; the pool; boon dice; after the roll; what happens by itself.
+"""
 
 from typing import Any, Literal
 
@@ -22,9 +25,6 @@ def declare(
     f = Check(who, name, goal, broad=bool(broad), tie=tie[0] if tie else "", relies=relies)
     s = tell(s, "declares", verbs.person(s, who).name, "UN-SKL-01", goal=goal, skill=tally.rated(s, f).name)
     return push(s, f)
-
-
-# --- the Game Master's word ----------------------------------------------------------------------------------
 
 
 def require(s: Table, base: int, mods: tuple[str, ...] = (), tie: tuple[str, ...] = ()) -> Table:
@@ -66,9 +66,6 @@ def call_off(s: Table) -> Table:
     return pop(_owed(s, f) if f.rolled else s)
 
 
-# --- the pool ------------------------------------------------------------------------------------------------
-
-
 def throw(s: Table, exertion: int = 0, devotion: int = 0) -> Table:
     """The pool is rolled: the rank, what is spent for it, and what was passed on.  [UN-EXR-01, UN-CHK-02]"""
     f: Check = top(s)
@@ -95,9 +92,6 @@ def roll_anyway(s: Table) -> Table:
     return turn(s, phase="building", anyway=True)
 
 
-# --- boon dice -----------------------------------------------------------------------------------------------
-
-
 def roll_boons(s: Table, dice: int = 1) -> Table:
     """A 12 earns a die: rolled at once into this check, and again for each further 12.  [UN-BON-02]"""
     f: Check = top(s)
@@ -121,9 +115,6 @@ def decline_boon(s: Table, dice: int = 1) -> Table:
 def _boons_left(s: Table, gone: int) -> Table:
     owed = top(s).owed[gone:]
     return turn(s, phase="boons" if owed else "window", owed=owed)
-
-
-# --- after the roll ------------------------------------------------------------------------------------------
 
 
 def shove(s: Table, exertion: int) -> Table:
@@ -153,9 +144,6 @@ def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:
     """How far a check has come: made, exactly one success short, or further."""
     short = tally.dl(s, f) - tally.tally(s, f).net
     return "made" if short <= 0 else "one_short" if short == 1 else "short"
-
-
-# --- what happens by itself ----------------------------------------------------------------------------------
 
 
 def advance(s: Table, f: Check) -> Table:

@@ -17,43 +17,28 @@ FIRST: dict[Realm, AspectId] = {"body": "endurance", "mind": "tenacity"}
 SECOND: dict[Realm, AspectId] = {"body": "vitality", "mind": "sanity"}
 ASPECTS: tuple[AspectId, ...] = ("endurance", "tenacity", "vitality", "sanity")
 WEARY, INJURED = ("Initial", "Fatigued", "Depleted"), ("Minor", "Serious", "Critical")
-COLUMNS: dict[AspectId, tuple[str, str, str]] = dict.fromkeys(FIRST.values(), WEARY) | dict.fromkeys(
-    SECOND.values(), INJURED
-)
+COLUMNS = {name: INJURED if name in SECOND.values() else WEARY for name in ASPECTS}
 TIRED = ((0, 0), (1, 1), (1, 2))
 """What each touched column of the first level adds, to the difficulty and to initiative.  [UN-PEN-01]"""
 HURT = ((1, 2), (2, 4), (2, 6))
 """What each touched column of the second level adds, to the difficulty and to initiative.  [UN-PEN-02]"""
-
-
-def adds(name: AspectId, column: int) -> tuple[int, int]:
-    """What one touched column of a store adds, to difficulty and initiative."""
-    return (HURT if name in SECOND.values() else TIRED)[column]
-
-
-def of_column(name: AspectId, column: int) -> dict[str, Any]:
-    """What is told of a column that is touched: its store, its name, and what it adds."""
-    harder, later = adds(name, column)
-    return {"aspect": name.capitalize(), "column": COLUMNS[name][column], "harder": harder, "later": later}
-
-
-NAMES = (
-    "Negligible",
-    "Easy",
-    "Average",
-    "Heightened",
-    "Demanding",
-    "Challenging",
-    "Daunting",
-    "Formidable",
-    "Arduous",
-    "Extreme",
-    "Absurd",
-)
-SHORT = ("NGL", "ESY", "AVG", "HTN", "DEM", "CHA", "DAU", "FOR", "ARD", "EXT", "ABS")
+ADDS = {name: HURT if name in SECOND.values() else TIRED for name in ASPECTS}
+"""What each touched column of a store adds."""
 IMPOSSIBLE = 12
-
-
+DIFFICULTIES = {
+    0: ("NGL", "Negligible"),
+    1: ("ESY", "Easy"),
+    2: ("AVG", "Average"),
+    3: ("HTN", "Heightened"),
+    4: ("DEM", "Demanding"),
+    5: ("CHA", "Challenging"),
+    6: ("DAU", "Daunting"),
+    7: ("FOR", "Formidable"),
+    8: ("ARD", "Arduous"),
+    9: ("EXT", "Extreme"),
+    10: ("ABS", "Absurd"),
+    IMPOSSIBLE: ("IMP", "Impossible"),
+}
 UNLEARNED = Learned("", "", "body")
 
 
@@ -80,6 +65,12 @@ class Derived(Struct, frozen=True, gc=False):
     skills: dict[str, Rated]
     bases: dict[AspectId, int]
     devotion: int
+
+
+def of_column(name: AspectId, column: int) -> dict[str, Any]:
+    """What is told of a column that is touched: its store, its name, and what it adds."""
+    harder, later = ADDS[name][column]
+    return {"aspect": name.capitalize(), "column": COLUMNS[name][column], "harder": harder, "later": later}
 
 
 def second_nature(rank: int, override: int = -1) -> int:
@@ -112,22 +103,18 @@ def touched(base: int, lost: int) -> int:
 @lru_cache(maxsize=4096)
 def penalty(aspect: AspectId, base: int, lost: int) -> tuple[int, int]:
     """What the touched columns of one store add up to, for the difficulty and for initiative."""
-    rows = (HURT if aspect in SECOND.values() else TIRED)[: touched(base, lost)]
+    rows = ADDS[aspect][: touched(base, lost)]
     return sum(dl for dl, _ in rows), sum(ini for _, ini in rows)
 
 
 def dl_name(dl: int) -> str:
     """The word for a difficulty; 11 has none.  [UN-DL-04]"""
-    if dl < len(NAMES):
-        return NAMES[dl]
-    return "Impossible" if dl >= IMPOSSIBLE else str(dl)
+    return DIFFICULTIES.get(min(dl, IMPOSSIBLE), (str(dl), str(dl)))[1]
 
 
 def dl_short(dl: int) -> str:
     """The same in three letters."""
-    if dl < len(SHORT):
-        return SHORT[dl]
-    return "IMP" if dl >= IMPOSSIBLE else str(dl)
+    return DIFFICULTIES.get(min(dl, IMPOSSIBLE), (str(dl), str(dl)))[0]
 
 
 def dl_words(dl: int) -> str:

@@ -1,6 +1,7 @@
 """Sheet changes at the table: a player proposes, the Game Master agrees, changes a sheet, or brings somebody new.
 
 Every sheet has to fit the skills of the setting, whoever brings it; one that does not is refused before anything is made.
+First the offers, then what they do.
 """
 
 from collections.abc import Callable, Iterator
@@ -36,9 +37,6 @@ def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], ra
     p, do, no = verbs.person(s, row.who), bound(agrees, name=row.id), bound(disagree, name=row.id)
     ask, busy = f"{p.name} proposes {row.text}.", verbs.checking(s, p)
     yield from OFFERS.asked(window, ask, do, no, busy, "Let the check end first.", rank)
-
-
-# --- what they do -------------------------------------------------------------------------------------------
 
 
 def _reading(do: Callable[..., Table]) -> Callable[..., Table | Refusal]:

@@ -2,7 +2,8 @@
 
 A player proposes at any time, for themselves or for somebody else, and nothing is spent until it is agreed to. The
 Game Master's own points need nobody's agreement; everybody may shape what they bring. But for points that come back no
-number changes: what is written down is for people.
+number changes: what is written down is for people. In this order: what they do; what may be proposed, or done; the
+Game Master's word.
 """
 
 from collections.abc import Iterator
@@ -31,9 +32,6 @@ WHAT = Pick("what", "What", tuple(Item(what, label, says=says) for what, label, 
 WORDS = Text("text", "Say it", 1, 240)
 NOBODY = No("Nobody is at the brink.", "It is for whoever's Vitality or Sanity is empty.")
 WHOLE = No("Nothing that was spent is missing.", "What was harmed comes back by rest.")
-
-
-# --- what they do --------------------------------------------------------------------------------------------
 
 
 def _proposes(s: Table, who: str, what: FactKind, whom: str, text: str) -> Table:
@@ -102,9 +100,6 @@ def _gone(s: Table, p: Person) -> dict[AspectId, int]:
     """How many points of each store a Hero Point could bring back; of a whole one nothing is said."""
     harmed = s.house.restore_scope == "any"
     return {row.id: row.lost if harmed else row.spent for row in p.aspects if (row.lost if harmed else row.spent)}
-
-
-# --- what may be proposed, or done ---------------------------------------------------------------------------
 
 
 BRINK, UP_TO = "Back from the brink of death", f"Up to {MOST} points."
@@ -193,9 +188,6 @@ def own(s: Table) -> Iterator[Offer]:
             rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
             if rows:
                 yield TAKE_BACK(seat.id, ANY, (Pick("what", "Which", rows),))
-
-
-# --- the Game Master's word ----------------------------------------------------------------------------------
 
 
 def proposal_offers(s: Table) -> Iterator[Offer]:

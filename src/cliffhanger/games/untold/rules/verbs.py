@@ -1,32 +1,16 @@
 """Verbs: all that can be done to people and things. The only file that replaces parts of them and tells of it.
 
 Chapters call these verbs. Points are paid and earned here and nowhere else, so that the third Hero Point always
-brings the Game Master theirs.
+brings the Game Master theirs. In this order: what is told; stores; points; things that wait; people and time.
 """
 
 from typing import Any
 
 from cliffhanger.games.untold.files.sheets import Sheet
 from cliffhanger.games.untold.files.skills import Realm
+from cliffhanger.games.untold.rules import state
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Derived, derived, of_column, touched
-from cliffhanger.games.untold.rules.state import (
-    D12,
-    GM,
-    Aspect,
-    Check,
-    Effect,
-    Held,
-    Idea,
-    Note,
-    NoteKind,
-    Person,
-    Proposal,
-    Rest,
-    Resting,
-    Shown,
-    Table,
-    Tale,
-)
+from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, NoteKind, Person, Proposal, Resting, Table
 from cliffhanger.kernel.frames import amend, change, one, replace, tell, without
 
 EVERY = 3
@@ -109,15 +93,12 @@ def fresh(s: Table, kind: str) -> tuple[Table, str]:
 def show(s: Table, event: str, who: str, rule: str, fell: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
     """Tell an outcome and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
-    return replace(s, shown=Shown(s.news[-1], fell, mr, sn))
+    return replace(s, shown=state.Shown(s.news[-1], fell, mr, sn))
 
 
 def _told(s: Table, who: str, event: str, rule: str = "", /, **data: Any) -> Table:
     """Tell of somebody, by the name the table knows them by."""
     return tell(s, event, person(s, who).name, rule, **data)
-
-
-# --- stores --------------------------------------------------------------------------------------------------
 
 
 def exert(s: Table, who: str, realm: Realm, points: int) -> tuple[Table, int, int]:
@@ -213,9 +194,6 @@ def off_the_brink(s: Table, who: str, name: AspectId) -> Table:
     return _told(_put(s, who, name, excess=0), who, "saved", "UN-DMG-02", aspect=name.capitalize())
 
 
-# --- points --------------------------------------------------------------------------------------------------
-
-
 def pay_hero_point(s: Table, who: str, what: str, rule: str) -> Table:
     """A Hero Point is used once and gone; the third that the players spend brings a Villain Point.  [UN-HRO-08, UN-VIL-02]"""
     s = _edit(s, who, hero_points=person(s, who).hero_points - 1)
@@ -248,14 +226,11 @@ def starting_points(s: Table) -> Table:
     return replace(s, cast=cast, villain_points=1)
 
 
-# --- things that wait ---------------------------------------------------------------------------------------
-
-
 def hand_on(s: Table, giver: str, to: str) -> Table:
     """A boon die is passed on, and waits for the other's next roll."""
     s, name = fresh(s, "die")
     p = person(s, to)
-    s = _edit(s, to, held=(*p.held, Held(name, person(s, giver).name)))
+    s = _edit(s, to, held=(*p.held, state.Held(name, person(s, giver).name)))
     return _told(s, giver, "passes_die", "UN-BON-02", to=p.name)
 
 
@@ -268,7 +243,7 @@ def affect(s: Table, whom: str, text: str, mr: int, lasts: str, skill: tuple[str
     """Something helps or hinders somebody: in everything, or in one skill and what stands under it.  [UN-MR-04]"""
     s, name = fresh(s, "effect")
     p, of = person(s, whom), skill[0] if skill else ""
-    s = _edit(s, whom, effects=(*p.effects, Effect(name, text, mr, of, lasts == "on")))
+    s = _edit(s, whom, effects=(*p.effects, state.Effect(name, text, mr, of, lasts == "on")))
     only = known(s, p).skills[of].name if of in known(s, p).skills else ""
     return tell(s, "affected", p.name, "UN-MR-02" if mr < 0 else "UN-MR-03", text=text, mr=mr, skill=only)
 
@@ -283,7 +258,7 @@ def end_effect(s: Table, who: str, name: str) -> Table:
 def note(s: Table, whom: str, text: str) -> Table:
     """Something is to be remembered about somebody; no rule reads it."""
     s, name = fresh(s, "note")
-    s = _edit(s, whom, notes=(*person(s, whom).notes, Note(name, text)))
+    s = _edit(s, whom, notes=(*person(s, whom).notes, state.Note(name, text)))
     return _told(s, whom, "noted", text=text)
 
 
@@ -298,7 +273,7 @@ def owe_tales(s: Table, who: str, kind: NoteKind, of: str, many: int, ideas: tup
     """Boons, snags and setbacks of a check wait to be told; what was suggested meanwhile goes with the first."""
     for nth in range(many):
         s, name = fresh(s, "tale")
-        s = replace(s, tales=(*s.tales, Tale(name, who, kind, of, () if nth else ideas)))
+        s = replace(s, tales=(*s.tales, state.Tale(name, who, kind, of, () if nth else ideas)))
     return s
 
 
@@ -312,7 +287,7 @@ def suggest(s: Table, tale: str, by: str, text: str) -> Table:
 def suggest_early(s: Table, kind: NoteKind, by: str, text: str) -> Table:
     """The same while the check still lies there."""
     f: Check = s.stack[-1]  # type: ignore[assignment]
-    s = amend(s, ideas=(*f.ideas, Idea(kind, text)))
+    s = amend(s, ideas=(*f.ideas, state.Idea(kind, text)))
     return _suggested(s, kind, f.who, by, text)
 
 
@@ -339,9 +314,6 @@ def propose(s: Table, row: Proposal) -> Table:
 def drop_proposal(s: Table, name: str) -> Table:
     """A proposal is off the table."""
     return replace(s, proposals=without(s.proposals, name))
-
-
-# --- people and time -----------------------------------------------------------------------------------------
 
 
 def enter(s: Table, who: tuple[str, ...]) -> Table:
@@ -379,13 +351,13 @@ def begin_rest(s: Table, who: str, what: Resting) -> Table:
     s = end_rest(s, who)
     kept = person(s, who).kept
     before = next((row.minutes for row in kept if row.what == what), 0)
-    s = _edit(s, who, rest=Rest(what, before), kept=tuple(row for row in kept if row.what != what))
+    s = _edit(s, who, rest=state.Rest(what, before), kept=tuple(row for row in kept if row.what != what))
     return _told(s, who, "rests", "UN-REC-02", store=what.capitalize())
 
 
 def carry(s: Table, who: str, what: Resting, minutes: int) -> Table:
     """Minutes gathered toward the next point."""
-    return _edit(s, who, rest=Rest(what, minutes))
+    return _edit(s, who, rest=state.Rest(what, minutes))
 
 
 def end_rest(s: Table, who: str) -> Table:

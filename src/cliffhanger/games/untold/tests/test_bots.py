@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cliffhanger.games.untold import GAME, bot_lines
+from cliffhanger.games.untold import GAME, bots
 from cliffhanger.testing.play import Play
 
 TRIED = range(40)
@@ -31,7 +31,7 @@ def test_a_goal_goes_with_the_skill_and_nobody_tries_what_they_cannot_do():
         choice = GAME.bot(at.state, seat, options, Random(n)).choice
         item = known[choice["skill"][0]]
         assert item.n > 1
-        assert choice["goal"] in bot_lines.GOALS[item.group]
+        assert choice["goal"] in bots.LINES["goals"][item.group]
 
 
 @pytest.mark.rule("UN-MIX-01")
