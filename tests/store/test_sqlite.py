@@ -25,7 +25,7 @@ from cliffhanger.table import Table
 from cliffhanger.table.ports import Checkpoint, CheckpointWriter, Kept, Line, Taken, Unkept
 from cliffhanger.table.restore import opened, record_of, taken_up
 
-KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "2"))
+KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 WRITER = """
 import sys
 from threading import Semaphore

@@ -25,8 +25,8 @@ AFTER = (
     "--at",
     metavar="DIR",
     default=".",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Where to write; this folder by default.",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where to write, a folder that is made if it is not there; this one by default.",
 )
 def command(name: str, at: Path) -> None:
     """Write a small game called NAME, with tests, that keeps every law.

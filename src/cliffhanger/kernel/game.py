@@ -152,6 +152,11 @@ def no_more_names(_view: Any, _seat: str) -> Reader:  # noqa: ANN401
     return ()
 
 
+def package_of(kind: type) -> str:
+    """The folder of the game that a type belongs to, as a package: it lies there or in `rules/`; "" for a lone module."""
+    return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game.
@@ -171,8 +176,8 @@ class Game(Generic[S]):
     and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
-    secrets come to light: until one is told, what was drawn in secret changes nothing that others see. `reacts` answers
-    for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
+    others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
     """
 
     id: str
@@ -214,7 +219,7 @@ class Game(Generic[S]):
     @cached_property
     def package(self) -> str:
         """Its folder, with `rules.toml` and `skin.toml`: its state lies there or in `rules/`; "" for a lone module."""
-        return (sys.modules[self.State.__module__].__package__ or "").removesuffix(".rules")
+        return package_of(self.State)
 
     @cached_property
     def voice(self) -> Voice:

@@ -32,7 +32,7 @@ from cliffhanger.web.live.inputs import input_id
 pytestmark = pytest.mark.timeout(60)
 
 HOST = Path(__file__).with_name("host.py")
-KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "2"))
+KILLS = int(os.environ.get("CLIFFHANGER_KILLS", "5"))
 
 
 @contextlib.asynccontextmanager

@@ -178,8 +178,8 @@ def advance(s: Table, f: Check) -> Table:
 
 
 def outcome(s: Table, f: Check) -> Outcome:
-    """As many net successes as the difficulty accomplish it, fewer do not; exactly one short, it may work with a
-    setback attached.  [UN-DL-02, UN-MIX-01]
+    """As many net successes as the difficulty accomplish it, fewer do not.  [UN-DL-02, UN-MIX-01]
+    Exactly one short it may work, with a setback attached.
     """
     if f.choice in ("auto", "mixed"):
         return f.choice

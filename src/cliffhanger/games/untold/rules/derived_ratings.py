@@ -112,7 +112,7 @@ def touched(base: int, lost: int) -> int:
 @lru_cache(maxsize=4096)
 def penalty(aspect: AspectId, base: int, lost: int) -> tuple[int, int]:
     """What the touched columns of one store add up to, for the difficulty and for initiative."""
-    rows = [adds(aspect, column) for column in range(touched(base, lost))]
+    rows = (HURT if aspect in SECOND.values() else TIRED)[: touched(base, lost)]
     return sum(dl for dl, _ in rows), sum(ini for _, ini in rows)
 
 
