@@ -103,9 +103,9 @@ def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: b
     """The lines are the same for all seats, unless some of them are told to one alone."""
     shown: list[tuple[Markup, ...]] = []
     lines, language = 0, SPOKEN.get()
-    for deed in _newest_first(entries):
-        shown.append(_deed(deed, own, rules, undo, language))
-        lines += len(shown[-1])
+    for drawn in _deeds(_newest_first(entries), own, rules, undo, language):
+        shown.append(drawn)
+        lines += len(drawn)
         if lines >= SHOWN:
             break
     return joined([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
@@ -120,10 +120,10 @@ def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
             end = at
 
 
-@cache.remembered(
-    lambda deed, own, rules, undo, language: (*map(id, deed), own, id(rules), undo, language), 8192, hold=True
+@cache.each_remembered(
+    lambda own, rules, undo, language: (own, id(rules), undo, language), by=lambda deed: tuple(map(id, deed))
 )
-def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
+def _deeds(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
     """What is told of a deed is drawn once in a language, not again with every act that follows it."""
     drawn: list[Markup] = []
     before = ""
