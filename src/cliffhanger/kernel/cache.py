@@ -53,7 +53,7 @@ def each_remembered(
         kept: dict[Hashable, tuple[R, Any]] = {}
 
         @wraps(make)
-        def look(things: Iterable[T], *given: P.args, **named: P.kwargs) -> Iterator[R]:
+        def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
             rest = parts(*given, **named)
             for thing in things:
                 key = by(thing), rest
