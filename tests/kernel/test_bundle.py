@@ -141,6 +141,15 @@ def test_the_whole_has_the_sheets_of_both_sides_or_says_who_has_none(coasts):
     assert (whole.title, keepers, gusts) == ("North", rows("Bram"), rows("Howl"))
 
 
+def test_what_is_brought_is_staged_or_all_that_is_wrong_is_said(coasts):
+    north = 'form = "coast"\ntitle = "North"\nkeepers = ["Ida"]\n'
+    ida = 'form = "keeper"\nname = "Ida"\n'
+    brought, whole, keepers, _ = coasts.opened(1, {"n.toml": north, "ida.toml": ida})
+    assert (list(brought.cast), whole.title, keepers) == (["ida"], "North", rows("Ida"))
+    assert [fault.key for fault in coasts.opened(4, {})] == ["players"]
+    assert [fault.key for fault in coasts.opened(1, {"n.toml": north.replace("Ida", "Nobody")})] == ["keepers[0]"]
+
+
 def test_who_is_brought_comes_first_in_line_or_last_of_the_others_and_stands_once():
     whole = Held(rows("Ida", "Bram"), rows("Howl", "Sough"), (Hour(("howl", "sough")),))
     brought = Brought((*people("keeper", "Sough", "Bram"), *people("gust", "Roar", "Howl")))

@@ -11,6 +11,7 @@ from cliffhanger.kernel.frames import (
     amend,
     change,
     cut,
+    fresh,
     one,
     pop,
     position,
@@ -127,3 +128,12 @@ class TestPassing:
         assert not passing.over
         assert passing.passes("c").over
         assert Passing(()).over
+
+
+def test_what_is_made_in_play_is_numbered_whatever_it_is():
+    class Shore(Struct, frozen=True):
+        made: int = 0
+
+    s, rope = fresh(Shore(), "rope")
+    s, lamp = fresh(s, "lamp")
+    assert (rope, lamp, s) == ("rope-1", "lamp-2", Shore(2))

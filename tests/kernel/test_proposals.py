@@ -3,9 +3,11 @@
 from typing import Annotated
 
 import pytest
+from msgspec import Struct
 from msgspec.structs import replace
 
-from cliffhanger.kernel.files.declaration import Figure, InFile, Keyed, Listed, Row
+from cliffhanger.kernel.errors import Refusal
+from cliffhanger.kernel.files.declaration import Figure, Flatten, InFile, Keyed, Listed, Row
 from cliffhanger.kernel.files.proposals import SheetOffers, differences, read_again, text_of
 from cliffhanger.kernel.game import Form
 from cliffhanger.kernel.params import Item, Pick
@@ -88,3 +90,18 @@ def test_the_offers_name_whoever_agrees():
     assert [(o.window, o.key, o.ask, o.blocked, o.first) for o in answers] == [
         ("1.x", "agree", "Ida proposes.", "Later.", True), ("1.x", "disagree", "Ida proposes.", "", False),
     ]  # fmt: skip
+
+
+def test_what_is_done_is_given_the_sheet_unless_it_does_not_fit():
+    class Hand(Struct, frozen=True):
+        sheet: Annotated[Sailor, Flatten(("sheet",))]
+
+    form = Form("hand", "A hand", Hand, lambda _: [], "")
+    no = Refusal("UN-SKL-04", "Too frail.")
+    offers = SheetOffers(
+        form, "gm", "Game Master", misfit=lambda least, _text, hand: no if hand.sheet.health < least else None
+    )
+    recast = offers.recast(lambda least, whom, sheet: (least, whom, sheet), lambda: (Item("ida", "Ida"),))
+    text = text_of(form, Hand(IDA))
+    assert recast.do(3, whom="ida", sheet=text) == (3, "ida", IDA)
+    assert recast.do(4, whom="ida", sheet=text) == no

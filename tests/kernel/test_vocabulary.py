@@ -1,11 +1,13 @@
 """What the larger games ask of the kernel, played in the Parlour: choices within choices, leaving, open draws, boards."""
 
+from types import SimpleNamespace
+
 import pytest
 from parlour import HOST, PARLOUR
 
 from cliffhanger.cli._draw import draw
 from cliffhanger.kernel.frames import Passing, top
-from cliffhanger.kernel.game import nothing_hidden
+from cliffhanger.kernel.game import nothing_hidden, own_of_cast
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Board, Counter, Shared
@@ -167,3 +169,9 @@ def test_a_seat_is_shown_the_people_of_all_others():
 def test_a_game_without_secrets_shows_every_seat_its_state():
     state = PARLOUR.start(PARLOUR.ready(2, {}))
     assert nothing_hidden(state, HOST) is state
+
+
+def test_a_seat_hears_of_its_one_person_as_you_and_of_several_by_their_names():
+    seats = {"Ida": "a", "Bram": "b", "Cole": "b", "Howl": "gm"}
+    view = SimpleNamespace(cast=[SimpleNamespace(name=name, seat=seat) for name, seat in seats.items()])
+    assert [own_of_cast("gm")(view, seat) for seat in ("a", "b", "gm", "c")] == [("Ida",), (), (), ()]

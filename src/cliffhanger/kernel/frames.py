@@ -18,6 +18,7 @@ __all__ = [
     "beneath",
     "change",
     "cut",
+    "fresh",
     "one",
     "pop",
     "position",
@@ -54,6 +55,14 @@ class Named(Protocol):
         """What it is called in paths, choices and rows."""
 
 
+class Making(Protocol):
+    """A state that counts the things that were made in play."""
+
+    @property
+    def made(self) -> int:
+        """How many there were; it only grows."""
+
+
 class Replacing(Protocol):
     """Makes the same value with some fields changed; sharing all the others."""
 
@@ -64,6 +73,7 @@ class Replacing(Protocol):
 V = TypeVar("V")
 S = TypeVar("S", bound=Procedural)
 T = TypeVar("T", bound=Named)
+M = TypeVar("M", bound=Making)
 replace = cast("Replacing", structs.replace)
 
 
@@ -124,6 +134,12 @@ def position(s: S) -> S:
     For searches and comparisons only. Numbers make windows unique, so they differ where nothing else does.
     """
     return replace(s, serial=0, stack=tuple(replace(frame, number=0) for frame in s.stack), news=())
+
+
+def fresh(s: M, kind: str) -> tuple[M, str]:
+    """A new id for a thing that is made in play."""
+    made = s.made + 1
+    return replace(s, made=made), f"{kind}-{made}"
 
 
 def one(rows: tuple[T, ...], name: str) -> T:

@@ -157,6 +157,19 @@ def package_of(kind: type) -> str:
     return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
 
 
+def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
+    """The names that a seat's own person has, in a game whose state has a `cast` with seats; `master` is the seat of many.
+
+    What a player's own person is called now; who plays several, or is the master, hears of them by their names.
+    """
+
+    def own_names(view: Any, seat: str) -> Reader:  # noqa: ANN401
+        own = tuple(p.name for p in view.cast if p.seat == seat)
+        return own if seat != master and len(own) == 1 else ()
+
+    return own_names
+
+
 @dataclass(frozen=True)
 class Game(Generic[S]):
     """One game.

@@ -7,14 +7,14 @@ from cliffhanger.games.blockbuster.odds.figures import FIGURES
 from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.page.field_names import WORDS
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES
-from cliffhanger.games.blockbuster.page.view import invariant_error, own_names, panels
+from cliffhanger.games.blockbuster.page.view import invariant_error, panels
 from cliffhanger.games.blockbuster.rules.any_time import standing
 from cliffhanger.games.blockbuster.rules.dispatch import advance, end, settle, start, waiting
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.pools import fold
-from cliffhanger.games.blockbuster.rules.state import Movie
+from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
 from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
-from cliffhanger.kernel.game import Game, Role, nothing_hidden
+from cliffhanger.kernel.game import Game, Role, nothing_hidden, own_of_cast
 
 GAME: Game[Movie] = Game(
     id="blockbuster",
@@ -36,7 +36,7 @@ GAME: Game[Movie] = Game(
     view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
-    own_names=own_names,
+    own_names=own_of_cast(DIRECTOR),
     words=WORDS,
     ready=ready,
     bot=bot,

@@ -7,11 +7,11 @@ from cliffhanger.games.untold.odds.figures import FIGURES
 from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
-from cliffhanger.games.untold.page.view import own_names, panels
+from cliffhanger.games.untold.page.view import panels
 from cliffhanger.games.untold.rules import dispatch
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
-from cliffhanger.games.untold.rules.state import Table
-from cliffhanger.kernel.game import Game, Role, nothing_hidden
+from cliffhanger.games.untold.rules.state import GM, Table
+from cliffhanger.kernel.game import Game, Role, nothing_hidden, own_of_cast
 
 GAME: Game[Table] = Game(
     id="untold",
@@ -33,7 +33,7 @@ GAME: Game[Table] = Game(
     view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
-    own_names=own_names,
+    own_names=own_of_cast(GM),
     words=WORDS,
     verbs=dispatch.VERBS,
     ready=ready,

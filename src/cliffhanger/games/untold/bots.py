@@ -12,7 +12,6 @@ from cliffhanger.games.untold.rules.any_time import standing
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Scene, Table
 from cliffhanger.games.untold.rules.tally import after_points, dl, rated, tally
 from cliffhanger.games.untold.rules.verbs import known, of_seat, person
-from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
@@ -100,11 +99,6 @@ def _masters(view: Table, rng: Random) -> Chosen:
     return next((found for way in (_harms, _awards, _worsens) if (found := way(view, f, rng))[0]), NOTHING)
 
 
-def _last(view: Table) -> Event | None:
-    """How the last check ended."""
-    return view.shown.event if view.shown else None
-
-
 def _harms(view: Table, _f: Scene, rng: Random) -> Chosen:
     """Strain or a wound for what an adversary has just accomplished, once.
 
@@ -112,7 +106,7 @@ def _harms(view: Table, _f: Scene, rng: Random) -> Chosen:
     adversaries have made: what is missing for that is dealt, and then nothing is.
     """
     foes = {p.name: p for p in view.cast if p.kind == "adversary" and p.here}
-    e, heroes = _last(view), _heroes(view)
+    e, heroes = view.shown.event if view.shown else None, _heroes(view)
     if e is None or e.who not in foes or e.what == "failure" or not heroes:
         return NOTHING
     done = sum(a.damaged + a.excess for p in view.cast if p.kind == "pc" for a in p.aspects)
@@ -128,7 +122,7 @@ def _harms(view: Table, _f: Scene, rng: Random) -> Chosen:
 
 def _awards(view: Table, _f: Scene, rng: Random) -> Chosen:
     """The deed of the last check, where it was hard; not every time, or a point would be worth little."""
-    e = _last(view)
+    e = view.shown.event if view.shown else None
     if e is None or e.data["dl"] < DARING or rng.random() >= GENEROUS or e.what not in ("success", "mixed"):
         return NOTHING
     done = e.who, e.data["goal"]

@@ -157,6 +157,16 @@ class Shelf(Generic[P, W]):
         ours, others = (tuple(cast[slug(name)].sheet for name in getattr(whole.value, side)) for side in sides)
         return whole.value, ours, others
 
+    def opened(
+        self, players: int, files: Mapping[str, str]
+    ) -> tuple[Brought[P, W], W, tuple[Any, ...], tuple[Any, ...]] | list[Fault]:
+        """What so many players bring (name to text), staged; or all that is wrong with it."""
+        brought = self.brought(players, files)
+        if isinstance(brought, list):
+            return brought
+        found = self.staged(brought)
+        return found if isinstance(found, list) else (brought, *found)
+
     def seated(self, whole: H, brought: Brought[P, W], players: int, master: Seat) -> Setup | list[Fault]:
         """A table for so many players of a whole with the sheets of its people, and of those who were brought."""
         whole = self.joined(whole, brought)

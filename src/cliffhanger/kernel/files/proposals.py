@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct, structs
 
+from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.files.declaration import Field, Figure, Keyed, fields, name_field
 from cliffhanger.kernel.files.reader import read_form, write_form
 from cliffhanger.kernel.game import Form
@@ -39,13 +40,24 @@ def read_again(form: Form, text: str) -> Any:  # noqa: ANN401
 class SheetOffers:
     """The offers of one game: its form of a character, the master's seat and what the table calls it.
 
-    `rule` is named by every offer that names none of its own.
+    `rule` is named by every offer that names none of its own. What an offer does is given the state and a sheet, read
+    from its text; `misfit` is given the state, the text and its value, and refuses what a form alone cannot see.
     """
 
     form: Form
     master: str
     title: str
     rule: str = ""
+    misfit: Callable[[Any, str, Any], Refusal | None] | None = None
+
+    def _reads(self, do: Do) -> Do:
+        """A deed with a sheet, for a text that the step has checked against its form."""
+
+        def deed(s: Any, sheet: str, **known: Any) -> Any:  # noqa: ANN401
+            value = read_again(self.form, sheet)
+            return (self.misfit and self.misfit(s, sheet, value)) or do(s, sheet=value.sheet, **known)
+
+        return deed
 
     def _text(self, label: str, start: str = "") -> Text:
         return Text("sheet", label, 1, SHEET, form=self.form.name, start=start or self.form.example)
@@ -57,7 +69,7 @@ class SheetOffers:
             ANY,
             "sheet",
             "Propose another sheet",
-            do,
+            self._reads(do),
             lambda: (self._text("Your sheet", text_of(self.form, value)),),
             group="At any time",
             standing=True,
@@ -87,7 +99,7 @@ class SheetOffers:
         self, key: str, label: str, do: Do, params: Params, *, blocked: str = "", says: str = "", rule: str = ""
     ) -> Offer:
         words: dict[str, Any] = {"group": "The table", "says": says, "rule": rule or self.rule, "standing": True}
-        return offer(self.master, ANY, key, label, do, params, rank=LAST, blocked=blocked, **words)
+        return offer(self.master, ANY, key, label, self._reads(do), params, rank=LAST, blocked=blocked, **words)
 
     def asked(
         self, window: str, ask: str, agree: Do, disagree: Do, blocked: str = "", instead: str = "", rank: int = 0

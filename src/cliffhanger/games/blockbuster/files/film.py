@@ -22,13 +22,10 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     A lead who is brought takes a seat before those of the film; an opponent joins the film's; a film takes the place
     of the packaged one.
     """
-    brought = SHELF.brought(players, files)
-    if isinstance(brought, list):
-        return brought
-    found = SHELF.staged(brought)
+    found = SHELF.opened(players, files)
     if isinstance(found, list):
         return found
-    file, leads, opponents = found
+    brought, file, leads, opponents = found
     same = {name: getattr(file, name) for name in Story.__struct_fields__}
     return SHELF.seated(Film(**same, leads=leads, opponents=opponents), brought, players, DIRECTOR)
 

@@ -20,12 +20,6 @@ DOES = {"attack": "attacks", "oppose": "acts against", "convince": "works on", "
 STATS = ("defense", "vigor", "potency", "protection")
 
 
-def own_names(v: Movie, seat: str) -> tuple[str, ...]:
-    """What a player's own person is called now; who plays several, or is the Director, hears of them by their names."""
-    own = tuple(p.name for p in v.cast if p.seat == seat)
-    return own if seat != DIRECTOR and len(own) == 1 else ()
-
-
 def invariant_error(s: Movie) -> str:
     """What is impossible about a state: by the rules, or because the result on the stage cannot be said."""
     if s.shown and not VOICE.sayable(s.shown.event):

@@ -38,13 +38,12 @@ def asked(s: Movie, f: Lobby) -> Iterator[Offer]:
         yield from OFFERS.asked(f"{f.number}.{row.id}", f"{name} proposes {row.text}.", agree, decline)
 
 
-def proposes(s: Movie, who: str, sheet: str) -> Movie:
+def proposes(s: Movie, who: str, sheet: Sheet) -> Movie:
     """A player proposes another sheet, checked as any file is; a new one takes the place of the last."""
     for row in s.proposals:
         if row.who == who:
             s = drop_proposal(s, row.id)
-    read = _read(sheet)
-    return propose(s, who, f"another sheet: {differences(person(s, who).sheet, read)}", read)
+    return propose(s, who, f"another sheet: {differences(person(s, who).sheet, sheet)}", sheet)
 
 
 def agrees(s: Movie, name: str) -> Movie:
@@ -53,21 +52,16 @@ def agrees(s: Movie, name: str) -> Movie:
     return take_sheet(drop_proposal(s, name), row.who, row.sheet)
 
 
-def joins(s: Movie, sheet: str, side: Literal["opponent", "lead"]) -> Movie:
+def joins(s: Movie, sheet: Sheet, side: Literal["opponent", "lead"]) -> Movie:
     """The Director brings somebody new into the cast."""
-    return join_cast(s, _read(sheet), DIRECTOR, lead=side == "lead")
+    return join_cast(s, sheet, DIRECTOR, lead=side == "lead")
 
 
-def recasts(s: Movie, whom: str, sheet: str) -> Movie:
+def recasts(s: Movie, whom: str, sheet: Sheet) -> Movie:
     """The Director changes anybody's sheet."""
-    return take_sheet(s, whom, _read(sheet))
+    return take_sheet(s, whom, sheet)
 
 
 def differences(before: Sheet, after: Sheet) -> str:
     """What another sheet changes, in a line."""
     return proposals.differences(before, after, {"limit_v": "Vigor limit", "limit_p": "Potency limit"})
-
-
-def _read(text: str) -> Sheet:
-    character: Character = proposals.read_again(CHARACTER, text)
-    return character.sheet

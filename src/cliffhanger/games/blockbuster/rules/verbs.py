@@ -11,7 +11,7 @@ from typing import Any
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Sheet
 from cliffhanger.games.blockbuster.rules import state
 from cliffhanger.games.blockbuster.rules.state import Hold, Ids, Kind, Movie, Person, Side, Track
-from cliffhanger.kernel.frames import change, one, replace, tell, without
+from cliffhanger.kernel.frames import change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
 
@@ -62,12 +62,6 @@ def playing(s: Movie) -> state.Scene:
 def restage(s: Movie, **changes: object) -> Movie:
     """Something of the scene being played is another."""
     return replace(s, scene=replace(playing(s), **changes))
-
-
-def fresh(s: Movie, kind: str) -> tuple[Movie, str]:
-    """A new id for a thing that is made in play."""
-    made = s.made + 1
-    return replace(s, made=made), f"{kind}-{made}"
 
 
 def show(

@@ -25,13 +25,10 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     A hero who is brought takes a seat before those of the setting; an adversary joins the setting's; a setting takes
     the place of the packaged one.
     """
-    brought = SHELF.brought(players, files)
-    if isinstance(brought, list):
-        return brought
-    found = SHELF.staged(brought)
+    found = SHELF.opened(players, files)
     if isinstance(found, list):
         return found
-    file, heroes, adversaries = found
+    brought, file, heroes, adversaries = found
     misfits = [fault for each in brought.people for fault in misplaced(each, file.tree)]
     if wrong := misfits or _strangers(brought, file.tree):
         return sorted(wrong)

@@ -19,7 +19,7 @@ from cliffhanger.games.untold.rules.state import D12, Check, Table
 from cliffhanger.games.untold.rules.verbs import aspect, known, person
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, Way, take
-from cliffhanger.kernel.frames import replace
+from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
 from cliffhanger.odds.ask import named
@@ -37,12 +37,6 @@ def under_way(s: Table) -> Check | None:
     """The check under way, if there is one."""
     f = s.stack[-1]
     return f if isinstance(f, Check) else None
-
-
-def _check(s: Table) -> Check:
-    f = s.stack[-1]
-    assert isinstance(f, Check)
-    return f
 
 
 def short(s: Table, f: Check) -> int:
@@ -88,7 +82,8 @@ def fold(s: Table, roll: Roll) -> Fold:
     No push that has a figure moves the Minimum Roll under dice that lie there. Which 1s Second Nature covers is known
     once all dice have fallen; what is sure to be made by then is one outcome.
     """
-    f, last = _check(s), len(roll.dice) - 1
+    f: Check = top(s)
+    last = len(roll.dice) - 1
     if last >= DICE:
         raise OutOfRange("So many dice take too long to walk.")
     harsh = s.house.pushed_boon_ones_snag
@@ -123,7 +118,7 @@ def _effects(kind: check_dice.Kind, mr: int, *, late: bool, harsh: bool) -> list
 
 def fold_ones(s: Table, _roll: Roll) -> Fold:
     """Only 1s are told apart, by what they are shown on."""
-    kinds = check_dice.slots(s, _check(s))
+    kinds = check_dice.slots(s, top(s))
 
     def add(key: tuple[int, tuple[int, ...]], _die: int, face: int) -> Hashable:
         at, ones = key
@@ -156,7 +151,7 @@ def not_made(before: Table, act: Act, now: Table) -> bool | None:
 
 def one_short(_before: Table, _act: Act, now: Table) -> bool | None:
     """Whether exactly one success is missing when all dice lie there, boon dice too."""
-    f = _check(now)
+    f: Check = top(now)
     if f.phase == "boons" and short(now, f) <= 0:
         return False
     return short(now, f) == 1 if f.phase == "window" else None
@@ -164,7 +159,7 @@ def one_short(_before: Table, _act: Act, now: Table) -> bool | None:
 
 def one_short_at_worst(_before: Table, _act: Act, now: Table) -> bool | None:
     """Whether no more than one success is missing then."""
-    f = _check(now)
+    f: Check = top(now)
     if f.phase == "boons" and short(now, f) + loose(now, f) <= 0:
         return True
     return short(now, f) <= 1 if f.phase == "window" else None
@@ -172,7 +167,7 @@ def one_short_at_worst(_before: Table, _act: Act, now: Table) -> bool | None:
 
 def snags(_before: Table, _act: Act, now: Table) -> int | None:
     """How many snags the pool brings."""
-    f = _check(now)
+    f: Check = top(now)
     return None if f.phase == "roll" else tally.tally(now, f).snags
 
 
@@ -183,12 +178,12 @@ def with_a_setback(_before: Table, _act: Act, now: Table) -> bool | None:
 
 def those_alone(before: Table, act: Act) -> Iterable[Way]:
     """Of the boon dice that are owed only so many are rolled, and what comes of them: the others are left before."""
-    owed = _check(before).owed
-    left = len(owed) - _number(act, "dice", 1) if act.key == "boon" else 0
+    f: Check = top(before)
+    left = len(f.owed) - _number(act, "dice", 1) if act.key == "boon" else 0
     if not left:
         return [(act, no_more)]
-    late = {die.id: die.late for die in _check(before).dice}
-    if len({late[name] for name in owed}) > 1 and before.house.pushed_boon_ones_snag:
+    late = {die.id: die.late for die in f.dice}
+    if len({late[name] for name in f.owed}) > 1 and before.house.pushed_boon_ones_snag:
         raise OutOfRange("Which of them are left would make a difference.")
     now = dispatch.waiting(before)
     assert isinstance(now, tuple)
@@ -212,7 +207,8 @@ def asked(before: Table, act: Act, name: str = "", **more: str) -> Asked:
 
     The Minimum Roll is moved by all but the two stores that pay: a question counts those itself.
     """
-    f, points = _check(before), _number(act, "exertion")
+    f: Check = top(before)
+    points = _number(act, "exertion")
     r, house, p, mr = tally.rated(before, f), before.house, person(before, f.who), tally.minimum_roll(before, f)
     chosen: Asking = {"points": points, "devotion": _number(act, "devotion"), "tied": "yes" if f.tie else "no"}
     pool: Asking = {"sr": r.rank, "sn": r.sn, "kind": "sub" if r.ratio == 2 else "broad", "passed": len(p.held)}

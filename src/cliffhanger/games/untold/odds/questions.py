@@ -285,22 +285,17 @@ def split(
         )
     late = this.success - this.at_once
     rows = (("made at once", this.at_once), ("by the push", late), ("missed", 1 - this.success))
-    return Best(this.success, rows, tuple(notes), _parted(this) + _left_out(points + 1 - len(every)))
+    return Best(this.success, rows, tuple(notes), _parted(this, points + 1 - len(every)))
 
 
-def _parted(best: Split) -> str:
-    """A split in words."""
+def _parted(best: Split, left_out: int) -> str:
+    """A split in words, and how many splits have no figure, and why."""
     whole = f"all {best.up_front + best.held}" if best.up_front + best.held > 1 else "the one"
-    if not best.held:
-        return f"{whole} now"
     now = f"{best.up_front} now and {best.held}" if best.up_front else whole
-    return f"{now} held for a push, {float(best.used):.1f} points on average"
-
-
-def _left_out(count: int) -> str:
-    """How many splits have no figure, and why."""
-    ways = f"{count} ways that hold more" if count > 1 else "1 way that holds more"
-    return f" (left out: {ways}, as a push into the next column would raise the Minimum Roll)" if count else ""
+    said = f"{now} held for a push, {float(best.used):.1f} points on average" if best.held else f"{whole} now"
+    ways = f"{left_out} ways that hold more" if left_out > 1 else "1 way that holds more"
+    more = f" (left out: {ways}, as a push into the next column would raise the Minimum Roll)"
+    return said + more if left_out else said
 
 
 @flat

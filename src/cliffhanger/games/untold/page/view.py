@@ -20,12 +20,6 @@ from cliffhanger.kernel.plurals import many
 KINDS = {"ordinary": "", "boon": "Boon dice", "pushed": "Pushed dice", "passed": "Passed on"}
 
 
-def own_names(v: Table, seat: str) -> tuple[str, ...]:
-    """What a player's own person is called now; who plays several, or is the Game Master, hears of them by their names."""
-    own = tuple(p.name for p in v.cast if p.seat == seat)
-    return own if seat != GM and len(own) == 1 else ()
-
-
 def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """Stage, party and tales for all; one's own sheet for a player, everybody's numbers for the Game Master."""
     shared = _shared(v)

@@ -102,14 +102,12 @@ def roll_boons(s: Table, dice: int = 1) -> Table:
 
 def pass_boon(s: Table, to: str) -> Table:
     """Or it goes to a fellow, for what they do next.  [UN-BON-02]"""
-    f: Check = top(s)
-    return _boons_left(verbs.hand_on(s, f.who, to), 1)
+    return _boons_left(verbs.hand_on(s, top(s).who, to), 1)
 
 
 def decline_boon(s: Table, dice: int = 1) -> Table:
     """Or nobody rolls it."""
-    f: Check = top(s)
-    return _boons_left(tell(s, "declines_die", verbs.person(s, f.who).name, "UN-BON-02", dice=dice), dice)
+    return _boons_left(tell(s, "declines_die", verbs.person(s, top(s).who).name, "UN-BON-02", dice=dice), dice)
 
 
 def _boons_left(s: Table, gone: int) -> Table:
@@ -136,8 +134,7 @@ def choose(s: Table, choice: str) -> Table:
 
 def confirm(s: Table, side: str) -> Table:
     """The other side has nothing to add; one who holds a point speaks for all of it."""
-    f: Check = top(s)
-    return amend(s, speak=f.speak.passes(side))
+    return amend(s, speak=top(s).speak.passes(side))
 
 
 def so_far(s: Table, f: Check) -> Literal["made", "one_short", "short"]:

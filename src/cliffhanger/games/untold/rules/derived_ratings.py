@@ -18,12 +18,9 @@ SECOND: dict[Realm, AspectId] = {"body": "vitality", "mind": "sanity"}
 ASPECTS: tuple[AspectId, ...] = ("endurance", "tenacity", "vitality", "sanity")
 WEARY, INJURED = ("Initial", "Fatigued", "Depleted"), ("Minor", "Serious", "Critical")
 COLUMNS = {name: INJURED if name in SECOND.values() else WEARY for name in ASPECTS}
-TIRED = ((0, 0), (1, 1), (1, 2))
-"""What each touched column of the first level adds, to the difficulty and to initiative.  [UN-PEN-01]"""
-HURT = ((1, 2), (2, 4), (2, 6))
-"""What each touched column of the second level adds, to the difficulty and to initiative.  [UN-PEN-02]"""
+TIRED, HURT = ((0, 0), (1, 1), (1, 2)), ((1, 2), (2, 4), (2, 6))
 ADDS = {name: HURT if name in SECOND.values() else TIRED for name in ASPECTS}
-"""What each touched column of a store adds."""
+"""What each touched column adds, of the first level and of the second, to difficulty and initiative.  [UN-PEN-01, UN-PEN-02]"""
 IMPOSSIBLE = 12
 DIFFICULTIES = {
     0: ("NGL", "Negligible"),

@@ -18,7 +18,15 @@ from cliffhanger.kernel.frames import one
 from cliffhanger.kernel.offers import Offer, bound
 from cliffhanger.kernel.params import Item
 
-OFFERS = proposals.SheetOffers(CHARACTER, GM, "Game Master", "UN-COR-03")
+
+def _misfit(s: Table, text: str, character: Character) -> Refusal | None:
+    """Why a sheet does not fit the setting, if it does not."""
+    wrong = misplaced(File("sheet", text, character), s.tree)
+    said = " ".join(f"Line {fault.line}, {fault.key}: wanted is {fault.expected}." for fault in wrong)
+    return Refusal("UN-SKL-04", said, "Mend the sheet and send it again.") if wrong else None
+
+
+OFFERS = proposals.SheetOffers(CHARACTER, GM, "Game Master", "UN-COR-03", _misfit)
 
 
 def standing(s: Table) -> Iterator[Offer]:
@@ -26,10 +34,10 @@ def standing(s: Table) -> Iterator[Offer]:
     for seat in s.seats:
         mine = verbs.of_seat(s, seat.id)
         if mine is not None:
-            yield OFFERS.own(seat.id, Character(mine.sheet), bound(PROPOSES, who=mine.id), verbs.checking(s, mine))
-    yield OFFERS.join(JOINS, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
-    no = "" if any(not verbs.checking(s, p) for p in s.cast) else "The only one there is makes a check."
-    yield OFFERS.recast(RECASTS, lambda: tuple(Item(p.id, p.name) for p in s.cast if not verbs.checking(s, p)), no)
+            yield OFFERS.own(seat.id, Character(mine.sheet), bound(_proposes, who=mine.id), verbs.checking(s, mine))
+    yield OFFERS.join(verbs.join_cast, says="An adversary, or anybody else of yours.", rule="UN-COR-01")
+    free = tuple(Item(p.id, p.name) for p in s.cast if not verbs.checking(s, p))
+    yield OFFERS.recast(verbs.take_sheet, lambda: free, "" if free else "The only one there is makes a check.")
 
 
 def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], rank: int) -> Iterator[Offer]:
@@ -37,19 +45,6 @@ def asked(s: Table, row: Proposal, window: str, disagree: Callable[..., Any], ra
     p, do, no = verbs.person(s, row.who), bound(agrees, name=row.id), bound(disagree, name=row.id)
     ask, busy = f"{p.name} proposes {row.text}.", verbs.checking(s, p)
     yield from OFFERS.asked(window, ask, do, no, busy, "Let the check end first.", rank)
-
-
-def _reading(do: Callable[..., Table]) -> Callable[..., Table | Refusal]:
-    """A deed with a sheet, for a text that the step has checked against its form; it has to fit the setting, too."""
-
-    def deed(s: Table, sheet: str, **known: str) -> Table | Refusal:
-        character: Character = proposals.read_again(CHARACTER, sheet)
-        if wrong := misplaced(File("sheet", sheet, character), s.tree):
-            said = " ".join(f"Line {fault.line}, {fault.key}: wanted is {fault.expected}." for fault in wrong)
-            return Refusal("UN-SKL-04", said, "Mend the sheet and send it again.")
-        return do(s, sheet=character.sheet, **known)
-
-    return deed
 
 
 def _proposes(s: Table, who: str, sheet: Sheet) -> Table:
@@ -66,6 +61,3 @@ def agrees(s: Table, name: str) -> Table:
     row = one(s.proposals, name)
     assert row.sheet is not None
     return verbs.take_sheet(verbs.drop_proposal(s, name), row.who, row.sheet)
-
-
-PROPOSES, JOINS, RECASTS = _reading(_proposes), _reading(verbs.join_cast), _reading(verbs.take_sheet)

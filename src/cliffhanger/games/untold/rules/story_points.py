@@ -144,10 +144,8 @@ def _players(s: Table, mine: Person, seat: str) -> Iterator[Offer]:
 def _villainous(s: Table) -> Iterator[Offer]:
     """The Game Master's points, for adversaries or against protagonists, who come last.  [UN-VIL-01]"""
     no, people = YES if s.villain_points > 0 else NO_VILLAIN, sorted(s.cast, key=lambda p: p.kind)
-    whom, brink = (
-        Pick("whom", "For whom, or against whom", _items(people), 0, 1),
-        [p for p in people if verbs.at_brink(s, p)],
-    )
+    whom = Pick("whom", "For whom, or against whom", _items(people), 0, 1)
+    brink = [p for p in people if verbs.at_brink(s, p)]
     yield WORSE(GM, ANY, (WHAT, whom, WORDS), no)
     if brink:
         yield SAVES(GM, ANY, (Pick("whom", "Whom", _items(brink)), WORDS), no)

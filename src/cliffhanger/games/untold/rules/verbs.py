@@ -11,7 +11,7 @@ from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import state
 from cliffhanger.games.untold.rules.derived_ratings import FIRST, SECOND, AspectId, Derived, derived, of_column, touched
 from cliffhanger.games.untold.rules.state import D12, GM, Aspect, Check, NoteKind, Person, Proposal, Resting, Table
-from cliffhanger.kernel.frames import amend, change, one, replace, tell, without
+from cliffhanger.kernel.frames import amend, change, fresh, one, replace, tell, without
 
 EVERY = 3
 TALE_RULE = {"boon": "UN-BON-01", "snag": "UN-SNG-02", "setback": "UN-SNG-02"}
@@ -82,12 +82,6 @@ def _put(s: Table, who: str, name: AspectId, **changes: int) -> Table:
     if row.excess and row.lost < known(s, p).bases[name]:
         row = replace(row, excess=0)
     return _edit(s, who, aspects=tuple([row if each.id == name else each for each in p.aspects]))
-
-
-def fresh(s: Table, kind: str) -> tuple[Table, str]:
-    """A new id for a thing that is made in play."""
-    made = s.made + 1
-    return replace(s, made=made), f"{kind}-{made}"
 
 
 def show(s: Table, event: str, who: str, rule: str, fell: tuple[D12, ...], mr: int, sn: int, /, **data: Any) -> Table:
