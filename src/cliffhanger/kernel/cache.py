@@ -52,8 +52,7 @@ def each_remembered(
     def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], Iterator[R]]:
         kept: dict[Hashable, tuple[R, Any]] = {}
 
-        @wraps(make)
-        def look(things: Iterable[T], *given: P.args, **named: P.kwargs) -> Iterator[R]:
+        def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
             rest = parts(*given, **named)
             for thing in things:
                 key = by(thing), rest
