@@ -52,7 +52,6 @@ def each_remembered(
     def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], Iterator[R]]:
         kept: dict[Hashable, tuple[R, Any]] = {}
 
-        @wraps(make)
         def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
             rest = parts(*given, **named)
             for thing in things:

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import markupsafe
 
@@ -49,6 +49,10 @@ class Markup(markupsafe.Markup):
     def join(self, parts: Iterable[Any], /) -> Self:
         """Parts of a page with this between them; text among them is escaped."""
         return str.__new__(type(self), str.join(self, [p if type(p) is Markup else _html(p) for p in parts]))
+
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> Self:
+        """With something else in place of `old`, which is text as it stands there; `new` is escaped."""
+        return str.__new__(type(self), str.replace(self, old, _html(new), count))
 
 
 NOTHING = Markup("")
@@ -139,8 +143,11 @@ def hidden(name: str, value: object) -> Markup:
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """Parts of a page side by side."""
-    return str.__new__(Markup, "".join([p if type(p) is Markup else _html(p) for p in parts]))
+    """Parts of a page side by side. One part alone stays the same object: long ones are dear to copy and to keep twice."""
+    known = [p if type(p) is Markup else _html(p) for p in parts]
+    if len(known) == 1 and type(known[0]) is Markup:
+        return known[0]
+    return str.__new__(Markup, "".join(known))
 
 
 def numbered(page: Markup, n: int) -> Markup:
