@@ -30,6 +30,34 @@ def test_text_that_is_filled_in_stays_text(drawn):
     assert type(drawn) is Markup
 
 
+SIGNS = {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"}
+DROPPED = {*map(chr, (*range(9), *range(11, 32), 127)), *"\u200e\u200f\u202a\u202e\u2066\u2069\ufeff"}
+
+
+@pytest.mark.parametrize("long", ["", "x" * 500], ids=["remembered", "long"])
+def test_every_sign_is_written_as_it_has_to_be(long):
+    wrong = []
+    for sign in (*map(chr, range(0x300)), *DROPPED, "\u2192", "\U0001f3b2"):
+        as_html = "" if sign in DROPPED else SIGNS.get(sign, sign if sign.isascii() else f"&#{ord(sign)};")
+        drawn = {str(esc(f"a{sign}b{long}")), str(Markup("{it}").format(it=f"a{sign}b{long}"))}
+        if drawn != {f"a{as_html}b{long}"}:
+            wrong.append((sign, drawn))
+    assert wrong == []
+
+
+def test_text_is_no_markup_once_it_is_remembered():
+    assert str(Markup("{it}").format(it="<i>")) == "&lt;i&gt;"
+    assert str(Markup("{it}").format(it=Markup("<i>"))) == "<i>"
+    assert str(Markup("{it}").format(it="<i>")) == "&lt;i&gt;"
+
+
+def test_one_part_alone_stays_the_same_object():
+    alone = Markup("<b>x</b>")
+    assert joined((alone,)) is alone
+    assert type(joined((ODD,))) is Markup
+    assert SAFE in joined((ODD,))
+
+
 def test_markup_that_is_filled_in_is_not_escaped_again():
     inner = Markup("<b>{name}</b>").format(name="A & B")
     assert str(Markup("<p>{a}{b}{n}</p>").format(a=inner, b=NOTHING, n=7)) == "<p><b>A &amp; B</b>7</p>"

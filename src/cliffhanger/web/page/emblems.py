@@ -3,7 +3,6 @@
 Where two names on a page begin alike, each has a second letter that tells them apart.
 """
 
-import re
 from collections.abc import Iterable
 from functools import lru_cache
 from html import unescape
@@ -16,7 +15,8 @@ HUES = 8
 PATTERNS = 4
 
 
-_MARK = re.compile(r'(<svg class="face h\d") data-of="([^"]*)"([^>]*><use [^>]*/><text )x="20" y="20.5">[^<]*<')
+_OF = ' data-of="'  # in an emblem, before whose it is; no string from outside can hold it: its quotes are escaped
+_AT = 'x="20" y="20.5">'  # before its letter
 
 
 @lru_cache(1024)
@@ -44,23 +44,27 @@ def told_apart(page: Markup) -> Markup:
 
 def parts_told_apart(*parts: Markup) -> list[Markup]:
     """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
-    names = frozenset().union(*map(_names, parts))
-    return [_lettered(part, names) for part in parts]
+    names = frozenset().union(*[_names(part) for part in parts if part])
+    return [_lettered(part, names) if part else part for part in parts]
 
 
 @lru_cache(1024)
 def _names(part: Markup) -> frozenset[str]:
     """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
+    return frozenset(unescape(each[: each.index('"')]) for each in str.split(part, _OF)[1:])
 
 
 @lru_cache(1024)
 def _lettered(part: Markup, names: frozenset[str]) -> Markup:
-    if not _names(part):
+    begins, *emblems = str.split(part, _OF)
+    if not emblems:
         return part
-    letters = _letters(names)
-    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
-    return Markup(lettered)  # noqa: S704  (the part was markup, and what it got is)
+    letters, drawn = _letters(names), [begins]
+    for each in emblems:
+        signs, _, rest = each.partition('"')
+        before, _, after = rest.partition(_AT)
+        drawn += before, _placed(letters[unescape(signs)]), after[after.index("<") :]
+    return Markup("".join(drawn))  # noqa: S704  (the part was markup, and what it got is)
 
 
 @lru_cache(1024)

@@ -11,7 +11,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NUMBER, Markup, joined
-from cliffhanger.web.page.language import _
+from cliffhanger.web.page.language import _, cached
 
 SHOWN = 30
 
@@ -75,20 +75,25 @@ def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Map
     lines = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
-    top = Markup(
+    return joined((_top(whole), *lines, _end(base, undo=undo)))
+
+
+@cached(1024)
+def _top(whole: str) -> Markup:
+    return Markup(
         '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{head}</h2>'
         '<a id="whole-log" href="{whole}">{all}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
         'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">'
     ).format(head=_("So far"), whole=whole, all=_("whole log"))
-    end = Markup("</ol></div>{form}</section>").format(form=_back(base) if undo else "")
-    return joined((top, *lines, end))
 
 
 @lru_cache(1024)
-def _back(base: str) -> Markup:
+def _end(base: str, *, undo: bool) -> Markup:
+    if not undo:
+        return Markup("</ol></div></section>")
     return Markup(
-        '<form id="f-back" data-do="undo" method="post" action="{base}/undo">'
-        '<input type="hidden" name="id" value="{number}-back"></form>'
+        '</ol></div><form id="f-back" data-do="undo" method="post" action="{base}/undo">'
+        '<input type="hidden" name="id" value="{number}-back"></form></section>'
     ).format(base=base, number=NUMBER)
 
 
@@ -138,11 +143,15 @@ def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
     name = f"e{line.n}-{line.at}"
     if what in CUES:
         return Markup('<li class="cue" id="{name}">{words}</li>').format(name=name, words=text.rstrip("."))
-    by = Markup('<span class="by{again}">{who}</span>').format(again=" again" if again and who else "", who=who)
     kind = line.kind or ("beat" if what == "turn" else "")
     more = _more(name, rule, why, line.back if undo else 0)
-    return Markup('<li{kind} id="{name}">{by}<div>{text}{more}</div></li>').format(
-        kind=f" class={kind}" if kind else "", name=name, by=by, text=text, more=more
+    return Markup('<li{kind} id="{name}"><span class="by{again}">{who}</span><div>{text}{more}</div></li>').format(
+        kind=f" class={kind}" if kind else "",
+        name=name,
+        again=" again" if again and who else "",
+        who=who,
+        text=text,
+        more=more,
     )
 
 

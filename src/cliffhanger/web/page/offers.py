@@ -14,7 +14,7 @@ from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
-from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, esc, ident, joined
+from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached, ngettext
 from cliffhanger.web.page.view import Figure, Odds
 
@@ -140,13 +140,10 @@ def window(
             continue
         form = _form(option, drafts, odds, base, dock, says, lies=lies)
         if alone:
-            parts.append(Markup('<div class="opt only">{form}</div>').format(form=form))
+            parts += (Markup('<div class="opt only">'), *form, Markup("</div>"))
         else:
-            parts.append(
-                Markup('<div class="opt">{chip}{form}</div>').format(
-                    chip=_chip(option, place, _worth(option, odds), on=option is now), form=form
-                )
-            )
+            chip = _chip(option, place, _worth(option, odds), on=option is now)
+            parts += (Markup('<div class="opt">'), chip, *form, Markup("</div>"))
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
     parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
@@ -163,9 +160,8 @@ def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
 def _folded(option: Option, base: str, dock: Markup, *, ruled: bool) -> Markup:
     """An option that does not lie open is drawn once for as long as it stays the same."""
     form = _form(option, {}, {}, base, dock, option.rule if ruled else "", lies=False)
-    return Markup('<div class="opt">{chip}{form}</div>').format(
-        chip=_chip(option, ident("w", option.seat, option.window), NOTHING, on=False), form=form
-    )
+    chip = _chip(option, ident("w", option.seat, option.window), NOTHING, on=False)
+    return joined((Markup('<div class="opt">'), chip, *form, Markup("</div>")))
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -183,7 +179,8 @@ def _worth(option: Option, odds: Odds) -> Markup:
 
 
 def _chip(option: Option, place: str, worth: Markup, *, on: bool) -> Markup:
-    price = Markup(' <span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
+    paid = option.price
+    price = Markup(' <span class="tag pay">{price}</span>').format(price=paid) if paid else ""
     return Markup(
         '<label class="chip"><input type="radio" name="{place}" id="o-{option}"{checked}><span>{label}'
         "</span>{price}{worth}</label>"
@@ -265,13 +262,13 @@ def act(option: Option, base: str, worth: Markup = NOTHING) -> Markup:
     )
 
 
-def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, rule: str, *, lies: bool) -> Markup:
+def _form(
+    option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, rule: str, *, lies: bool
+) -> list[Markup]:
+    """The form of an option, in parts: they are joined with all that stands around them, once."""
     choice, shape = chosen(option, drafts)
     top, fields, why, end = _option(option, choice, shape, base)
-    if _fits_the_dock(option):
-        dock = joined((dock, fields))
-    else:
-        top = joined((top, fields))
+    above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
     if rule and lies:
         why = _why(option, Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule))
     elif not rule:
@@ -279,11 +276,9 @@ def _form(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, r
     place = f"chance-{_place(option)}"
     figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
     if not figures:
-        return Markup('{top}{why}{dock}<div class="chance" id="{place}">{quiet}</div>{end}').format(
-            top=top, why=why, dock=dock, place=place, quiet=_quiet(option), end=end
-        )
-    said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else ""
-    return joined((top, said, why, laws(place, figures), dock, chance(place, figures), end))
+        return [top, above, why, dock, docked, _quiet(place, option.says), end]
+    said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
+    return [top, above, said, why, laws(place, figures), dock, docked, chance(place, figures), end]
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -316,8 +311,10 @@ def _dock(beside: str, *, lead: bool) -> Markup:
     return Markup('<div class="{kind}">{note}').format(kind="dock" if lead else "dock here", note=note)
 
 
-def _quiet(option: Option) -> Markup:
-    return Markup("<span>{says}</span>").format(says=option.says) if option.says else NOTHING
+def _quiet(place: str, says: str) -> Markup:
+    """The place of the chance without one: what the option says stands there."""
+    words = Markup('<div class="chance" id="{place}"><span>{says}</span></div>')
+    return words.format(place=place, says=says) if says else chance(place, ())
 
 
 def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
@@ -343,12 +340,14 @@ def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[Mark
         if by
         else ""
     )
-    price = Markup(' <span class="tag">{price}</span>').format(price=option.price) if option.price else ""
-    top = joined((_head(option, base, name, shape), shaped))
+    paid = option.price
+    price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
+    head = _head(option, base, name, shape)
+    top = joined((head, shaped)) if shaped else head
     said = aim(option, known)
     # Without script it would go on naming what was chosen first.
-    whom = Markup('<span class="aim js"><span class="sr">: </span>{said}</span>').format(said=said) if said else ""
-    words = Markup("<span>{label}{whom}</span>").format(label=option.label, whom=whom) if whom else esc(option.label)
+    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
+    words = whom.format(label=option.label, said=said) if said else option.label
     end = Markup('<button class="next" id="{name}-go">{words}{price}</button></div></form>').format(
         name=name, words=words, price=price
     )
