@@ -1,4 +1,4 @@
-"""The Ledge: a whole game in some forty lines, to be read in a minute and copied as the start of another.
+"""The Ledge: a whole game in less than a hundred lines, to be read in minutes and copied as the start of another.
 
 Two climbers lead in turns, an hour of light each time. Whoever leads dares one to three holds, and rolls as many
 dice: the sum is metres, but a die that shows 1 is a slip. They win who reach the ledge before the light is gone.

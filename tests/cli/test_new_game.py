@@ -147,6 +147,21 @@ def test_a_name_that_will_not_do_is_refused_in_one_sentence(tmp_path, name, why)
     assert not list(tmp_path.iterdir())
 
 
+def test_a_folder_that_is_not_there_is_made(tmp_path):
+    place = written(tmp_path / "code" / "games", "made_by_a_test")
+    assert (place / "src/made_by_a_test/rules.toml").is_file()
+
+
+def test_a_file_is_no_place_for_a_game(tmp_path):
+    (tmp_path / "code").touch()
+    done = new_game("made_by_a_test", "--at", tmp_path / "code")
+    assert done.exit_code == 2
+    assert "is a file" in done.output
+    beneath = new_game("made_by_a_test", "--at", tmp_path / "code" / "games")
+    assert beneath.exit_code == 1
+    assert "Not a directory" in beneath.output
+
+
 def test_nothing_is_written_over(tmp_path):
     (tmp_path / "made_by_a_test").mkdir()
     done = new_game("made_by_a_test", "--at", tmp_path)

@@ -7,6 +7,7 @@ import pytest
 import toy
 from click.testing import CliRunner
 from lanterns import LANTERNS
+from parlour import PARLOUR
 
 from cliffhanger.cli import _begin, _language, _loop, main
 from cliffhanger.kernel.inputs import Act, Close, Undo
@@ -127,6 +128,58 @@ def test_a_saved_record_is_whole_and_can_be_replayed(solo, tmp_path):
     assert any(isinstance(entry.input, Undo) for entry in record.entries)
     assert any(isinstance(entry.input, Act) and entry.seat == "k1" for entry in record.entries)
     assert replay(LANTERNS, record.header, record.entries).now.state.hours == 3
+
+
+@pytest.fixture
+def parlour(monkeypatch):
+    def run(*arguments, typed=()):
+        words = ["solo", "parlour", "--seed", "c0ffee", *arguments]
+        return CliRunner().invoke(main, words, input="\n".join(typed) + "\n", catch_exceptions=False).stdout
+
+    monkeypatch.setattr(_begin, "load", lambda _name: PARLOUR)
+    monkeypatch.setenv("COLUMNS", "80")
+    return run
+
+
+def test_whoever_may_step_in_is_asked_before_the_bots_go_on(parlour):
+    said = parlour("--seat", "ann", typed=["1"])
+    assert "You may:\n   1  Make a claim\n>    Nothing from me\n> 1\n• Ann makes a claim." in said
+    assert "The Host rings." not in said
+
+
+def test_enter_is_nothing_from_me_and_the_bots_go_on(parlour):
+    said = parlour("--seat", "ann", typed=[""] * 9)
+    assert said.count(">    Nothing from me\n> \n• The Host rings.") == said.count("Nothing from me") == 4
+    assert "It is over: won 0." in said
+
+
+def test_nothing_from_me_is_said_once_a_window(monkeypatch):
+    monkeypatch.setattr(_begin, "load", lambda _name: PARLOUR)
+    sitting = _begin.begun("parlour", "ann", None, "", "c0ffee")
+    assert (list(sitting.bots_act()), sitting.may_step_in) == ([], True)
+    sitting.waive()
+    assert not sitting.may_step_in
+    next(sitting.bots_act())
+    assert sitting.may_step_in, "the next hour is another window"
+    sitting.waive()
+    sitting.undo(sitting.table.head.n - 1)
+    assert sitting.may_step_in, "who goes back is asked again"
+
+
+def test_a_bot_that_decides_for_a_person_reacts_or_has_nothing_to_add(parlour):
+    said = parlour("--seat", "ben", "--auto", "1", typed=["q"])
+    assert said.count("The Host rings.") == 4, "nobody claims anything, so no decision of Ben's is spent"
+    assert "You may" not in said
+
+
+def test_a_person_may_gasp_where_a_bot_would(monkeypatch):
+    monkeypatch.setattr(_begin, "load", lambda _name: PARLOUR)
+    sitting = _begin.begun("parlour", "ben", None, "", "c0ffee")
+    sitting._put(Act("ann", "0.ann", "claim"), "ann")
+    build = {"pool": ("poise", "rank"), "against": (), "nerve": 0, "why": ""}
+    sitting._put(Act("ann", sitting.table.options("ann")[0].window, "build", build), "ann")
+    assert sitting.may_step_in
+    assert sitting.suggestion().key == "gasp"
 
 
 @pytest.mark.parametrize(

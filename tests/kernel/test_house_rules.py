@@ -1,5 +1,6 @@
 """House rules: switches are made of the fields that rules read, and of the words that people read."""
 
+from importlib import import_module
 from typing import Literal
 
 import pytest
@@ -88,16 +89,30 @@ values = [["cheer", true, "More to hear."]]
 """
 
 
+HOUSE = """
+from typing import Literal
+from msgspec import Struct
+
+class House(Struct, frozen=True):
+    tie: Literal["nobody", "actor"] = "actor"
+    cheer: bool = False
+"""
+
+
 @pytest.fixture
 def house_of(tmp_path, monkeypatch):
-    """A House in a package that has these rules beside it."""
+    """A House in a package that has these rules, if any, beside it; `file` is the module it stands in."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
-    def made(name, rules):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "__init__.py").write_text("")
-        (tmp_path / name / "rules.toml").write_text(rules)
-        return type("House", (House,), {"__module__": f"{name}.rules.house"}, frozen=True)
+    def made(name, rules, file="rules/house.py"):
+        (tmp_path / name / "rules").mkdir(parents=True)
+        for each in ("__init__.py", "rules/__init__.py"):
+            (tmp_path / name / each).touch()
+        (tmp_path / name / file).write_text(HOUSE)
+        if rules:
+            (tmp_path / name / "rules.toml").write_text(rules)
+        module = f"{name}/{file}".removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+        return import_module(module).House
 
     return made
 
@@ -106,6 +121,24 @@ def test_switches_and_presets_of_a_game_stand_in_its_rules(house_of):
     found, presets = house_rules(house_of("a_game_with_rules", RULES))
     assert found == switches(House, NOTES)
     assert presets == (Preset("loud", "Loud", "For the bold.", (("cheer", True, "More to hear."),)),)
+
+
+@pytest.mark.parametrize("file", ["__init__.py", "game.py", "rules/__init__.py"])
+def test_a_house_may_stand_in_any_module_of_its_game(house_of, file):
+    name = f"a_game_with_its_house_in_{file.partition('.')[0].replace('/', '_')}"
+    assert house_rules(house_of(name, RULES, file))[0] == switches(House, NOTES)
+
+
+def test_rules_that_are_not_there_are_named_on_import(house_of):
+    with pytest.raises(TypeError, match=r"no rules\.toml in package a_game_without_rules: House needs one"):
+        house_rules(house_of("a_game_without_rules", ""))
+
+
+def test_a_lone_module_is_told_that_it_can_have_no_rules(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(tmp_path))
+    (tmp_path / "a_game_alone.py").write_text(HOUSE)
+    with pytest.raises(TypeError, match=r"no rules\.toml beside a_game_alone: a lone module has none"):
+        house_rules(import_module("a_game_alone").House)
 
 
 def test_a_house_rule_that_two_rulings_say_fails_on_import(house_of):

@@ -1,6 +1,7 @@
 """Each law of the suite fails for a game that breaks it: Lanterns, spoiled in one place."""
 
 from dataclasses import replace as spoiled
+from functools import partial
 from itertools import count
 from random import Random
 
@@ -8,14 +9,20 @@ import lanterns
 import pytest
 from lanterns import LANTERNS
 from msgspec import Struct
+from tiny import tiny
 
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.frames import Passing, amend, replace, top
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.frames import Passing, amend, change, replace, tell, top, turn
 from cliffhanger.kernel.inputs import Act
-from cliffhanger.kernel.offers import Offer, bound
+from cliffhanger.kernel.offers import Offer, bound, offer
 from cliffhanger.kernel.panels import Counter, Track
+from cliffhanger.kernel.params import Number
+from cliffhanger.kernel.sentences import LIST, Sentence
 from cliffhanger.odds.walk import search_key
-from cliffhanger.testing import conformance, position_laws
+from cliffhanger.testing import conformance, game_laws, position_laws
+from cliffhanger.testing.play import Play
+from cliffhanger.testing.playout import by_bots
 
 
 def offers_with(**changes):
@@ -179,6 +186,99 @@ LEAKS = {
 }
 
 
+class Hand(Struct, frozen=True):  # of another's hand one knows only whether it is ready
+    id: str
+    fingers: int = 0
+    ready: bool = False
+
+
+class Throw(Struct, frozen=True):
+    number: int = 0
+
+
+class Morra(Struct, frozen=True):
+    """Two hold out fingers at once, or a fist, and do so three times."""
+
+    hands: tuple[Hand, ...] = (Hand("ann"), Hand("ben"))
+    throws: int = 0
+    stack: tuple[Throw, ...] = (Throw(),)
+    serial: int = 0
+    news: tuple = ()
+
+
+def choose(s, who, fingers):
+    return replace(tell(s, "chooses", who), hands=change(s.hands, who, fingers=fingers, ready=True))
+
+
+def choose_aloud(s, who, fingers):
+    return tell(choose(s, who, fingers), "shows", fingers=[fingers])
+
+
+def morra(s, do=choose, most=lambda s: 5):
+    if s.throws == 3:
+        return Over(())
+    offers = []
+    for hand in (each for each in s.hands if not each.ready):
+        where, deed = (hand.id, f"{top(s).number}-{hand.id}"), bound(do, who=hand.id)
+        offers.append(
+            offer(*where, "hold_out", "Hold out", deed, Number("fingers", "Fingers", 1, most(s)), private=True)
+        )
+        offers.append(offer(*where, "fist", "A fist", bound(deed, fingers=0), private=True))
+    return tuple(offers)
+
+
+def fewer_after_a_fist(s):
+    return 4 if any(hand.ready and not hand.fingers for hand in s.hands) else 5
+
+
+def all_shown(s):
+    if s.throws == 3 or not all(hand.ready for hand in s.hands):
+        return s
+    s = tell(s, "reveals", fingers=[str(hand.fingers) for hand in s.hands])
+    return turn(replace(s, hands=Morra().hands, throws=s.throws + 1))
+
+
+def others_hands(s, seat):
+    return replace(s, hands=tuple(hand if hand.id == seat else replace(hand, fingers=0) for hand in s.hands))
+
+
+def guessed_hands(v, seat, rng):
+    unknown = (hand.ready and not hand.fingers and hand.id != seat for hand in v.hands)
+    hands = zip(v.hands, unknown, strict=True)
+    return replace(v, hands=tuple(replace(h, fingers=rng.randint(0, 5)) if hidden else h for h, hidden in hands))
+
+
+MORRA = tiny(
+    Morra, ("master", "ann", "ben"), morra, None, advance=all_shown, view=others_hands, guess=guessed_hands,
+    sentences=(Sentence("chooses", {}, "[is|are] ready."), Sentence("reveals", {"fingers": LIST}, "{fingers}.")),
+    reveals=frozenset({"reveals"}),
+)  # fmt: skip
+BETRAYED = {
+    "in the view": {"view": lambda s, seat: s},
+    "in an event": {"waiting": partial(morra, do=choose_aloud)},
+    "in another's options": {"waiting": partial(morra, most=fewer_after_a_fist)},
+    "in what nobody says is a secret's end": {"reveals": frozenset()},
+}
+
+
+class TestMorra(conformance.Suite):
+    game = MORRA
+
+
+def test_private_choices_are_looked_at():
+    evenings = TestMorra.played()
+    assert all(
+        game_laws.choices_stay_secret(MORRA, each.setup, each.moments, Random(1), MORRA.reveals) for each in evenings
+    )
+
+
+@pytest.mark.parametrize("how", BETRAYED)
+def test_a_private_choice_that_is_betrayed_is_found(how):
+    betrayed = type("Betrayed", (conformance.Suite,), {"game": spoiled(MORRA, **BETRAYED[how])})
+    with pytest.raises(AssertionError, match=r"(ann|ben) chose in private, .* may not know"):
+        held(betrayed, conformance.Suite.test_private_choices_stay_secret)
+
+
 def suite(**changes):
     return type("Spoiled", (conformance.Suite,), {"game": spoiled(LANTERNS, **changes), "most": 80})
 
@@ -206,6 +306,17 @@ def test_a_figure_that_is_quick_and_wrong_is_found(how):
 def test_a_leak_is_found(leak):
     with pytest.raises(AssertionError, match=r"may not know|no guess"):
         held(suite(**LEAKS[leak]), conformance.Suite.test_views_leak_nothing)
+
+
+def test_a_bot_that_finds_nothing_is_named_with_its_window_and_its_options():
+    def calling(v, seat, options, rng):
+        return next(each for each in options if each.key == "dare" and not each.blocked)
+
+    chosen = Play(LANTERNS, players=2).draws("oil1-a", "oil4-a").draws("oil2-a", "oil3-a").act("k1", "dare", dice=1)
+    says = r"lanterns: the bot of k1 breaks in window (\S+): StopIteration\(\)\. "
+    has = r"Its options are \1/pour, \1/dare \(blocked\), \1/call, \1/pass\."
+    with pytest.raises(AssertionError, match=says + has):
+        by_bots(spoiled(LANTERNS, bot=calling), chosen.state, chosen.waiting, Random(1))
 
 
 UNKNOWN = {

@@ -3,7 +3,7 @@
 from msgspec import Struct, structs
 
 from cliffhanger.kernel.cache import kept
-from cliffhanger.kernel.offers import YES, Kind, No
+from cliffhanger.kernel.offers import YES, Kind, No, offer
 from cliffhanger.kernel.params import Item, Pick
 
 
@@ -42,6 +42,14 @@ def test_an_offer_that_is_closed_says_why_and_asks_for_nothing():
 def test_an_offer_that_nobody_could_fill_is_closed():
     assert STRIKE("mara", 7, (Pick("whom", "Whom", ()),)).blocked == "Whom: there is nothing to choose."
     assert not STRIKE("mara", 7, lambda: (Pick("whom", "Whom", ()),)).blocked
+
+
+def test_an_offer_whose_items_are_all_closed_says_why_the_first_of_them_is():
+    far, safe = Item("ann", "Ann", blocked="Ann is too far away."), Item("ben", "Ben", blocked="Ben is safe.")
+    assert STRIKE("mara", 7, (Pick("whom", "Whom", (far, safe)),)).blocked == "Ann is too far away."
+    assert offer("mara", 7, "strike", "Strike", strikes, Pick("whom", "Whom", (safe, far))).blocked == "Ben is safe."
+    two = Pick("whom", "Whom", (far, Item("cy", "Cy")), 2, 2)
+    assert STRIKE("mara", 7, (two,)).blocked == "Whom: there is nothing to choose.", "one of them is open"
 
 
 class Person(Struct, frozen=True):

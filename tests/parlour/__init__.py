@@ -236,7 +236,7 @@ PARLOUR = Game(
     ready=lambda players, files: Setup(SEATS), start=start, waiting=waiting, settle=settle, advance=advance, fold=fold,
     invariant_error=invariant_error, view=view, panels=panels, sentences=SENTENCES, bot=bot, guess=guess, reacts=reacts,
     fixed=frozenset({"cards"}),
-    reveals=frozenset({"gossip"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
+    reveals=frozenset({"gossip", "whispers"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
     glossary=(Term("Claim", "What you want the room to believe."),),
     switches=(Switch("strict", "Points", (False, True), "PL-R1", ("They run out.", "They do not.")),),
 )  # fmt: skip

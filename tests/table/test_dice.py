@@ -4,6 +4,8 @@ import hashlib
 import hmac
 from collections import Counter
 
+import pytest
+
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.table import dice
 
@@ -36,8 +38,9 @@ def test_the_id_of_a_roll_does_not_change_its_faces():
     assert dice.thrown(KEY, "wall", "", roll, 0) == dice.thrown(KEY, "wall", "", Roll("2", "k1", "wind", (6, 6)), 0)
 
 
-def test_the_uneven_stretch_is_thrown_away(monkeypatch):
-    blocks = iter([b"\xff" * 8, b"\x00" * 7 + b"\x05"])
+@pytest.mark.parametrize("first", [2**64 - 1, 2**64 - 2**64 % 6], ids=["its end", "its beginning"])
+def test_the_uneven_stretch_is_thrown_away(monkeypatch, first):
+    blocks = iter([first.to_bytes(8, "big"), b"\x00" * 7 + b"\x05"])
     monkeypatch.setattr(dice, "_block", lambda *_: next(blocks))
     assert dice.face(KEY, 6) == 6
     assert next(blocks, None) is None

@@ -101,8 +101,9 @@ class Loop:
 
     def _turn(self) -> None:
         """One decision of the person."""
-        suggested = self.sitting.suggestion()
-        options = menu(self.sitting.options, (suggested.window, suggested.key) if suggested else None)
+        suggested, waives = self.sitting.suggestion(), self.sitting.may_step_in
+        where = (suggested.window, suggested.key) if suggested else None
+        options = menu(self.sitting.options, where, waives=waives)
         if not options.open:
             self.terminal.speak(_("Nobody is asked anything, and nothing more can happen."))
             raise Quit
@@ -110,9 +111,12 @@ class Loop:
             self.auto -= 1
             self._automatic(suggested)
             return
+        if self.auto > 0 and waives:
+            self.sitting.waive()
+            return
         self._show()
-        marked = options.open[options.at]
-        worth = self._worth(marked, self.sitting.start(marked, suggested))
+        marked = options.marked
+        worth = self._worth(marked, self.sitting.start(marked, suggested)) if marked else ""
         self.terminal.say(["", *draw_menu(options, self.terminal.width, everything=False, worth=worth)])
         while not self._command(self.terminal.read("> "), options, suggested):
             pass
@@ -135,7 +139,10 @@ class Loop:
     def _command(self, typed: str, options: Menu, suggested: Act | None) -> bool:
         """Do what was typed; whether the turn is over."""
         word, _blank, rest = typed.partition(" ")
-        option = options.number(typed) if typed else options.open[options.at]
+        if not typed and options.waives:
+            self.sitting.waive()
+            return True
+        option = options.number(typed) if typed else options.marked
         if option:
             return self._choose(option, suggested)
         match word:
@@ -203,7 +210,7 @@ class Loop:
         return refusal is None
 
     def _picked(self, options: Menu, typed: str) -> Option | None:
-        option = options.number(typed) if typed else options.open[options.at]
+        option = options.number(typed) if typed else options.marked
         if option is None:
             self.terminal.speak(
                 _("There is no option {typed}: a number from the list, please.").format(typed=f"{typed!r:.20}")

@@ -13,11 +13,20 @@ FEW = 9  # things of a long list that are shown unasked
 
 @dataclass(frozen=True)
 class Menu:
-    """The options of one moment: `open` can be chosen by number, from 1; `at` is the one that Enter takes."""
+    """The options of one moment: `open` can be chosen by number, from 1; `at` is the one that Enter takes.
+
+    With `waives` Enter takes none: it says that there is nothing from this seat.
+    """
 
     open: tuple[Option, ...]
     blocked: tuple[Option, ...]
     at: int = 0
+    waives: bool = False
+
+    @property
+    def marked(self) -> Option | None:
+        """The option that Enter takes, if it takes one."""
+        return None if self.waives else self.open[self.at]
 
     def number(self, typed: str) -> Option | None:
         """The open option of this number."""
@@ -26,16 +35,17 @@ class Menu:
         return None
 
 
-def menu(options: Iterable[Option], suggested: tuple[str, str] | None = None) -> Menu:
+def menu(options: Iterable[Option], suggested: tuple[str, str] | None = None, *, waives: bool = False) -> Menu:
     """Sort options for the terminal: what is asked, then what stands open at any time; blocked ones below.
 
     `suggested` names window and key of the option that Enter takes; without it, that is the first step or the first.
+    With `waives` it takes none of them.
     """
     options = tuple(options)
     order = list(dict.fromkeys(map(_row, options)))
     rows = sorted(options, key=lambda option: (option.standing, order.index(_row(option))))
     open_ = tuple(option for option in rows if not option.blocked)
-    return Menu(open_, tuple(option for option in rows if option.blocked), _default(open_, suggested))
+    return Menu(open_, tuple(option for option in rows if option.blocked), _default(open_, suggested), waives)
 
 
 def _row(option: Option) -> tuple[str, str]:
@@ -64,10 +74,12 @@ def draw_menu(menu: Menu, width: int = WIDTH, *, everything: bool = True, worth:
         if option.group != group and _several(menu, ask):
             lines += wrapped(f" {option.group}", width)
         group = option.group
-        marked = at == menu.at
+        marked = option is menu.marked
         lines += _hanging(f"{'>' if marked else ' '}{at + 1:>3}  ", _says(option), width)
         if marked and worth:
             lines += _hanging(" " * 8, worth, width)
+    if menu.waives:
+        lines += _hanging(">    ", _("Nothing from me"), width)
     if menu.blocked and everything:
         lines += [_("Not now:")]
         lines += [line for option in menu.blocked for line in _hanging("   -  ", _blocked(option), width)]

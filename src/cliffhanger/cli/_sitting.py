@@ -35,6 +35,7 @@ class Sitting:
         self.table = Table.open(game, setup, table_id=f"solo-{key.hex()[:8]}", key=key, at=now())
         self._told = 0
         self._inputs = 0
+        self._waived: set[str] = set()  # the windows in which this seat has nothing to add
         self._key = key
         self.bodies: list[bytes] = [encode(self.table.header)]
         for chair in self.table.head.seats:
@@ -79,7 +80,7 @@ class Sitting:
     # what can be done
 
     def bots_act(self) -> Iterator[None]:
-        """Let bots act one by one until this seat is asked, or it is over."""
+        """Let bots act one by one until this seat is asked or may step in, or it is over."""
         turns = 0
         while not self.over and turns < PATIENCE and (turn := self._bot()) is not None:
             seat, act = turn
@@ -89,19 +90,46 @@ class Sitting:
             yield
 
     def _bot(self) -> tuple[str, Act] | None:
-        """The next act of a bot; none while a question to this seat comes first."""
-        return None if self._asked_first() else self.table.bot()
+        """The next act of a bot; none while a question to this seat comes first, or a reaction that it has not waived."""
+        return None if self._asked_first() or self.may_step_in else self.table.bot()
 
     def _asked_first(self) -> bool:
         offers = self.table.head.waiting
         return isinstance(offers, tuple) and any(each.seat == self.seat for each in awaited(offers))
 
+    @property
+    def may_step_in(self) -> bool:
+        """Whether this seat is not waited for, and has a reaction in a window where it has not said "nothing from me"."""
+        return not self._asked_first() and bool(self._reactions())
+
+    def _reactions(self) -> tuple[str, ...]:
+        """The windows in which this seat may react and has not waived it, each once."""
+        open_ = (each.window for each in self.options if each.reaction and not each.blocked)
+        return tuple(dict.fromkeys(window for window in open_ if window not in self._waived))
+
+    def waive(self) -> None:
+        """Say "nothing from me" in the windows that are open now: it is in no log, for nothing has happened."""
+        self._waived.update(self._reactions())
+
     def suggestion(self) -> Act | None:
-        """What a bot would do on this seat; none if nothing is asked of it."""
+        """What a bot would do on this seat; none if nothing is asked of it, or it has nothing to add."""
+        view, rng = self.table.view(self.seat), Random(self.table.head.n)
+        if self.may_step_in:
+            return self._reaction(view, rng)
         options = tuple(option for option in self.options if not option.standing)
         if all(option.blocked for option in options):
             return None
-        return self.game.bot(self.table.view(self.seat), self.seat, options, Random(self.table.head.n))
+        return self.game.bot(view, self.seat, options, rng)
+
+    def _reaction(self, view: Any, rng: Random) -> Act | None:  # noqa: ANN401  (the game's own state)
+        """The reaction of a bot on this seat, asked window by window, as `Table.bot` does."""
+        if self.game.reacts is None:
+            return None
+        for window in self._reactions():
+            options = tuple(each for each in self.options if each.reaction and each.window == window)
+            if (act := self.game.reacts(view, self.seat, options, rng)) is not None:
+                return act
+        return None
 
     def start(self, option: Option, suggested: Act | None) -> Choice:
         """What lies chosen before a person has touched anything: the bot's choice if it is its option."""
@@ -123,6 +151,7 @@ class Sitting:
                 return Refusal("", _("You have not done anything yet."))
             to = mine[-1] - 1
         refusal = self._put(Undo(to), self.seat)
+        self._waived.clear()
         self._told = self.table.head.n
         return refusal
 

@@ -25,8 +25,8 @@ AFTER = (
     "--at",
     metavar="DIR",
     default=".",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    help="Where to write; this folder by default.",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where to write, a folder that is made if it is not there; this one by default.",
 )
 def command(name: str, at: Path) -> None:
     """Write a small game called NAME, with tests, that keeps every law.
@@ -35,16 +35,19 @@ def command(name: str, at: Path) -> None:
     src/cliffhanger/games; anywhere else a distribution of its own, in DIR/NAME, whose entry point Cliffhanger finds once
     it is installed.
     """
+    from cliffhanger.cli._tables import told
+
     checked(name)
     inside = (at / HOUSE / "__init__.py").exists()
     root = at if inside else at / name
     place = at / HOUSE / name if inside else root
     if place.exists():
         raise click.UsageError(f"{place} is there already, and nothing is written over it.")
-    for path, text in (folder if inside else distribution)(name):
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+    with told():
+        for path, text in (folder if inside else distribution)(name):
+            file = root / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
     click.echo(f"{title(name)} is in {place}.")
     after = AFTER_INSIDE if inside else (f"cd {place}", *AFTER)
     click.echo("\n  ".join(["Then:", *after, f"cliffhanger solo {name}"]))

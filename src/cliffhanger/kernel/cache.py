@@ -4,13 +4,14 @@ States share what they did not change, so a look at the parts (kept hashes, same
 work. Only pure functions of a state may be remembered, and only by all of the parts that they read.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import wraps
 from operator import attrgetter
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
+T = TypeVar("T")
 
 
 def remembered(
@@ -34,6 +35,33 @@ def remembered(
                 if len(kept) > most:
                     del kept[next(iter(kept))]
             return found[0]
+
+        return look
+
+    return remembering
+
+
+def each_remembered(
+    parts: Callable[..., Hashable], most: int = 8192, *, by: Callable[[Any], Hashable] = id
+) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[Iterable[T], P], Iterator[R]]]:
+    """Remember what a function makes of each thing in a row, by the thing itself and by the parts of what else is given.
+
+    A row costs one call, not one for each thing. What is given is kept beside the answer, as `remembered` does with `hold`.
+    """
+
+    def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], Iterator[R]]:
+        kept: dict[Hashable, tuple[R, Any]] = {}
+
+        def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
+            rest = parts(*given, **named)
+            for thing in things:
+                key = by(thing), rest
+                found = kept.get(key)
+                if found is None:
+                    found = kept[key] = (make(thing, *given, **named), (thing, given))
+                    if len(kept) > most:
+                        del kept[next(iter(kept))]
+                yield found[0]
 
         return look
 

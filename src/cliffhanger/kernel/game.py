@@ -152,6 +152,11 @@ def no_more_names(_view: Any, _seat: str) -> Reader:  # noqa: ANN401
     return ()
 
 
+def package_of(kind: type) -> str:
+    """The folder of the game that a type belongs to, as a package: it lies there or in `rules/`; "" for a lone module."""
+    return (sys.modules[kind.__module__].__package__ or "").removesuffix(".rules")
+
+
 def own_of_cast(master: str) -> Callable[[Any, str], Reader]:
     """The names that a seat's own person has, in a game whose state has a `cast` with seats; `master` is the seat of many.
 
@@ -177,15 +182,15 @@ class Game(Generic[S]):
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
-    `bot` answers for a seat from its view and its open options. `end` is what a ruling does to the procedure under
-    way (without one, all but the outermost frame ends). `guess` fills in, for a seat, what its view hides. `figures` are
-    what may stand beside options, by the ids that options name; `questions` are what a program may ask. `words` are what
-    people call the fields of the state when a ruling sets them, by the field's name; "" for one that goes without saying,
-    and a field without words is called as it is.
+    `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is
+    what a ruling does to the procedure under way (without one, all but the outermost frame ends). `guess` fills in, for a
+    seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
+    what a program may ask. `words` are what people call the fields of the state when a ruling sets them, by the field's
+    name; "" for one that goes without saying, and a field without words is called as it is.
     `verbs` are what options do, by the id they name; `glossary` explains the game's words. `fixed` names fields of the
     state that never change: no ruling sets them, and no view repeats them. `reveals` are the kinds of events by which
-    secrets come to light: until one is told, what was drawn in secret changes nothing that others see. `reacts` answers
-    for a bot that could step in with a reaction, once a window; None is "nothing from me".
+    secrets come to light: until one is told, what was drawn in secret, or taken of a `private` option, changes nothing that
+    others see. `reacts` answers for a bot that could step in with a reaction, once a window; None is "nothing from me".
     """
 
     id: str
@@ -227,7 +232,7 @@ class Game(Generic[S]):
     @cached_property
     def package(self) -> str:
         """Its folder, with `rules.toml` and `skin.toml`: its state lies there or in `rules/`; "" for a lone module."""
-        return (sys.modules[self.State.__module__].__package__ or "").removesuffix(".rules")
+        return package_of(self.State)
 
     @cached_property
     def voice(self) -> Voice:

@@ -14,7 +14,7 @@ import msgspec
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import NO_WORDS, Lazy, Offer, Option, Verb
-from cliffhanger.kernel.params import Param, satisfiable
+from cliffhanger.kernel.params import Param, Pick, satisfiable
 
 __all__ = [
     "NO_WORDS",
@@ -73,6 +73,9 @@ def _unfillable(params: Iterable[Any]) -> str:
     """Why nobody could fill these parameters; "" if somebody could."""
     for p in params:
         if not satisfiable(p):
+            items = p.items if type(p) is Pick else ()
+            if items and all(item.blocked for item in items):
+                return items[0].blocked
             return f"{p.label or p.name}: there is nothing to choose."
     return ""
 

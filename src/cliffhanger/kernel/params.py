@@ -52,13 +52,21 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
         known = {p.name for p in params}
         if extra := sorted(set(choice) - known):
             return f"Nothing here asks for {extra[0]:.40}."
+    loose = False
     for p in params:
         if p.name not in choice:
             return f"{p.label or p.name}: nothing was chosen."
-        if why := _inside(p, choice) if p.within else _misfit(p, choice[p.name]):
+        if p.within:
+            why = _inside(p, choice)
+        elif type(p) is Pick:
+            why = _mispicked(p, choice[p.name])
+            loose = loose or not p.least
+        else:
+            why = _misfit(p, choice[p.name])
+        if why:
             return f"{p.label or p.name}: {why}"
     # A question put by itself is judged with the others, once all are answered.
-    for p, item in _stray(params, choice) if len(params) > 1 else ():
+    for p, item in _stray(params, choice) if loose and len(params) > 1 else ():
         return f"{p.label or p.name}: {item.label} does not go with the rest of what is chosen."
     return ""
 
@@ -87,7 +95,7 @@ def _said(params: tuple[Param, ...], choice: Given) -> set[str]:
 def together(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str, ...] | int | str]:
     """Give the same choice without the items that have nothing they may stand beside."""
     answer = dict(choice)
-    for p, item in tuple(_stray(params, choice)):
+    for p, item in list(_stray(params, choice)):
         picked = answer[p.name]
         answer[p.name] = tuple(name for name in picked if name != item.id) if isinstance(picked, tuple) else picked
     return answer
@@ -189,9 +197,9 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     for p in params:
         if p.within and reached(p, choice) is None:
             given[p.name] = _unasked(p)
-        if type(p) is Pick and p.one:
+        if type(p) is Pick and p.least == p.most == 1:
             value = given[p.name]
-            given[p.name] = value[0] if isinstance(value, tuple) and value else ""
+            given[p.name] = value[0] if type(value) is tuple and value else ""
     return given
 
 
@@ -226,10 +234,12 @@ def first(params: tuple[Param, ...]) -> dict[str, tuple[str, ...] | int | str]:
 def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> dict[str, tuple[str, ...] | int | str]:
     """Draw an answer that fits, for bots and tests; every param must be possible."""
     answer: dict[str, tuple[str, ...] | int | str] = {}
+    loose = False
     for p in params:
         asked = reached(p, answer) if p.within else p
         answer[p.name] = _sampled(asked, rng, says) if asked is not None else _unasked(p)
-    return together(params, answer) if len(params) > 1 else answer
+        loose = loose or (type(p) is Pick and not p.least)
+    return together(params, answer) if loose and len(params) > 1 else answer
 
 
 def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
@@ -239,7 +249,7 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
         return p.start if p.form else says[: p.most].ljust(p.least, ".")
     assert type(p) is Pick
     items = [item for item in p.items if not item.blocked]
-    if p.one and p.budget != 0 and not p.must:
+    if p.least == p.most == 1 and p.budget != 0 and not p.must:
         return (items[int(rng.random() * len(items))].id,)
     most = min(p.most, len(items))
     for _ in range(20):

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cliffhanger.kernel.game import Game, Preset
+from cliffhanger.kernel.game import Game, Preset, package_of
 from cliffhanger.kernel.house_rules import Switch, SwitchNote, switches
 
 
@@ -58,9 +58,14 @@ def _rulings(written: Mapping[str, Any]) -> dict[str, RulingNote]:
 def house_rules(house: type[Struct]) -> tuple[tuple[Switch, ...], tuple[Preset, ...]]:
     """The switches and the presets of a game, by its House and by the `rules.toml` of the package that has it.
 
-    Raises TypeError on import where the two do not fit (`house_rules.switches`).
+    Raises TypeError on import where there is no such file, and where the two do not fit (`house_rules.switches`).
     """
-    written = _written(house.__module__.rpartition(".")[0].removesuffix(".rules"))
+    package = package_of(house)
+    if not package:
+        raise TypeError(f"no rules.toml beside {house.__module__}: a lone module has none, make it a package")
+    written = _written(package)
+    if not written:
+        raise TypeError(f"no rules.toml in package {package}: {house.__name__} needs one that says its house rules")
     noted: dict[str, tuple[str, SwitchNote]] = {}
     for note in _rulings(written).values():
         for name, switch in note.switches.items() if isinstance(note.switches, dict) else ():

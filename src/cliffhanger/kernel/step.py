@@ -58,6 +58,8 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     if act.terms and act.terms != terms(found.option):
         return moved(found.option)
     params = found.params
+    if not params and not act.choice:
+        return found.do(s)  # type: ignore[no-any-return]
     if why := validate(params, act.choice):
         return Refusal(_broken(found.option, act.choice), why)
     for p in params:

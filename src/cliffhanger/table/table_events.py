@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.cache import each_remembered, remembered
 from cliffhanger.kernel.events import Event, sentence, told
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.inputs import Act, Close, Input, Pause, Ruling, Sit, Undo
@@ -180,12 +180,12 @@ def heard(voice: Voice, entries: tuple[Entry, ...], seat: str, reader: Reader) -
 
     An entry in which nothing differs stays the same object, so what was drawn of it can be kept.
     """
-    found = tuple(_heard(voice, entry, seat, reader) for entry in entries)
+    found = tuple(_heard(entries, voice, seat, reader))
     return entries if all(new is old for new, old in zip(found, entries, strict=True)) else found
 
 
-@remembered(lambda voice, entry, seat, reader: (id(voice), id(entry), seat, reader), 8192, hold=True)
-def _heard(voice: Voice, entry: Entry, seat: str, reader: Reader) -> Entry:
+@each_remembered(lambda voice, seat, reader: (id(voice), seat, reader))
+def _heard(entry: Entry, voice: Voice, seat: str, reader: Reader) -> Entry:
     events = tuple(
         voice.heard(event, _players(entry, event, seat) if event.what in PLAYERS else reader) if event.text else event
         for event in entry.events
@@ -204,9 +204,14 @@ def _panel(voice: Voice, panel: Panel, reader: Reader) -> Panel:
     if isinstance(panel, Group):
         inner = panels_heard(voice, panel.panels, reader)
         return panel if inner == panel.panels else structs.replace(panel, panels=inner)
-    if isinstance(panel, Text) and panel.told and voice.sayable(panel.told):
+    if isinstance(panel, Text) and panel.told and _sayable(voice, panel.told):
         return structs.replace(panel, head=voice.head(panel.told, reader), body=voice.below(panel.told, reader))
     return panel
+
+
+@remembered(lambda voice, event: (id(voice), id(event)), 1024, hold=True)
+def _sayable(voice: Voice, event: Event) -> bool:
+    return voice.sayable(event)
 
 
 def _players(entry: Entry, event: Event, seat: str) -> Reader:

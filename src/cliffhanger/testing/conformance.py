@@ -188,6 +188,12 @@ class Suite:
             reveals = self.reveals | self.game.reveals
             game_laws.draws_stay_secret(self.game, evening.setup, evening.moments, rng, reveals)
 
+    def test_private_choices_stay_secret(self, evenings: list[Evening], rng: Random) -> None:
+        """What somebody chose of a private question changes nothing for the others, until it comes to light."""
+        for evening in evenings:
+            reveals = self.reveals | self.game.reveals
+            game_laws.choices_stay_secret(self.game, evening.setup, evening.moments, rng, reveals)
+
     def test_seats_commute_close_one_another_or_are_ranked(self, evenings: list[Evening], rng: Random) -> None:
         """Two people who tap at once cannot be surprised by whose tap came first."""
         for _, s in self.positions(evenings, rng, tuple):

@@ -1,6 +1,6 @@
 """The laws of a whole game: what must hold along a line of play, from its set-up to its last input."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -9,6 +9,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.events import Event, told
 from cliffhanger.kernel.game import WATCH, Game, Setup
 from cliffhanger.kernel.inputs import Act, Faces, Played, Undo
+from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.record.format import Entry, Header, Outset, chained, read, replay, write
 from cliffhanger.kernel.sentences import (
     NUMBER,
@@ -23,7 +24,8 @@ from cliffhanger.kernel.sentences import (
     Sentence,
     Words,
 )
-from cliffhanger.kernel.step import step
+from cliffhanger.kernel.step import Step, step
+from cliffhanger.testing.invalid_inputs import offers
 from cliffhanger.testing.playout import Host, Moment, taken
 from cliffhanger.testing.position_laws import encode, known, look_alike, written
 
@@ -161,22 +163,69 @@ def draws_stay_secret(
         other = step(game, moment.state, Host(rng).answer(moment.now))
         assert not isinstance(other, Refusal), f"a draw is refused: {other}"
         blind = [seat for seat in known if seat != moment.now.seat]
-        pair = (moment.after, other)
-        for _ in range(12):
-            if reveals & {event.what for each in pair for event in each.events}:
-                break
-            for seat in blind:
-                heard = [[e for e in each.events if e.heard_by(seat)] for each in pair]
-                assert heard[0] == heard[1], f"{seat} is told what it may not know: {heard}"
-                look_alike(game, pair[0].state, pair[1].state, seat)
-            tried += 1
-            if (after := _both(game, pair[0].state, pair[1].state, rng)) is None:
-                break
-            pair = after
+        tried += _stay_alike(game, (moment.after, other), blind, rng, reveals)
     return tried
 
 
-def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any] | None:  # noqa: ANN401
+def choices_stay_secret(
+    game: Game[Any],
+    setup: Setup,
+    moments: Sequence[Moment[Any]],
+    rng: Random,
+    reveals: frozenset[str] = frozenset(),
+    most: int = 6,
+) -> int:
+    """Two lines of play that differ only in what was taken of a `private` question look the same to all other seats.
+
+    They differ in arguments or in the option, and go on as in `draws_stay_secret`; tells how many steps were tried. Of the
+    private questions `most` are looked at. An AssertionError names two choices that some other seat can tell apart.
+    """
+    tried = 0
+    known = [*(seat.id for seat in setup.seats), WATCH]
+    found = [(moment.state, options) for moment in moments for options in _private(game, moment)]
+    for s, options in rng.sample(found, min(most, len(found))):
+        acts = [taken(game, rng.choice(options), rng) for _ in range(6)]
+        other = next((act for act in acts if (act.key, act.choice) != (acts[0].key, acts[0].choice)), None)
+        if other is None:
+            continue  # there is one thing to choose
+        one, two = step(game, s, acts[0]), step(game, s, other)
+        assert not isinstance(one, Refusal), f"{acts[0]} was offered and is refused: {one}"
+        assert not isinstance(two, Refusal), f"{other} was offered and is refused: {two}"
+        blind = [seat for seat in known if seat != other.seat]
+        try:
+            tried += _stay_alike(game, (one, two), blind, rng, reveals)
+        except AssertionError as error:
+            raise AssertionError(f"{other.seat} chose in private, {acts[0]} or {other}: {error}") from error
+    return tried
+
+
+def _private(game: Game[Any], moment: Moment[Any]) -> Iterator[list[Option]]:
+    """The open private options of a moment, by seat and window."""
+    found: dict[tuple[str, str], list[Option]] = {}
+    for each in offers(game, moment.state) if isinstance(moment.now, tuple) else ():
+        if not each.blocked and each.option.private:
+            found.setdefault((each.seat, each.window), []).append(each.option)
+    yield from found.values()
+
+
+def _stay_alike(
+    game: Game[Any], pair: tuple[Step[Any], Step[Any]], blind: Sequence[str], rng: Random, reveals: frozenset[str]
+) -> int:
+    """Two steps, and what comes of them, are the same to these seats until a secret comes to light; how many were tried."""
+    for tried in range(12):
+        if reveals & {event.what for each in pair for event in each.events}:
+            return tried
+        for seat in blind:
+            heard = [[e for e in each.events if e.heard_by(seat)] for each in pair]
+            assert heard[0] == heard[1], f"{seat} is told what it may not know: {heard}"
+            look_alike(game, pair[0].state, pair[1].state, seat)
+        if (after := _both(game, pair[0].state, pair[1].state, rng)) is None:
+            return tried + 1
+        pair = after
+    return 12
+
+
+def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Step[Any], Step[Any]] | None:  # noqa: ANN401
     """One more step in two states, by an input that both take; None where there is none."""
     now, then = game.waiting(one), game.waiting(other)
     puts: list[Played] = []
@@ -189,7 +238,7 @@ def _both(game: Game[Any], one: Any, other: Any, rng: Random) -> tuple[Any, Any]
         puts = [taken(game, each.option, rng) for each in now if not each.blocked]
         rng.shuffle(puts)
     for put in puts:
-        ends = step(game, one, put), step(game, other, put)
-        if not any(isinstance(end, Refusal) for end in ends):
-            return ends
+        first, second = step(game, one, put), step(game, other, put)
+        if not isinstance(first, Refusal) and not isinstance(second, Refusal):
+            return first, second
     return None

@@ -69,9 +69,23 @@ def at_random(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -
 
 
 def by_bots(game: Game[Any], s: Any, offers: tuple[Offer, ...], rng: Random) -> Act:  # noqa: ANN401
-    """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view."""
-    seat = awaited(offers)[0].seat
-    return game.bot(game.view(s, seat), seat, tuple(each.option for each in offers if each.seat == seat), rng)
+    """Ask the bot of the seat whose window is first in rank, as it would be asked at the table: from its view.
+
+    An AssertionError names seat, window and options where the bot breaks.
+    """
+    first = awaited(offers)[0]
+    seat, options = first.seat, tuple(each.option for each in offers if each.seat == first.seat)
+    try:
+        return game.bot(game.view(s, seat), seat, options, rng)
+    except Exception as error:
+        had = ", ".join(f"{o.window}/{o.key}{_mark(o)}" for o in options)
+        raise AssertionError(
+            f"{game.id}: the bot of {seat} breaks in window {first.window}: {error!r}. Its options are {had}."
+        ) from error
+
+
+def _mark(option: Option) -> str:
+    return " (blocked)" if option.blocked else " (reaction)" if option.reaction else ""
 
 
 class Rarest:

@@ -4,6 +4,8 @@ A deck is a set: a draw is chance that one seat sees. Who holds nothing it could
 who is asked may depend on open facts only. The laws of the suite do the rest: they change what a seat may not know.
 """
 
+from random import Random
+
 from msgspec import Struct
 from tiny import tiny
 
@@ -13,6 +15,7 @@ from cliffhanger.kernel.offers import bound, offer
 from cliffhanger.kernel.params import Item, Pick
 from cliffhanger.kernel.sentences import LIST, NUMBER, VALUE, Sentence
 from cliffhanger.testing import conformance
+from cliffhanger.testing.game_laws import draws_stay_secret
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.position_laws import asked, look_alike, own
 
@@ -111,8 +114,14 @@ GAME = tiny(Duel, ("gm", "hero", "villain"), waiting, settle, view=view, guess=g
 
 class TestLaws(conformance.Suite):
     game = GAME
+    reveals = frozenset({"plays"})
 
     test_after_a_sound_ruling_the_game_plays_on = None  # nothing here is a number
+
+
+def test_a_card_that_is_played_gives_away_nothing_of_a_hand():
+    for evening in TestLaws.played():
+        assert draws_stay_secret(GAME, evening.setup, evening.moments, Random(1))
 
 
 def dealt(villain):
@@ -151,4 +160,4 @@ def test_a_seat_without_a_card_it_could_play_is_asked_like_any_other():
         at.act("hero", "pass")
     assert asked(helpless.waiting) == asked(able.waiting) == ["villain"]
     assert helpless.open("villain") == ["pass"]
-    assert helpless.refused("villain", "play", card="taunt").why == "Card: there is nothing to choose."
+    assert helpless.refused("villain", "play", card="taunt").why == "Only from afar."

@@ -51,13 +51,15 @@ def parts_told_apart(*parts: Markup) -> list[Markup]:
 @lru_cache(1024)
 def _names(part: Markup) -> frozenset[str]:
     """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(found[2]) for found in _MARK.finditer(str(part)))
+    return frozenset(unescape(found[2]) for found in _MARK.finditer(part))
 
 
 @lru_cache(1024)
 def _lettered(part: Markup, names: frozenset[str]) -> Markup:
+    if not _names(part):
+        return part
     letters = _letters(names)
-    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", str(part))
+    lettered = _MARK.sub(lambda found: f"{found[1]}{found[3]}{_placed(letters[unescape(found[2])])}<", part)
     return Markup(lettered)  # noqa: S704  (the part was markup, and what it got is)
 
 

@@ -8,13 +8,15 @@ import re
 from collections.abc import Iterable
 from functools import lru_cache
 from string import Formatter
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, SupportsIndex
 
 import markupsafe
 
 _ODD = re.compile("[\x00-\x08\x0b-\x1f\x7f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]")
+_MARKED = re.compile("[\x00-\x08\x0b-\x1f&<>\"'\x7f-\U0010ffff]")
 _LOOSE = re.compile(r"[^A-Za-z0-9]+")
 _SHORT = 100  # signs; what is longer is not remembered
+_MOST = 16_384  # escaped texts that are remembered
 NUMBER = "0"  # in the ids of forms: stands where the number of the newest entry goes, see `numbered`
 _IDS = ' name="id" value="0-'  # no string from outside can hold it: its quotes are escaped
 
@@ -41,19 +43,16 @@ class Markup(markupsafe.Markup):
         for at, name in fields:
             value = values[name]
             kind = type(value)
-            if kind is Markup:
-                parts[at] = value
-            elif kind is str and len(value) <= _SHORT:
-                parts[at] = _short(value)
-            elif kind is int:
-                parts[at] = str(value)
-            else:
-                parts[at] = _html(value)
+            parts[at] = value if kind is Markup else _ESCAPED[value] if kind is str else _html(value)
         return str.__new__(type(self), "".join(parts))
 
     def join(self, parts: Iterable[Any], /) -> Self:
         """Parts of a page with this between them; text among them is escaped."""
         return str.__new__(type(self), str.join(self, [p if type(p) is Markup else _html(p) for p in parts]))
+
+    def replace(self, old: str, new: str, count: SupportsIndex = -1, /) -> Self:
+        """With something else in place of `old`, which is text as it stands there; `new` is escaped."""
+        return str.__new__(type(self), str.replace(self, old, _html(new), count))
 
 
 NOTHING = Markup("")
@@ -89,18 +88,25 @@ def esc(text: object) -> Markup:
 def _html(value: object) -> str:
     """What is filled in, as HTML."""
     if type(value) is str:
-        return _text(value)
-    return str(value.__html__()) if hasattr(value, "__html__") else _text(str(value))
+        return _ESCAPED[value]
+    if type(value) is int:
+        return str(value)
+    return str(value.__html__()) if hasattr(value, "__html__") else _ESCAPED[str(value)]
 
 
-def _text(s: str) -> str:
-    return _escaped(s) if len(s) > _SHORT else _short(s)
+class _Escaped(dict[str, str]):
+    """Texts to what they are as HTML. The same few words stand on every page, so short ones are remembered."""
+
+    def __missing__(self, text: str) -> str:
+        found = _escaped(text) if _MARKED.search(text) else text
+        if len(text) <= _SHORT:
+            if len(self) >= _MOST:
+                self.clear()
+            self[text] = found
+        return found
 
 
-@lru_cache(8192)
-def _short(s: str) -> str:
-    """The same few words stand on every page."""
-    return _escaped(s)
+_ESCAPED = _Escaped()
 
 
 def _escaped(s: str) -> str:
@@ -137,8 +143,11 @@ def hidden(name: str, value: object) -> Markup:
 
 
 def joined(parts: Iterable[str]) -> Markup:
-    """Parts of a page side by side."""
-    return str.__new__(Markup, "".join([p if type(p) is Markup else _html(p) for p in parts]))
+    """Parts of a page side by side. One part alone stays the same object: long ones are dear to copy and to keep twice."""
+    known = [p if type(p) is Markup else _html(p) for p in parts]
+    if len(known) == 1 and type(known[0]) is Markup:
+        return known[0]
+    return str.__new__(Markup, "".join(known))
 
 
 def numbered(page: Markup, n: int) -> Markup:

@@ -11,7 +11,7 @@ from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
 from cliffhanger.web.page.html import NUMBER, Markup, joined
-from cliffhanger.web.page.language import _, remembered
+from cliffhanger.web.page.language import _
 
 SHOWN = 30
 
@@ -72,16 +72,16 @@ def aloud(entries: Sequence[Entry], own: str, asked: str, *, up: bool) -> str:
 
 def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    inner = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or Markup(
-        '<li class="soft">{words}</li>'
-    ).format(words=_("What happens stands here, in sentences."))
-    form = _back(base) if undo else ""
-    return Markup(
+    lines = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or [
+        Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
+    ]
+    top = Markup(
         '<section class="panel" id="so-far" aria-labelledby="h-log"><div class="head"><h2 id="h-log">{head}</h2>'
         '<a id="whole-log" href="{whole}">{all}</a></div><div class="scroll" id="log-scroll" tabindex="0" '
-        'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">{inner}</ol></div>{form}'
-        "</section>"
-    ).format(head=_("So far"), whole=whole, all=_("whole log"), inner=inner, form=form)
+        'role="log" aria-live="off" aria-labelledby="h-log"><ol class="log" id="log">'
+    ).format(head=_("So far"), whole=whole, all=_("whole log"))
+    end = Markup("</ol></div>{form}</section>").format(form=_back(base) if undo else "")
+    return joined((top, *lines, end))
 
 
 @lru_cache(1024)
@@ -98,17 +98,16 @@ def _some_are_secret(entries: Sequence[Entry]) -> bool:
     return any(event.only for entry in entries for event in entry.events)
 
 
-@remembered(lambda entries, own, rules, undo: (id(entries), own, id(rules), undo), 512, hold=True)
-def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> Markup:
-    """The lines are the same for all seats, unless some of them are told to one alone."""
+def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
+    """The newest lines, in order; each is the same for all seats that are told the same."""
     shown: list[tuple[Markup, ...]] = []
     lines, language = 0, SPOKEN.get()
-    for deed in _newest_first(entries):
-        shown.append(_deed(deed, own, rules, undo, language))
-        lines += len(shown[-1])
+    for drawn in _deeds(_newest_first(entries), own, rules, undo, language):
+        shown.append(drawn)
+        lines += len(drawn)
         if lines >= SHOWN:
             break
-    return joined([line for drawn in reversed(shown) for line in drawn][-SHOWN:])
+    return [line for drawn in reversed(shown) for line in drawn][-SHOWN:]
 
 
 def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
@@ -120,10 +119,10 @@ def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
             end = at
 
 
-@cache.remembered(
-    lambda deed, own, rules, undo, language: (*map(id, deed), own, id(rules), undo, language), 8192, hold=True
+@cache.each_remembered(
+    lambda own, rules, undo, language: (own, id(rules), undo, language), by=lambda deed: tuple(map(id, deed))
 )
-def _deed(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
+def _deeds(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
     """What is told of a deed is drawn once in a language, not again with every act that follows it."""
     drawn: list[Markup] = []
     before = ""

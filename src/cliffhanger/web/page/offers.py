@@ -51,7 +51,7 @@ def tray(
     """
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
-    drawn = []
+    drawn: list[Markup] = []
     for at, ((seat, _window), asked) in enumerate(windows.items()):
         name = "tray" if not at else f"tray-{at + 1}"
         ask = next((o.ask for o in asked if o.ask), "")
@@ -67,20 +67,15 @@ def tray(
             asked, drafts=drafts, odds=odds, base=base, lead=lead, rules=rules, beside=beside if lead else ""
         )
         if at and len(windows) > ABREAST:
-            drawn.append(
-                Markup(
-                    '<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>{inner}</details>'
-                ).format(name=name, head=head, inner=inner)
-            )
+            top = Markup('<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>')
+            drawn += (top.format(name=name, head=head), *inner, Markup("</details>"))
             continue
-        drawn.append(
-            Markup(
-                '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
-                '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft">{note}</p></div>{inner}'
-                "</section>"
-            ).format(name=name, head=head, note=note, inner=inner)
+        top = Markup(
+            '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
+            '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft">{note}</p></div>'
         )
-    return drawn[0] if len(drawn) == 1 else joined(drawn)
+        drawn += (top.format(name=name, head=head, note=note), *inner, Markup("</section>"))
+    return joined(drawn)
 
 
 def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> Markup:
@@ -102,8 +97,9 @@ def _untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
 
 def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> Markup:
     inner = joined(
-        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
+        part
         for asked in by_window(always).values()
+        for part in window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
     )
     return Markup(
         '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
@@ -120,8 +116,8 @@ def window(
     opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
-) -> Markup:
-    """Draw one window: rows of chips with their forms, then what is one tap, then what is not possible now."""
+) -> list[Markup]:
+    """Draw one window, in parts: rows of chips with their forms, what is not possible now, then what is one tap."""
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
     next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 and opened else None)
@@ -154,7 +150,7 @@ def window(
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
     parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
-    return joined(parts)
+    return parts
 
 
 def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:

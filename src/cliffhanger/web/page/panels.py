@@ -27,7 +27,7 @@ def _drawn(panel: Panel) -> Markup:
     if isinstance(panel, Track):
         return track(panel)
     if isinstance(panel, Board):
-        return several(panel.lists)
+        return _below(panel.lists)
     if isinstance(panel, Text):
         return text(panel)
     if isinstance(panel, Counter):
@@ -42,6 +42,11 @@ def _drawn(panel: Panel) -> Markup:
 @cached(8192)
 def several(panels: tuple[Panel, ...]) -> Markup:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
+    return _below(panels)
+
+
+def _below(panels: tuple[Panel, ...]) -> Markup:
+    """The same, for what is remembered as a part of something larger."""
     parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):
@@ -75,7 +80,7 @@ def group(g: Group) -> Markup:
     """Draw the only box there is; what is being settled stands on the screen."""
     name = ident("h", g.id)
     emblem = mark(g.mark) if g.mark else ""
-    inner = several(g.panels)
+    inner = _below(g.panels)
     note = Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else ""
     if g.folded:
         return Markup(

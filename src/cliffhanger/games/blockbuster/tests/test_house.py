@@ -175,6 +175,15 @@ def test_how_often_the_order_is_rolled(stage, house, outcome):
     assert type(scene.frame).__struct_config__.tag == outcome
 
 
+def test_who_is_out_rolls_for_no_place_in_the_next_round(stage):
+    scene = stage(house={"init_repeat": "round"}, mara={}, ben={}, guard={})
+    mara, _, guard = scene.cast
+    scene.does("out", whom="ben", why="the fall")
+    mara.passes()
+    guard.passes()
+    assert [entry.id for entry in scene.frame.entries] == ["mara", "guard"]
+
+
 # --- damage -------------------------------------------------------------------------------------------------
 
 

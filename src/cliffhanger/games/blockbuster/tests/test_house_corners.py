@@ -169,6 +169,18 @@ def test_the_referee_leaves_a_push_that_nobody_answers_what_an_impediment_takes(
     assert (mara.damage, bool(guard.orders)) == (1, True)
 
 
+@pytest.mark.parametrize("break_free", ["single", "extended"])
+def test_the_referee_cancels_all_it_can_of_a_check_that_fails(stage, break_free):
+    """Nothing adds up in a check that stands alone, however holds are broken at this table."""
+    house = {"strain_cancel": "automatic", "break_free": break_free}
+    scene = stage(house=house, mara={"act": 3, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    mara.tries(using="coil")
+    scene.asks_for(2)
+    mara.rolls(5, 1, 1)
+    assert mara.damage == 1
+
+
 @pytest.mark.parametrize(("house", "left"), [({}, 1), ({"cr_initiate": "opposed"}, 0)])
 def test_the_referee_cancels_all_it_can_only_where_somebody_answers(stage, house, left):
     house = {"strain_cancel": "automatic", **house}

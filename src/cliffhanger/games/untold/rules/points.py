@@ -5,7 +5,7 @@ next. The one who spends is a seat: a player pays with their character's points,
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
@@ -56,10 +56,16 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
             ways = shared.get((side, no.why))
             if ways is None:
                 ways = shared[side, no.why] = _uses(s, f, side, side == actor, no)
-            for use, blocked, asks, words in ways:
-                do, of = partial(use.do, by=by), use.words[side]
-                found.append(Offer(by, window, use.id, do, asks, words, of, blocked, rank, reaction=True))
+            deeds = _deeds(by)
+            for (use, blocked, asks, words), do in zip(ways, deeds, strict=False):
+                found.append(Offer(by, window, use.id, do, asks, words, use.words[side], blocked, rank, reaction=True))
     return found
+
+
+@lru_cache(maxsize=1024)
+def _deeds(by: str) -> tuple[Callable[..., Table], ...]:
+    """What a seat does with its points, in the order of USES."""
+    return tuple(partial(use.do, by=by) for use in USES)
 
 
 def _uses(s: Table, f: Check, side: Side, ours: bool, no: No) -> "list[Way]":

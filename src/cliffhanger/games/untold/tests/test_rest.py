@@ -175,6 +175,26 @@ def test_another_sheet_with_more_points_leaves_nobody_at_the_brink(stage):
     assert (ann.at_brink, ann.excess("vitality")) == (False, 0)
 
 
+@pytest.mark.rule("UN-DMG-02", "UN-COR-03")
+def test_another_sheet_with_as_many_points_leaves_at_the_brink_whoever_was_there(stage):
+    scene = stage(ann=TIRED)
+    (ann,) = scene.cast
+    scene.wounds(ann, ann.bases[2] + 2)
+    scene.does("recast", whom=ann, sheet=scene.at.option("ann", "sheet").params[0].start)
+    assert (ann.at_brink, ann.excess("vitality")) == (True, 2)
+
+
+@pytest.mark.rule("UN-DMG-02")
+def test_what_was_spent_comes_back_before_what_was_harmed(stage):
+    scene = stage(ann=TIRED)
+    (ann,) = scene.cast
+    scene.rules("cast", "ann", "aspects", "vitality", "spent", to=1)
+    scene.wounds(ann, 2)
+    scene.does("mend", what="ann/vitality", amount=2)
+    row = next(row for row in ann.now.aspects if row.id == "vitality")
+    assert (row.spent, row.damaged) == (0, 1)
+
+
 @pytest.mark.rule("UN-REC-02")
 def test_while_one_makes_a_check_the_others_may_sit_down(stage):
     scene = stage(ann=TIRED | {"lost": {"endurance": 5}}, ben=TIRED | {"lost": {"endurance": 5}})
