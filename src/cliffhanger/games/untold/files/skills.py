@@ -80,12 +80,8 @@ def written_tree(tree: Tree) -> RealmsInSetting:
 def check_tree(realms: RealmsInSetting, path: str) -> Found:
     """A skill has one place, whatever it is called there."""
     rows = [(at(path, realm, name), name, row) for realm in REALMS for name, row in getattr(realms, realm).items()]
-    subs = [
-        (at(w, key, n), sub)
-        for w, _, row in rows
-        for key in ("subs", "our_subs")
-        for n, sub in enumerate(getattr(row, key))
-    ]
+    keys = ("subs", "our_subs")
+    subs = [(at(w, key, n), sub) for w, _, row in rows for key in keys for n, sub in enumerate(getattr(row, key))]
     return misnamed([*((where, name) for where, name, _ in rows), *subs])
 
 

@@ -117,13 +117,10 @@ def passed_on(pool: Pool) -> Distribution[tuple[int, int]]:
     good = (pool.hit + 1) << (8 * each)
     # By the number of dice that show no 1; boon dice, whose 1s only fail, are among all of them.
     others = list(accumulate(repeat(pool.miss + good, n + pushed), mul, initial=(pool.miss + 1 + good) ** pool.boon))
-    rows: dict[int, int] = {}
-    for late in range(pushed + 1):
-        choose = comb(pushed, late)
-        for ones in range(n + 1):
-            snags = (ones - sn if ones > sn else 0) + late
-            weight = choose * comb(n, ones) * others[n - ones + pushed - late]
-            rows[snags] = rows.get(snags, 0) + weight
+    rows: dict[int, int] = defaultdict(int)
+    for late, ones in product(range(pushed + 1), range(n + 1)):
+        snags = (ones - sn if ones > sn else 0) + late
+        rows[snags] += comb(pushed, late) * comb(n, ones) * others[n - ones + pushed - late]
     ways: dict[tuple[int, int], int] = {}
     for snags, packed in rows.items():
         for net, weight in enumerate(coefficients(packed, each), -snags):

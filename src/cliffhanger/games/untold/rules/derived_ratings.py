@@ -126,17 +126,6 @@ def derived(sheet: Sheet, tree: Tree, house: House) -> Derived:
     No attribute stands behind a skill: these ranks are all there is.
     """
     known = {each.id: each for each in sheet.skills}
-    skills = _rated(sheet, tree, house, known)
-    bases: dict[AspectId, int] = {}
-    for realm in REALMS:
-        ranks, natures = _highest(skills, known, realm, house)
-        six = {"six_plus_six_sn": 6 + sum(natures[:6]), "twice_three_sn": 2 * sum(natures[:3])}
-        bases[FIRST[realm]] = six.get(house.exertion_formula, sum(ranks[:3]))
-        bases[SECOND[realm]] = 3 + sum(natures[:3])
-    return Derived(skills, bases, max((each.level for each in sheet.moral_code), default=0))
-
-
-def _rated(sheet: Sheet, tree: Tree, house: House, known: dict[str, Learned]) -> dict[str, Rated]:
     rows: dict[str, Skill | Learned] = {each.id: each for each in tree.rows} | known
     skills: dict[str, Rated] = {}
     for each in rows.values():
@@ -145,7 +134,14 @@ def _rated(sheet: Sheet, tree: Tree, house: House, known: dict[str, Learned]) ->
             subs = tuple(row.rank for row in sheet.skills if row.under == each.id)
             rank = broad_rank(own.rank, subs, house.default_broad_rounding)
             skills[each.id] = Rated(each.id, each.name, each.realm, rank, second_nature(rank, own.sn), 1)
-    return skills | {each.id: _sub(each, skills, known.get(each.id, UNLEARNED)) for each in rows.values() if each.under}
+    skills |= {each.id: _sub(each, skills, known.get(each.id, UNLEARNED)) for each in rows.values() if each.under}
+    bases: dict[AspectId, int] = {}
+    for realm in REALMS:
+        ranks, natures = _highest(skills, known, realm, house)
+        six = {"six_plus_six_sn": 6 + sum(natures[:6]), "twice_three_sn": 2 * sum(natures[:3])}
+        bases[FIRST[realm]] = six.get(house.exertion_formula, sum(ranks[:3]))
+        bases[SECOND[realm]] = 3 + sum(natures[:3])
+    return Derived(skills, bases, max((row.level for row in sheet.moral_code), default=0))
 
 
 def _sub(each: Skill | Learned, broads: dict[str, Rated], own: Learned) -> Rated:

@@ -9,6 +9,7 @@ from cliffhanger.games.untold.rules.state import GM, Check, Person, Rest, Restin
 from cliffhanger.kernel.frames import replace, tell, top
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick
+from cliffhanger.kernel.plurals import many
 
 PERIODS: dict[Resting, int] = {"endurance": 15, "tenacity": 15, "vitality": 1440, "sanity": 1440, "devotion": 30}
 """Minutes of rest for one point.  [UN-REC-01]"""
@@ -126,7 +127,7 @@ def clock_words(minutes: int) -> str:
     days, rest = divmod(minutes, DAY)
     hours, left = divmod(rest, 60)
     parts = [(days, "day"), (hours, "hour"), (left, "minute")]
-    return " ".join(f"{n} {word}{'' if n == 1 else 's'}" for n, word in parts if n) or "no time"
+    return " ".join(many(n, word) for n, word in parts if n) or "no time"
 
 
 KIND = partial(Kind, rank=99, standing=True)

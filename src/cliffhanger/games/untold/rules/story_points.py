@@ -121,10 +121,8 @@ DISAGREE = Kind("disagree", "Not this", disagree, group="A Hero Point", says="No
 
 def standing(s: Table) -> Iterator[Offer]:
     """Facts and restored strength, for whoever holds a point."""
-    for seat in s.seats:
-        mine = verbs.of_seat(s, seat.id)
-        if mine is not None:
-            yield from _players(s, mine, seat.id)
+    for seat, mine in verbs.players(s):
+        yield from _players(s, mine, seat)
     yield from _villainous(s)
 
 
@@ -180,12 +178,9 @@ def _points(s: Table, p: Person) -> tuple[Param, ...]:
 
 def own(s: Table) -> Iterator[Offer]:
     """What one has proposed, a sheet too, until the Game Master has spoken."""
-    for seat in s.seats if s.proposals else ():
-        mine = verbs.of_seat(s, seat.id)
-        if mine is not None:
-            rows = tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id)
-            if rows:
-                yield TAKE_BACK(seat.id, ANY, (Pick("what", "Which", rows),))
+    for seat, mine in verbs.players(s) if s.proposals else ():
+        if rows := tuple(Item(row.id, row.text) for row in s.proposals if row.who == mine.id):
+            yield TAKE_BACK(seat, ANY, (Pick("what", "Which", rows),))
 
 
 def proposal_offers(s: Table) -> Iterator[Offer]:

@@ -34,6 +34,11 @@ def of_seat(s: Table, seat: str) -> Person | None:
     return None
 
 
+def players(s: Table) -> list[tuple[str, Person]]:
+    """Every seat that plays a character, and that character."""
+    return [(seat.id, mine) for seat in s.seats if (mine := of_seat(s, seat.id))]
+
+
 def key_of(s: Table, p: Person, key: str) -> str:
     """What an option for this character is called: plain for a player's own, else with the character's id."""
     return key if of_seat(s, p.seat) is p else f"{key}.{p.id}"
