@@ -3,8 +3,9 @@
 
 UV_VERSION := 0.13.9
 UV := .tools/uv-$(UV_VERSION)/bin/uv
+# The interpreter itself, not what starts it: uv makes the environment anew where it is given a shim of pyenv.
 FOUND = $(firstword $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
-  "$$p" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v "$$p"; done; true))
+  "$$p" -c 'import os, sys; sys.version_info < (3, 11) or print(os.path.realpath(sys.executable))' 2>/dev/null; done; true))
 PYTHON := $(or $(PYTHON),$(FOUND))
 BIN := .venv/bin
 # A network with a certificate of its own is known to this machine, not to uv: the second try asks the machine.
