@@ -54,8 +54,12 @@ function show(rows, many) {
   list.replaceChildren(...rows.map(button), said);
 }
 
+// A row that is there already stays the same element, so that it may have the focus.
 function button({ dataset: { path, words, now } }) {
+  const there = [...list.children].find((it) => it.dataset.path === path && it.dataset.now === now);
+  if (there) return there;
   const made = document.createElement("button");
+  Object.assign(made.dataset, { path, now });
   const what = document.createElement("span");
   const is = document.createElement("b");
   known.set(bare(words), { path, now });
