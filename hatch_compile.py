@@ -1,7 +1,7 @@
 """Compiles the rules with mypyc: for a wheel built with CLIFFHANGER_COMPILE=1, and for nothing else.
 
 Which modules are compiled is found in their source, so that a new one needs no line here. What is left interpreted, and
-why, is written beside `interpreted` and in docs/decisions/0010-compiled.md.
+why, is written beside `interpreted` and in docs/decisions/0011-compiled.md.
 """
 
 import ast
