@@ -181,17 +181,26 @@ META = TableMeta(
 def game(name: str = "blockbuster", title: str = "Tabletop Blockbuster") -> Game[Any]:
     blank: Any = nothing
     return Game(
-        name, title, "1", "An action film. Set up, leap, and pay the strain afterwards.",
-        games.game(name).State if name in games.names() else object,
-        (Role("director", "Director", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
-        blank, blank, blank, blank, blank, blank, blank, shown, blank, blank, blank,
+        id=name,
+        title=title,
+        tagline="An action film. Set up, leap, and pay the strain afterwards.",
+        State=games.game(name).State if name in games.names() else object,
+        roles=(Role("director", "Director", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
+        ready=blank,
+        start=blank,
+        waiting=blank,
+        settle=blank,
+        panels=shown,
         switches=SWITCHES,
         presets=(
             Preset("letter", "By the letter", "Every rule as it is written."),
-            Preset("film", "As films go", "What most tables like.", (("tie", "defender", "Heroes are harder to hit."),)),
+            Preset(
+                "film", "As films go", "What most tables like.", (("tie", "defender", "Heroes are harder to hit."),)
+            ),
         ),
-        people="2 to 7 people", time="one evening",
-    )  # fmt: skip
+        people="2 to 7 people",
+        time="one evening",
+    )
 
 
 def options(seat: str) -> tuple[Option, ...]:

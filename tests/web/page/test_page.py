@@ -1,5 +1,6 @@
 """The page as a string: what stands on it, how often, and that nothing from outside gets out of its place."""
 
+import dataclasses
 import re
 from collections import Counter
 from fractions import Fraction
@@ -10,18 +11,19 @@ import pytest
 from msgspec.structs import replace
 from sample import LOG, META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
 
+from cliffhanger import games
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Faces
-from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.inputs import SAID, Faces
+from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
 from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, log, masthead, offers, render
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, offers, render
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.panels import draw
@@ -376,6 +378,49 @@ def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
     )
     amounts = re.sub("<.*?>", "", button[0])
     assert amounts == (f"Attack: {said}" if said else "Attack")
+
+
+def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
+    asked = (
+        offer("juno", 1, "attack", "Attack", None, WITH, first=True),
+        offer("juno", 1, "trick", "Trick", None, WITH),
+        offer("juno", 1, "wait", "Wait", None),
+        offer("juno", "any", "heal", "Heal", None, WITH, standing=True),
+    )
+
+    def forms_with_one(**drafts):
+        shot = Snapshot(1, None, asked, SEATS, drafts={("juno", "1", key): draft for key, draft in drafts.items()})
+        html = render.seat_page(game(), META, shot, None, tuple(each.option for each in asked), "juno")
+        forms = re.findall(r'<form [^>]*data-key="(\w+)".*?</form>', html, re.DOTALL)
+        fields = re.findall(
+            r'data-key="(\w+)"(?:(?!</form>).)*?<input name="said"[^>]*maxlength="(\d+)"', html, re.DOTALL
+        )
+        assert sorted(forms) == ["attack", "heal", "trick", "wait"]
+        return fields
+
+    assert forms_with_one() == [("attack", str(SAID))]
+    assert forms_with_one(trick=Draft({"skill": ("climb",)})) == [("trick", str(SAID))]
+
+
+@pytest.mark.parametrize(("icon", "drawn"), [("blade", 2), ("halberd", 0), ("", 0)])
+def test_a_button_has_the_icon_of_its_verb_where_the_kit_knows_the_word(icon, drawn):
+    asked = (
+        offer("juno", 1, "attack", "Attack", None, WITH, first=True, verb="attack"),
+        offer("juno", 1, "stab", "Stab", None, verb="attack"),
+        offer("juno", 1, "wait", "Wait", None),
+    )
+    armed = dataclasses.replace(game(), verbs=(Verb("attack", "Attack", icon),))
+    html = render.seat_page(
+        armed, META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
+    )
+    buttons = [each for each in re.findall("<button.*?</button>", html, re.DOTALL) if 'class="sign"' in each]
+    assert len(buttons) == html.count('class="sign"') == drawn
+    assert all('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">' in each for each in buttons)
+
+
+def test_the_kit_of_icons_draws_every_word_that_verbs_of_games_say():
+    verbs = [verb for name in games.names() for verb in games.game(name).verbs]
+    assert [verb.icon for verb in verbs if verb.icon and not icons.sign((verb,), verb.id)] == []
 
 
 def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_move():

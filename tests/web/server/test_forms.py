@@ -53,6 +53,23 @@ def test_a_seat_is_played_with_forms_alone(tmp_path):
     play(scene())
 
 
+def test_a_line_of_ones_own_goes_with_an_act_and_is_no_longer_than_its_field_says(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            path, cookie, _ = await sits(server, wren.table, "k1")
+            html = (await server.ask("GET", path, None, cookie))[2]
+            most = int(re.search(r'<input name="said"[^>]* maxlength="(\d+)"', html)[1])
+            sent = fields_of(html, "dare") | {"p.dice": "2", "said": "x" * (most + 1)}
+            status, _, said = await server.post(f"{path}/act", sent, **cookie)
+            assert (status, f"at most {most} signs" in said) == (409, True)
+            assert (await server.post(f"{path}/act", sent | {"said": "w" * most}, **cookie))[0] == 303
+            for page in ((await server.ask("GET", path, None, cookie))[2], str(await wren.view())):
+                assert "w" * most in page
+
+    play(scene())
+
+
 def test_who_runs_a_table_closes_it_and_nobody_else_does(tmp_path):
     async def scene():
         async with evening(tmp_path) as server:

@@ -9,17 +9,20 @@ from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Any
 
-from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.inputs import SAID
+from cliffhanger.kernel.offers import Option, Verb, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
+from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, ngettext
 from cliffhanger.web.page.view import Figure, Odds
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
+Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
 SHOWN = 6  # blocked options of one window beyond this are folded
@@ -44,10 +47,11 @@ def tray(
     own: str,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
+    verbs: Verbs = (),
 ) -> Markup:
     """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb.
 
-    `beside` is what has to be known before that is pressed.
+    `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
@@ -64,7 +68,14 @@ def tray(
             note = _("Everyone sees it as you build it.")
         lead = not at and not reacts
         inner = window(
-            asked, drafts=drafts, odds=odds, base=base, lead=lead, rules=rules, beside=beside if lead else ""
+            asked,
+            drafts=drafts,
+            odds=odds,
+            base=base,
+            lead=lead,
+            rules=rules,
+            beside=beside if lead else "",
+            verbs=verbs,
         )
         if at and len(windows) > ABREAST:
             top = Markup('<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>')
@@ -78,28 +89,30 @@ def tray(
     return joined(drawn)
 
 
-def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> Markup:
+def standing(
+    options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
+) -> Markup:
     """What may be done at any time, folded away."""
     always = tuple(o for o in options if o.standing)
     if not always:
         return NOTHING
     drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
     if drafted or (odds and any((o.window, o.key) in odds for o in always)):
-        return _standing(always, title, drafts, odds, base)
-    return _untouched(always, title, base)
+        return _standing(always, title, drafts, odds, base, verbs)
+    return _untouched(always, title, base, verbs)
 
 
 @cached(2048)
-def _untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
+def _untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Markup:
     """They are the same from act to act, until somebody begins to fill one in."""
-    return _standing(always, title, {}, {}, base)
+    return _standing(always, title, {}, {}, base, verbs)
 
 
-def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> Markup:
+def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
     inner = joined(
         part
         for asked in by_window(always).values()
-        for part in window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
+        for part in window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
     )
     return Markup(
         '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
@@ -116,6 +129,7 @@ def window(
     opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
+    verbs: Verbs = (),
 ) -> list[Markup]:
     """Draw one window, in parts: rows of chips with their forms, what is not possible now, then what is one tap."""
     ready = [o for o in asked if not o.blocked]
@@ -136,9 +150,9 @@ def window(
         says = rules.get(option.rule, "") if opened else ""
         lies = alone or option is now
         if not lies and _plain(option, drafts, odds):
-            parts.append(_folded(option, base, dock, ruled=bool(says)))
+            parts.append(_folded(option, base, dock, sign(verbs, option.verb), ruled=bool(says)))
             continue
-        form = _form(option, drafts, odds, base, dock, says, lies=lies)
+        form = _form(option, drafts, odds, base, dock, sign(verbs, option.verb), says, lies=lies)
         if alone:
             parts += (Markup('<div class="opt only">'), *form, Markup("</div>"))
         else:
@@ -146,7 +160,7 @@ def window(
             parts += (Markup('<div class="opt">'), chip, *form, Markup("</div>"))
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
-    parts.append(_acts([o for o in ready if o not in chips], odds, base, after=group if chips else None))
+    parts.append(_acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None))
     return parts
 
 
@@ -157,9 +171,9 @@ def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
 
 
 @cached(8192)
-def _folded(option: Option, base: str, dock: Markup, *, ruled: bool) -> Markup:
+def _folded(option: Option, base: str, dock: Markup, drawn: Markup, *, ruled: bool) -> Markup:
     """An option that does not lie open is drawn once for as long as it stays the same."""
-    form = _form(option, {}, {}, base, dock, option.rule if ruled else "", lies=False)
+    form = _form(option, {}, {}, base, dock, drawn, option.rule if ruled else "", lies=False)
     chip = _chip(option, ident("w", option.seat, option.window), NOTHING, on=False)
     return joined((Markup('<div class="opt">'), chip, *form, Markup("</div>")))
 
@@ -221,7 +235,7 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) -> Markup:
+def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> Markup:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return Markup("")
@@ -233,7 +247,8 @@ def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) ->
             last = group
         parts.append(
             Markup('<div class="{kind}s">{parts}</div>').format(
-                kind=kind, parts=joined(act(option, base, _worth(option, odds)) for option in row)
+                kind=kind,
+                parts=joined(act(option, base, _worth(option, odds), sign(verbs, option.verb)) for option in row),
             )
         )
     return Markup('<div class="one-tap">{parts}</div>').format(parts=joined(parts))
@@ -244,17 +259,18 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(2048)
-def act(option: Option, base: str, worth: Markup = NOTHING) -> Markup:
+def act(option: Option, base: str, worth: Markup = NOTHING, drawn: Markup = NOTHING) -> Markup:
     """An option that asks for nothing: one tap."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
     price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
     name = f"f-{_place(option)}"
     return Markup(
-        '{head}<button class="{kind}" id="{name}-go"><span>{label}{says}</span>{price}{worth}</button></form>'
+        '{head}<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}{worth}</button></form>'
     ).format(
         head=_head(option, base, name, ""),
         kind=_kind(option),
         name=name,
+        sign=drawn,
         label=option.label,
         says=says,
         price=price,
@@ -263,12 +279,14 @@ def act(option: Option, base: str, worth: Markup = NOTHING) -> Markup:
 
 
 def _form(
-    option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, rule: str, *, lies: bool
+    option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, drawn: Markup, rule: str, *, lies: bool
 ) -> list[Markup]:
     """The form of an option, in parts: they are joined with all that stands around them, once."""
     choice, shape = chosen(option, drafts)
-    top, fields, why, end = _option(option, choice, shape, base)
+    top, fields, why, end = _option(option, choice, shape, base, drawn)
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if lies:
+        above = joined((above, _line(option)))
     if rule and lies:
         why = _why(option, Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule))
     elif not rule:
@@ -279,6 +297,13 @@ def _form(
         return [top, above, why, dock, docked, _quiet(place, option.says), end]
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     return [top, above, said, why, laws(place, figures), dock, docked, chance(place, figures), end]
+
+
+def _line(option: Option) -> Markup:
+    """The field for a line of one's own that goes with an act; only what lies open has it."""
+    return Markup(
+        '<input name="said" id="said-{place}" maxlength="{most}" placeholder="{say}" aria-label="{say}">'
+    ).format(place=_place(option), most=SAID, say=_("Say it in a line"))
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -329,7 +354,9 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 @cached(8192)
-def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[Markup, Markup, Markup, Markup]:
+def _option(
+    option: Option, choice: Frozen, shape: str, base: str, drawn: Markup
+) -> tuple[Markup, Markup, Markup, Markup]:
     """The head of an option's form, its fields, the fold of its rule, and the end of the dock; the chance goes between."""
     name = f"f-{_place(option)}"
     known = dict(choice)
@@ -348,8 +375,8 @@ def _option(option: Option, choice: Frozen, shape: str, base: str) -> tuple[Mark
     # Without script it would go on naming what was chosen first.
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
     words = whom.format(label=option.label, said=said) if said else option.label
-    end = Markup('<button class="next" id="{name}-go">{words}{price}</button></div></form>').format(
-        name=name, words=words, price=price
+    end = Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button></div></form>').format(
+        name=name, sign=drawn, words=words, price=price
     )
     return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)) if option.rule else NOTHING, end
 

@@ -296,7 +296,7 @@ function value(text) {
 
 const frames = {
   act: (f, form) => ({
-    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [] },
+    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [], said: f.said },
     seen,
   }),
   undo: (f) => ({ to: Number(f.to) }),
