@@ -19,7 +19,7 @@ from cliffhanger.kernel.inputs import SAID, Faces
 from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
@@ -400,6 +400,18 @@ def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
 
     assert forms_with_one() == [("attack", str(SAID))]
     assert forms_with_one(trick=Draft({"skill": ("climb",)})) == [("trick", str(SAID))]
+
+
+def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
+    says = {"button": "Climb with {skill}", "line": "{you} climb for {skill}."}
+    asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, **says),)
+    html = render.seat_page(
+        game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
+    )
+    chosen = asked[0].option.worded("{skill}", first(asked[0].option.params))
+    (button,) = re.findall('<button class="next".*?</button>', html)
+    assert f'<span class="js">Climb with {chosen}</span><noscript>Climb</noscript>' in button
+    assert f'<p class="says js">You climb for {chosen}.</p>' in html
 
 
 @pytest.mark.parametrize(("icon", "drawn"), [("blade", 2), ("halberd", 0), ("", 0)])

@@ -361,6 +361,8 @@ def _option(
     name = f"f-{_place(option)}"
     known = dict(choice)
     fields = joined(control(p, known, name) for p in option.params)
+    if line := option.worded(option.line, known):
+        fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     by = shape.partition(":")[0]
     shaped = (
         Markup('<p class="shaped">{words}</p>').format(words=_("Changed for you by {names}.").format(names=by))
@@ -371,14 +373,23 @@ def _option(
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
     head = _head(option, base, name, shape)
     top = joined((head, shaped)) if shaped else head
-    said = aim(option, known)
-    # Without script it would go on naming what was chosen first.
-    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
-    words = whom.format(label=option.label, said=said) if said else option.label
     end = Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button></div></form>').format(
-        name=name, sign=drawn, words=words, price=price
+        name=name, sign=drawn, words=_lit(option, known), price=price
     )
     return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)) if option.rule else NOTHING, end
+
+
+def _lit(option: Option, choice: Choice) -> str:
+    """What stands on the big button: its own words, or the label and what it is about.
+
+    Without script it would go on naming what was chosen first: there the label stands alone.
+    """
+    if button := option.worded(option.button, choice):
+        both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
+        return both.format(button=button, label=option.label)
+    said = aim(option, choice)
+    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
+    return whom.format(label=option.label, said=said) if said else option.label
 
 
 def aim(option: Option, choice: Choice) -> str:

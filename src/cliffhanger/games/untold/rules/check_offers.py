@@ -23,8 +23,9 @@ D12 = (12,)
 WHY = (Text("why", "Why", 0, 160),)
 CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
 
+AT = "Let them try at {base}"
 HOW_HARD = partial(Kind, rank=ACTOR, group="How hard")
-TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",))
+TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",), button=AT)
 SKILL = HOW_HARD("skill", "Link it to another skill", checks.other_skill, rule="UN-SKL-01")
 REFUSE = HOW_HARD(
     "refuse", "Ask for something else", checks.refuse, rule="UN-DL-01", says="Nothing is rolled or spent."
@@ -40,7 +41,9 @@ TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="U
 ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
 BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon")
 BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says="A 12 brings a Hero Point; a 1 is no snag.")
-PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.")
+PASS = BOON_DICE(
+    "pass", "Pass one on", checks.pass_boon, says="It joins their next roll.", line="{you} pass a boon die on to {to}."
+)
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
 ENDS = partial(Kind, rank=ACTOR, group="How it ends")
 ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
