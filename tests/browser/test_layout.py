@@ -5,6 +5,9 @@ from browsing import Person, Roof
 from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded
 from playwright.sync_api import expect
 
+from cliffhanger.kernel.panels import Die, Group, List, Row
+from cliffhanger.web.page.panels import draw
+
 pytestmark = pytest.mark.browser
 KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
 
@@ -68,6 +71,35 @@ def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
     drawn = kim.page.locator(".die, .face, .boxes, svg.bar")
     for at in range(drawn.count()):
         assert drawn.nth(at).get_attribute("aria-hidden") == "true"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_row_of_five_dice_and_its_number_stand_in_one_line(person, roof, width):
+    kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    row = Row("Fighting with the rope", n=12, dice=(Die(6, 5, "counts"),) * 5)
+    html = str(draw(Group("pool", "The pool", (List("five", (row,)),), place="stage")))
+    kim.page.locator(".a-main").evaluate("(at, html) => at.insertAdjacentHTML('afterbegin', html)", html)
+    middles = kim.page.locator("#l-five .die, #l-five .edge > b").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
+    )
+    assert len(middles) == 6
+    assert max(middles) - min(middles) < 4
+    assert kim.page.evaluate(CHECKS)["wide"] == []
+
+
+def test_an_empty_goal_is_asked_for_in_our_own_words(person, server):
+    gm = server.opens("untold", seats=3)
+    kim = person(viewport={"width": 390, "height": 844}).takes(server.sits(gm["table"], "osk_tallow", "Kim"))
+    server.does(gm, "open.the_third_ledge")
+    goal = kim.page.locator("form[data-key=check] input[name='p.goal']")
+    message = "each => each.validationMessage"
+    goal.locator("xpath=ancestor::form").locator("button.next").click()
+    expect(goal).to_be_focused()
+    assert goal.evaluate(message) == "Say it first: What are you after?"
+    goal.fill("Cross the ledge")
+    assert goal.evaluate(message) == ""
+    goal.press("Enter")
+    kim.sees("Cross the ledge", "#log")
 
 
 def test_these_checks_find_what_they_look_for(person):

@@ -32,7 +32,7 @@ _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 _REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg": re.compile(rb"<!--.*?-->\n?")}
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
-_TIGHT = re.compile(r" ?([{};,>]) ?")
+_TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
 
 
 class Asset(Struct, frozen=True):
@@ -75,7 +75,7 @@ def joined() -> bytes:
 
 def small(css: str) -> str:
     """Drop comments and spare blanks of a sheet of ours."""
-    return _TIGHT.sub(r"\1", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
+    return _TIGHT.sub(r"\1\2", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
 
 
 def linked(css: str) -> str:

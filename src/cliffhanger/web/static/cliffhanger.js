@@ -364,8 +364,11 @@ document.addEventListener("focusin", async ({ target }) => {
 });
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
+  target.setCustomValidity("");
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
 });
+// What is missing is said in our words, not in the browser's.
+addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);
 function later(form) {
   clearTimeout(drafting);
   drafting = setTimeout(() => form.isConnected && draft(form), 250);
