@@ -30,10 +30,19 @@ from cliffhanger.kernel.step import step
 from cliffhanger.testing.play import Play
 
 POOL = Pick(
-    "pool", "Dice",
-    (Item("poise", "Poise", group="Values", slot="value"), Item("rank", "Rank", group="Values", slot="value"), Item("fan", "Fan")),
-    1, 3, (Slot("value", free=1),), 1, must=("Values",),
-)  # fmt: skip
+    "pool",
+    "Dice",
+    (
+        Item("poise", "Poise", group="Values", slot="value"),
+        Item("rank", "Rank", group="Values", slot="value"),
+        Item("fan", "Fan"),
+    ),
+    1,
+    3,
+    (Slot("value", free=1),),
+    1,
+    must=("Values",),
+)
 TURNED = Pick("turned", "Turned", POOL.items[:2], 1, 1, within="pool")
 NERVE = Number("nerve", "Nerve", 1, 3, 1, within="turned")
 WHY = Text("why", "Why", 1, 20, within="turned")

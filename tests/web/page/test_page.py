@@ -31,9 +31,21 @@ from cliffhanger.web.page.view import Figure
 
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 EVIL = (
-    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", "</textarea><b>", "&lt;b&gt;",
-    "javascript:alert(1)", "\u202egnp.exe", "\x00\x08", "]]>", "<!--", "${7*7}", "{{7*7}}", "\x1b[2J", "</svg></main>",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' onfocus='alert(1)",
+    "</textarea><b>",
+    "&lt;b&gt;",
+    "javascript:alert(1)",
+    "\u202egnp.exe",
+    "\x00\x08",
+    "]]>",
+    "<!--",
+    "${7*7}",
+    "{{7*7}}",
+    "\x1b[2J",
+    "</svg></main>",
+)
 
 
 class Page(HTMLParser):
@@ -109,12 +121,24 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     panels = (Group("g" + evil, evil, (*texts, *lists, card, Pile(evil, 3, evil)), "main", evil, mark=evil),)
     items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
     asked = (
-        offer("juno", evil, evil, evil, None, Pick(evil, evil, items), Words("w" + evil, evil, 0, 200, start=evil),
-              Number("n" + evil, evil, 0, 3, 0, ((1, evil),)), ask=evil, group=evil, says=evil, cost=(Cost(1, evil),)),
+        offer(
+            "juno",
+            evil,
+            evil,
+            evil,
+            None,
+            Pick(evil, evil, items),
+            Words("w" + evil, evil, 0, 200, start=evil),
+            Number("n" + evil, evil, 0, 3, 0, ((1, evil),)),
+            ask=evil,
+            group=evil,
+            says=evil,
+            cost=(Cost(1, evil),),
+        ),
         offer("juno", evil, "x", evil, None, blocked=evil, instead=evil),
         offer("juno", evil, "y", evil, None, says=evil, cost=(Cost(1, evil),)),
         offer("ferris", evil, evil, evil, None, Pick("p", evil, items), ask=evil),
-    )  # fmt: skip
+    )
     drafts = {("ferris", evil, evil): Draft({"p": (evil,)}, (evil,)), ("juno", evil, evil): Draft({}, (evil,))}
     snapshot = Snapshot(1, None, asked, SEATS, (told(1, "x", evil, evil, evil),), drafts=drafts)
     own = tuple(each.option for each in asked if each.option.seat == "juno")
@@ -160,8 +184,12 @@ def test_a_form_carries_all_that_an_act_needs():
     fields = {a["name"]: a.get("value") for a in page.all("input", type="hidden")}
     attack = options("juno")[0]
     assert fields == {
-        "seat": "juno", "window": "41", "key": "attack", "terms": terms(attack), "id": f"9-{terms(attack)}",
-    }  # fmt: skip
+        "seat": "juno",
+        "window": "41",
+        "key": "attack",
+        "terms": terms(attack),
+        "id": f"9-{terms(attack)}",
+    }
     assert page.all("form")[0]["action"] == f"/t/{META.id}/seat/juno/act"
     chosen = {(a["name"], a["value"]) for a in page.all("input") if "checked" in a}
     assert chosen == {("p.skill", "swing"), ("p.attr", "agility"), ("p.bends", "setup"), ("p.bends", "coil")}
@@ -203,8 +231,11 @@ def test_a_long_list_stands_in_groups_where_its_items_have_them():
     )
     drawn = controls.pick(Pick("what", "What", items), ("i7",), "f")
     assert re.findall('<optgroup label="(.*?)">|value="(.*?)"', drawn) == [
-        ("Odd &amp; even", ""), *(("", f"i{n}") for n in range(8)), ("Rest", ""), *(("", f"i{n}") for n in range(8, 12)),
-    ]  # fmt: skip
+        ("Odd &amp; even", ""),
+        *(("", f"i{n}") for n in range(8)),
+        ("Rest", ""),
+        *(("", f"i{n}") for n in range(8, 12)),
+    ]
     assert drawn.count("<optgroup") == drawn.count("</optgroup>") == 2
 
 
@@ -238,8 +269,16 @@ def test_a_chip_says_in_one_word_what_its_option_is_worth():
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [("5/2", "2.5"), ("3", "3"), ("13/100", "0.13"), ("1/20", "0.05"), ("9/100", "0.09"), ("1/500", "under 0.01"), ("0", "0")],
-)  # fmt: skip
+    [
+        ("5/2", "2.5"),
+        ("3", "3"),
+        ("13/100", "0.13"),
+        ("1/20", "0.05"),
+        ("9/100", "0.09"),
+        ("1/500", "under 0.01"),
+        ("0", "0"),
+    ],
+)
 def test_a_mean_that_is_little_is_not_nothing(value, said):
     assert amounts.amount(Fraction(value)) == said
 

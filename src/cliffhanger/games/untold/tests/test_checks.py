@@ -276,8 +276,10 @@ def test_ideas_may_be_heard_while_the_dice_still_lie_there(stage):
     ben.does("suggest", tale="here.setback", text="Too loud.")
     scene.confirms()
     assert [(t.kind, t.ideas) for t in scene.s.tales] == [
-        ("boon", ("The wind turns.",)), ("snag", ("The rope frays.",)), ("setback", ("Too loud.",)),
-    ]  # fmt: skip
+        ("boon", ("The wind turns.",)),
+        ("snag", ("The rope frays.",)),
+        ("setback", ("Too loud.",)),
+    ]
 
 
 @pytest.mark.rule("UN-BON-01", "UN-SNG-02")
