@@ -11,10 +11,7 @@ PHONE = {"width": 390, "height": 844}
 
 @pytest.fixture(scope="module")
 def looked(browser, server):
-    """What is wrong on each screen, by kind: folded and unfolded, at each width, in light and dark; "axe" on a phone.
-
-    A screen is opened once for all of it, which costs more than to look at it.
-    """
+    """What is wrong on each screen, by kind: folded and unfolded, at each width, in light and dark; "axe" on a phone."""
 
     def comes():
         return Person(browser, server, viewport=PHONE, reduced_motion="reduce")
