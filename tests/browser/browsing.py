@@ -22,6 +22,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 FLAGS = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
     "--disable-component-update", "--disable-sync",
+    "--disable-site-isolation-trials", "--renderer-process-limit=1",  # a process for each context, not for each page
 )  # fmt: skip
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 expect.set_options(timeout=SOON)
