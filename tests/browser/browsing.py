@@ -27,6 +27,8 @@ FLAGS = (
     "--no-first-run",
     "--disable-component-update",
     "--disable-sync",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",  # a process for each context, not for each page
 )
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 expect.set_options(timeout=SOON)

@@ -153,7 +153,7 @@ def one(rows: tuple[T, ...], name: str) -> T:
 
 def change(rows: tuple[T, ...], row_id: str, /, **changes: Any) -> tuple[T, ...]:
     """The same rows, with the one of this id changed; unchanged when there is none."""
-    return tuple(replace(row, **changes) if row.id == row_id else row for row in rows)
+    return tuple([replace(row, **changes) if row.id == row_id else row for row in rows])
 
 
 def hide(rows: tuple[T, ...], own: str, /, **blank: Any) -> tuple[T, ...]:
@@ -163,4 +163,4 @@ def hide(rows: tuple[T, ...], own: str, /, **blank: Any) -> tuple[T, ...]:
 
 def without(rows: tuple[T, ...], name: str) -> tuple[T, ...]:
     """The rows but for one."""
-    return tuple(row for row in rows if row.id != name)
+    return tuple([row for row in rows if row.id != name])

@@ -1,7 +1,7 @@
 """Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
@@ -173,8 +173,8 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     if bare and devotion:
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
-    wrong = f"For a skill of the {r.realm} {FIRST[r.realm].capitalize()} pays, then {SECOND[r.realm].capitalize()}."
-    found += [WRONG_REALM(seat, window, (), wrong, label=partial(_other_realm, r.realm), instead=way)]
+    label, wrong = _other_realm(r.realm)
+    found += [WRONG_REALM(seat, window, (), wrong, label=label, instead=way)]
     if bare or shut:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
     found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
@@ -217,9 +217,12 @@ def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     )
 
 
-def _other_realm(realm: Realm) -> str:
+@cache
+def _other_realm(realm: Realm) -> tuple[str, str]:
+    """What the other realm would be spent as, and why it cannot be.  [UN-EXR-01]"""
     theirs: Realm = "mind" if realm == "body" else "body"
-    return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
+    wrong = f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
+    return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}", wrong
 
 
 def _no_way_back(s: Table, f: Check) -> No:
