@@ -1,4 +1,7 @@
-"""Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point."""
+"""Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point.
+
+In this order: the Game Master's word; building the pool; boon dice; after the roll; the other side.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
@@ -59,9 +62,6 @@ def offers(s: Table, f: Check) -> list[Offer]:
     """All that may be done to this check now."""
     found = PHASES[f.phase](s, f, person(s, f.who))
     return [*proposal_offers(s), *found] if s.proposals else found
-
-
-# --- the Game Master's word ----------------------------------------------------------------------------------
 
 
 def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -127,9 +127,6 @@ def _difficulties(sn: int, hinders: int, moved: int, compares: str) -> tuple[tup
 def _skills(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     start = (f.skill + (BROAD if f.broad else ""),)
     return (Pick("skill", "Which skill", items_of(p.sheet, s.tree, s.house), start=start),)
-
-
-# --- building the pool ---------------------------------------------------------------------------------------
 
 
 def pool_size(s: Table, f: Check, p: Person) -> int:
@@ -236,9 +233,6 @@ def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
     return [TAKE(p.seat, f.number, ask=ask), ANYWAY(p.seat, f.number, ask=ask), *point_offers(s, f)]
 
 
-# --- boon dice -----------------------------------------------------------------------------------------------
-
-
 def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     seat, window, many = p.seat, str(f.number), len(f.owed)
     dice = (Number("dice", "How many", 1, many, many, dice=D12),) if many > 1 else ()
@@ -261,9 +255,6 @@ def _fellows(s: Table, p: Person) -> tuple[Param, ...]:
     ours = sorted((q for q in s.cast if q.id != p.id and q.kind == p.kind), key=lambda q: not q.here)
     items = (Item(q.id, q.name, says="" if q.here else "not in this scene yet") for q in ours)
     return (Pick("to", "To whom", tuple(items)),)
-
-
-# --- after the roll ------------------------------------------------------------------------------------------
 
 
 def _window(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -312,9 +303,6 @@ def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
 
 def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     return (_exertion(s, f, p, points_to_spend(s, f, p), 1, 0),)
-
-
-# --- the other side ------------------------------------------------------------------------------------------
 
 
 def _closing(s: Table, f: Check, p: Person) -> list[Offer]:

@@ -2,6 +2,7 @@
 
 Either side may spend, in any order, from the declaration until the outcome is final; each spend is settled before the
 next. The one who spends is a seat: a player pays with their character's points, the Game Master with Villain Points.
+In this order: the options; what each asks for; what they do; the four of them.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -140,9 +141,6 @@ def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:
     return () if f.base < 0 else ("made_unspent" if ours else "fails_unspent",)
 
 
-# --- what each asks for --------------------------------------------------------------------------------------
-
-
 def _numbers(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
     early = "" if f.base >= 0 else "The difficulty is not set yet."
     if "auto" in (f.choice, f.phase):
@@ -198,9 +196,6 @@ def _die(die: D12, mr: int, *, blocked: str) -> Item:
     word = "counts" if succeeds(die, mr) else ""
     kind = "" if die.kind == "ordinary" else f"{die.kind} die, "
     return Item(die.id, str(die.shows), says=f"{kind}{word}".strip(", "), blocked=blocked)
-
-
-# --- what they do --------------------------------------------------------------------------------------------
 
 
 def _spend(
@@ -285,9 +280,6 @@ def spend_twelve(s: Table, by: str, die: str) -> Table:
     f: Check = top(s)
     dice = tuple(replace(row, face=HIGHEST, lift=0) if row.id == die else row for row in f.dice)
     return _spend(s, by, "twelve", "a die becomes a 12", "UN-HRO-06", dice=dice, owed=(die,), phase="boons")
-
-
-# --- the four of them ----------------------------------------------------------------------------------------
 
 
 Asks: TypeAlias = Callable[[Table, Check, Side, bool], tuple[Pick]]

@@ -1,4 +1,7 @@
-"""Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first."""
+"""Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first.
+
+In this order: between scenes; in a scene.
+"""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -76,9 +79,6 @@ TO_TELL = partial(Kind, rank=TALES, group="To tell")
 ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
 
 
-# --- between scenes ------------------------------------------------------------------------------------------
-
-
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Game Master opens the next one, or ends the story; what is left to tell comes first."""
     yield from proposal_offers(s)
@@ -100,9 +100,6 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
     start = tuple(p.id for p in s.cast if p.kind == "pc" or (card is not None and p.id in card.adversaries))
     present = Pick("present", "Who is there", people, 1, len(people), start=start)
     return (present,) if card else (NAME, present)
-
-
-# --- in a scene ----------------------------------------------------------------------------------------------
 
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
