@@ -55,8 +55,9 @@ def ours(name: str = "blockbuster", seed: int = 1) -> Playout:
             elif type(now) is Over:
                 break
             else:
-                open_ = [each for each in now if not each.blocked]
-                drawn = open_[int(chance() * len(open_))]
+                drawn = now[int(chance() * len(now))]
+                while drawn.blocked:  # drawn anew, every open option is as likely as the others
+                    drawn = now[int(chance() * len(now))]
                 params = drawn.option.params if earlier else drawn.params
                 put = Act(drawn.seat, drawn.window, drawn.key, sample(params, rng))
                 acts += 1

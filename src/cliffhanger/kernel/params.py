@@ -236,9 +236,10 @@ def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> di
     answer: dict[str, tuple[str, ...] | int | str] = {}
     loose = False
     for p in params:
+        if type(p) is Pick and not p.least:
+            loose = True
         asked = reached(p, answer) if p.within else p
-        answer[p.name] = _sampled(asked, rng, says) if asked is not None else _unasked(p)
-        loose = loose or (type(p) is Pick and not p.least)
+        answer[p.name] = _unasked(p) if asked is None else _sampled(asked, rng, says)
     return together(params, answer) if loose and len(params) > 1 else answer
 
 
@@ -258,7 +259,10 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
     most = min(p.most, len(items))
     for _ in range(20):
         size = p.least + int(rng.random() * (most - p.least + 1))
-        value = tuple([item.id for item in rng.sample(items, size)]) if size else ()
+        if size > 1:
+            value = tuple([item.id for item in rng.sample(items, size)])
+        else:  # most picks hold one or none
+            value = (items[int(rng.random() * len(items))].id,) if size else ()
         if not _mispicked(p, value):
             return value
     return _cheapest(p) or ()

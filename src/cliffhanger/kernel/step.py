@@ -18,6 +18,7 @@ from cliffhanger.kernel.rulings import named, patched
 __all__ = ["Restless", "Step", "begin", "step"]
 S = TypeVar("S", bound=Procedural)
 RESTLESS = 1_000
+CHANCE = (Roll, Draw)
 
 
 def begin(game: Game[S], start: S) -> Step[S]:
@@ -46,8 +47,8 @@ def step(game: Game[S], s: S, put: Played, now: Waiting | None = None) -> Step[S
 
 def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     if type(now) is not tuple:
-        over = "The dice are in the air." if isinstance(now, Roll | Draw) else "This game is over."
-        return Refusal("", over, "Wait for them to fall." if isinstance(now, Roll | Draw) else "It can be undone.")
+        over = "The dice are in the air." if isinstance(now, CHANCE) else "This game is over."
+        return Refusal("", over, "Wait for them to fall." if isinstance(now, CHANCE) else "It can be undone.")
     found = find(now, act) or find(game.standing(s), act)
     if found is None:
         asked = next((o.option.rule for o in now if o.seat == act.seat and not o.blocked and o.option.rule), "")
@@ -100,7 +101,7 @@ def elsewhere(now: tuple[Offer, ...], seat: str) -> str:
 
 
 def _settled(game: Game[S], s: S, put: Faces, now: Waiting) -> S | Refusal:
-    if not isinstance(now, Roll | Draw) or now.id != put.roll:
+    if not isinstance(now, CHANCE) or now.id != put.roll:
         return Refusal("", "No such roll is open.", "It may have been made already.")
     if why := misfit(now, put.values):
         return Refusal("", why)

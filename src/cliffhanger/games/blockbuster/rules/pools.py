@@ -36,7 +36,7 @@ HELD = Reason("You are held: nothing physical but breaking free.", "BB-CR-09")
 
 def successes(faces: tuple[int, ...]) -> int:
     """Count the dice that show a 5 or a 6; all dice are six-sided.  [BB-ROLL-01, BB-ROLL-02]"""
-    return sum(1 for face in faces if face >= 5)
+    return sum([face >= 5 for face in faces])
 
 
 def count(key: int, _die: int, face: int) -> int:
@@ -75,7 +75,7 @@ def hindrances(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
     tags = {"", skill, attribute}
     if attribute == "vigor" or (skill and one(p.sheet.skills, skill).physical):
         tags.add("physical")
-    return tuple((i.text, i.penalty) for i in there if i.tag in tags)
+    return tuple([(i.text, i.penalty) for i in there if i.tag in tags])
 
 
 def _impediments(s: Movie, p: Person) -> tuple[Impediment, ...]:
@@ -91,7 +91,7 @@ def _fewer(s: Movie, p: Person, skill: str, attribute: str) -> Parts:
     """The dice that Impediments take from an action, on tables where they work that way."""
     if s.house.impediment_as != "dice":
         return ()
-    return tuple((text, -n) for text, n in hindrances(s, p, skill, attribute))
+    return tuple([(text, -n) for text, n in hindrances(s, p, skill, attribute)])
 
 
 def waiting_dice(s: Movie, tokens: Ids) -> Parts:
@@ -193,7 +193,7 @@ def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Par
 
 def tagged(s: Movie, p: Person) -> Parts:
     """Penalties of the Set somebody is on, by what they touch; those without a tag touch everything."""
-    return tuple((i.tag, i.penalty) for i in _impediments(s, p))
+    return tuple([(i.tag, i.penalty) for i in _impediments(s, p)])
 
 
 UNFIT = Reason("They wait for that by name: do it, or the Director lets them serve.", "BB-SET-01")

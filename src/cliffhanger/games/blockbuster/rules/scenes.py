@@ -303,9 +303,12 @@ def _begin(s: Movie, f: Rounds) -> Movie:
     missing, sides, out = list[str](), set[bool](), set[bool]()
     for p in s.cast:
         if p.place:
-            (out if p.taken_out else sides).add(p.lead)
-            if not p.taken_out and p.id not in order:
-                missing.append(p.id)
+            if p.taken_out:
+                out.add(p.lead)
+            else:
+                sides.add(p.lead)
+                if p.id not in order:
+                    missing.append(p.id)
     if missing:
         return find_order(s, tuple(missing))
     if not sides or (len(sides) == 1 and not f.play_on and not out <= sides):

@@ -10,7 +10,7 @@ from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
 from cliffhanger.games.untold.rules.derived_ratings import BROAD, FIRST, IMPOSSIBLE, SECOND, dl_name, dl_words, items_of
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
-from cliffhanger.games.untold.rules.state import GM, Check, Person, Table
+from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
 from cliffhanger.kernel.files.names import slug
@@ -55,7 +55,11 @@ MIXED = ENDS(
     "mixed", "Mixed success", partial(checks.choose, choice="mixed"), rule="UN-MIX-01", says=SETBACK, figures=("mixed",)
 )
 PUSH = ENDS("push", "Push", checks.shove, says="Every 1 on these dice is a snag.")
-CONFIRM = Kind("confirm", "Let it stand", checks.confirm, rule="UN-CHK-01", group="The check")
+CONFIRM = partial(Kind, "confirm", "Let it stand", rule="UN-CHK-01", group="The check")
+LET_STAND: dict[Side, Kind] = {
+    "heroes": CONFIRM(partial(checks.confirm, side="heroes"), says="For all of your side."),
+    "villains": CONFIRM(partial(checks.confirm, side="villains")),
+}
 
 
 def offers(s: Table, f: Check) -> list[Offer]:
@@ -67,10 +71,10 @@ def offers(s: Table, f: Check) -> list[Offer]:
 def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
     window, ask = str(f.number), f"{p.name} tries: {f.goal}. How hard is it?"
     return [
-        TRY(GM, window, partial(_task, s, f, p), ask=ask, says=partial(_rank_and_nature, s, f)),
-        SKILL(GM, window, partial(_skills, s, f, p)),
-        REFUSE(GM, window, WHY),
-        IMPOSSIBLE_TASK(GM, window),
+        TRY.open(GM, window, partial(_task, s, f, p), ask=ask, says=partial(_rank_and_nature, s, f)),
+        SKILL.open(GM, window, partial(_skills, s, f, p)),
+        REFUSE.open(GM, window, WHY),
+        IMPOSSIBLE_TASK.open(GM, window),
         *point_offers(s, f),
     ]
 
@@ -313,12 +317,11 @@ def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:
     side = tally.other(p.side)
     if s.house.close_by == "actor" or side in f.speak.passed:
         return
-    holders, do = tally.speakers(s, side), partial(checks.confirm, side=side)
-    says, ask = "For all of your side." if side == "heroes" else "", partial(_stands, s, f, p)
+    holders, ask = tally.speakers(s, side), partial(_stands, s, f, p)
     for seat in s.seats:
         if seat.id in holders:
             ahead, first = rank == AHEAD, f.choice != ""
-            yield CONFIRM(seat.id, f.number, do=do, rank=rank, reaction=ahead, first=first, ask=ask, says=says)
+            yield LET_STAND[side].open(seat.id, str(f.number), (), rank, ahead, first=first, ask=ask)
 
 
 def _stands(s: Table, f: Check, p: Person) -> str:

@@ -52,7 +52,8 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
     # there are more of these than of all others: a closed one is the same in every check, an open one for its whole side
     open_: dict[Side, list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
-        by, side = seat.id, side_of(seat.id)
+        by = seat.id
+        side = side_of(by)
         if only and side != only:
             continue
         no = cannot(s, f, by, side)
@@ -60,8 +61,9 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
             ways = _closed(side, no, uses)
         else:
             ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
-        for way, do in zip(ways, _deeds(by), strict=False):
-            found.append(Offer(by, window, way[0], do, way[1], way[2], way[3], way[4], rank, True))  # noqa: FBT003  (a reaction)
+        deeds = _deeds(by)
+        for at, (key, asks, words, of, why) in enumerate(ways):
+            found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, True))  # noqa: FBT003  (a reaction)
     return found
 
 
@@ -128,9 +130,10 @@ def _mirrored(side: str) -> str:
 def _no_dice(f: Check, kind: Family) -> No:
     if kind == "numbers":
         return YES
-    if kind == "twelve":
-        return YES if any(die.face < HIGHEST for die in f.dice) else ALL_12
-    return YES if any(not die.locked for die in f.dice) else ALL_LOCKED
+    for die in f.dice:
+        if die.face < HIGHEST if kind == "twelve" else not die.locked:
+            return YES
+    return ALL_12 if kind == "twelve" else ALL_LOCKED
 
 
 def _figures(s: Table, f: Check, ours: bool) -> tuple[str, ...]:

@@ -115,9 +115,9 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             acts, asks = _acting(p, s.tree, s.house, "check" if p.seat == GM else key_of(s, p, "check"))
             # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
             rests = p.seat != GM and p.rest is not None and p.turns > 0
-            yield acts(p.seat, window, asks, rank=masters if p.seat == GM else PLAYERS + 2 * p.turns, reaction=rests)
-    yield GO_ON(GM, window, rank=masters)
-    yield END(GM, window, HOW, rank=masters)
+            yield acts.open(p.seat, window, asks, masters if p.seat == GM else PLAYERS + 2 * p.turns, rests)
+    yield GO_ON.open(GM, window, (), masters)
+    yield END.open(GM, window, HOW, masters)
 
 
 @lru_cache(maxsize=128)
@@ -134,8 +134,8 @@ def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
     for tale in s.tales:
         window, (tell_it, part, text) = f"{f.number}.{tale.id}", _telling(tale)
-        yield tell_it(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale))
-        yield part(GM, window)
+        yield tell_it.open(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale))
+        yield part.open(GM, window)
         if tale is s.tales[0] and len(s.tales) > 1:
             says = f"All {len(s.tales)} of them, with nothing written down."
             yield ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says)

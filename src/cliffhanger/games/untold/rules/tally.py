@@ -87,13 +87,16 @@ def _of_stores(
     return _sum((*paying, *(others if house.penalty_scope != "matching_realm" else ())))
 
 
-@lru_cache(maxsize=4096)
 def _sum(stores: tuple[Store, ...]) -> Hindering:
-    columns = 0
-    for name, base, lost in stores:
-        marks = touched(base, lost)
-        columns += marks if name in SECOND.values() else max(0, marks - 1)
-    return Hindering(stores, sum(penalty(*store)[0] for store in stores), columns)
+    rows = [_of_store(*store) for store in stores]
+    return Hindering(stores, sum([harder for harder, _ in rows]), sum([columns for _, columns in rows]))
+
+
+@lru_cache(maxsize=1024)
+def _of_store(name: AspectId, base: int, lost: int) -> tuple[int, int]:
+    """What a store's columns add to the difficulty, and how many of them do."""
+    marks = touched(base, lost)
+    return penalty(name, base, lost)[0], marks if name in SECOND.values() else max(0, marks - 1)
 
 
 def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
@@ -101,12 +104,12 @@ def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
     if s.house.penalty_timing != "immediate":
         return [(dl(s, f), minimum_roll(s, f))] * (most + 1)
     (first, base, lost), (second, deep, deep_lost), *others = _hindering(s, f).stores
-    moved, found = moved_roll(s, f), []
+    rest, moved, found = _sum(tuple(others)), moved_roll(s, f), []
     for points in range(most + 1):
         drawn = min(points, max(0, base - lost))
-        stores = ((first, base, lost + drawn), (second, deep, deep_lost + points - drawn), *others)
-        _, harder, columns = _sum(stores)
-        harder, columns = (harder if f.base > 0 else 0, columns if s.house.columns_debilitate and f.base else 0)
+        one, two = _of_store(first, base, lost + drawn), _of_store(second, deep, deep_lost + points - drawn)
+        harder = rest.harder + one[0] + two[0] if f.base > 0 else 0
+        columns = rest.columns + one[1] + two[1] if s.house.columns_debilitate and f.base else 0
         found.append((max(0, f.base + f.moved + harder), _clamped(NINE + moved + columns)))
     return found
 
