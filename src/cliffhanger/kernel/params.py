@@ -247,7 +247,9 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
     if type(p) is Number:
         return p.low + int(rng.random() * (p.high - p.low + 1))
     if type(p) is Text:
-        return p.start if p.form else says[: p.most].ljust(p.least, ".")
+        if p.form:
+            return p.start
+        return says if p.least <= len(says) <= p.most else says[: p.most].ljust(p.least, ".")
     assert type(p) is Pick
     if p.least == p.most == 1 and p.budget != 0 and not p.must:
         drawn = p.items[int(rng.random() * len(p.items))]

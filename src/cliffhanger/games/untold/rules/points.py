@@ -35,6 +35,7 @@ ALL_12 = No("Every die shows a 12.", ANOTHER)
 ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Make one a 12, or move the numbers.")
 OPEN: set[int] = set()
 NOTHING: Any = ()
+REACTION = True
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
@@ -63,7 +64,7 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
             ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
         deeds = _deeds(by)
         for at, (key, asks, words, of, why) in enumerate(ways):
-            found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, True))  # noqa: FBT003  (a reaction)
+            found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, REACTION))
     return found
 
 
@@ -84,7 +85,7 @@ def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
     """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
     figures, found = partial(_figures, s, f, ours), list[Way]()
     for use in USES[:uses]:
-        closed = closed_ways(s, f, side, use.id)
+        closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
         words = {"figures": figures, "instead": no.instead, "rule": "UN-VIL-05" if closed else use.rule}
@@ -118,7 +119,7 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
 
 def closed_ways(s: Table, f: Check, side: str, kind: Family) -> set[int]:
     """A point may not cancel what the other side's has done: neither way of a use is answered by the other.  [UN-VIL-05]"""
-    if not f.spent or s.house.opposing_points != "no_mirror":
+    if s.house.opposing_points != "no_mirror":
         return OPEN
     return {-x.way for x in f.spent if x.family == kind and x.side != side and x.way}
 

@@ -110,9 +110,10 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         yield from _tale_offers(s, f)
     window = str(f.number)
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
+    tree, house = s.tree, s.house
     for p in s.cast:
         if p.here:
-            acts, asks = _acting(p, s.tree, s.house, "check" if p.seat == GM else key_of(s, p, "check"))
+            acts, asks = _acting(p, tree, house, "check" if p.seat == GM else key_of(s, p, "check"))
             # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
             rests = p.seat != GM and p.rest is not None and p.turns > 0
             yield acts.open(p.seat, window, asks, masters if p.seat == GM else PLAYERS + 2 * p.turns, rests)

@@ -163,7 +163,7 @@ def moved_roll(s: Table, f: Check) -> int:
 
 
 def _clamped(roll: int) -> int:
-    return max(LEAST, min(HIGHEST, roll))
+    return LEAST if roll < LEAST else HIGHEST if roll > HIGHEST else roll
 
 
 def succeeds(die: D12, mr: int) -> bool:
