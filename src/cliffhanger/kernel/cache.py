@@ -42,25 +42,31 @@ def remembered(
 
 
 def each_remembered(
-    parts: Callable[..., Hashable], most: int = 8192, *, by: Callable[[Any], Hashable] = id
+    parts: Callable[..., Hashable], most: int = 64, rows: int = 1024, *, by: Callable[[Any], Hashable] = id
 ) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[Iterable[T], P], Iterator[R]]]:
     """Remember what a function makes of each thing in a row, by the thing itself and by the parts of what else is given.
 
-    A row costs one call, not one for each thing. What is given is kept beside the answer, as `remembered` does with `hold`.
+    Of each row the newest `most` things are kept, of rows with other parts so many. A row costs one call, not one for
+    each thing. What is given is kept beside the answer, as `remembered` does with `hold`.
     """
 
     def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], Iterator[R]]:
-        kept: dict[Hashable, tuple[R, Any]] = {}
+        kept: dict[Hashable, dict[Hashable, tuple[R, Any]]] = {}
 
         def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
             rest = parts(*given, **named)
+            row = kept.get(rest)
+            if row is None:
+                row = kept[rest] = {}
+                if len(kept) > rows:
+                    del kept[next(iter(kept))]
             for thing in things:
-                key = by(thing), rest
-                found = kept.get(key)
+                key = by(thing)
+                found = row.get(key)
                 if found is None:
-                    found = kept[key] = (make(thing, *given, **named), (thing, given))
-                    if len(kept) > most:
-                        del kept[next(iter(kept))]
+                    found = row[key] = (make(thing, *given, **named), (thing, given))
+                    if len(row) > most:
+                        del row[next(iter(row))]
                 yield found[0]
 
         return look

@@ -289,7 +289,7 @@ def test_a_name_that_stands_above_already_and_whose_turn_it_is_are_heard_and_har
         Entry(2, "i2", "juno", "", Faces("r", (1,)), (Event("setback", "Ida", text="has a Setback."),), ""),
         told(3, "turn", "Bo", "is up."),
     )
-    text = log.log(entries, "watch", base="", whole="", rules={}, undo=False)
+    text = log.log(log.deeds(entries), "watch", base="", whole="", rules={}, undo=False)
     assert re.findall(r'<span class="(by[^"]*)">(\w+)', text) == [("by", "Ida"), ("by again", "Ida"), ("by", "Bo")]
     assert re.findall(r'<li class=(\w+) id="e(\d)', text) == [("beat", "3")]
 

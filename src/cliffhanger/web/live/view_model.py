@@ -1,26 +1,28 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.cache import remembered
+from cliffhanger.kernel.cache import each_remembered, remembered
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
+from cliffhanger.kernel.panels import Group, Panel, Text
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
+from cliffhanger.kernel.sentences import Reader, Voice
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import drafts, table_events
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
-from cliffhanger.web.page.log import SHOWN
+from cliffhanger.web.page.log import SHOWN, Deed, deeds
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
 
@@ -29,6 +31,7 @@ class SharedView(Struct, frozen=True):
 
     about: TableMeta
     log: tuple[Entry, ...]
+    deeds: tuple[Deed, ...]
     options: dict[str, tuple[Option, ...]]
 
 
@@ -37,7 +40,8 @@ def shared_view(table: Table, here: Iterable[str]) -> SharedView:
     now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
     always = _by_seat(table.game.standing(table.shown.state))
     options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
-    return SharedView(_about(table, here), tail(table.shown.log), options)
+    log = tail(table.shown.log)
+    return SharedView(_about(table, here), log, deeds(log), options)
 
 
 @remembered(id, 512, hold=True)
@@ -74,12 +78,33 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     voice = table_events.voice(table.game, table.policy.language)
     reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
-    log = table_events.heard(voice, shared.log, seat, reader)
-    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=log)
+    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=shared.log)
     options = shared.options.get(seat, ())
-    heard = partial(table_events.panels_heard, voice, reader=reader)
+    said = partial(_said, voice=voice, reader=reader)
+    story = tuple(_heard(shared.deeds, voice, seat, reader))
     with speaking(table.policy.language):
-        return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=heard)
+        return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=said, story=story)
+
+
+@each_remembered(lambda voice, seat, reader: (id(voice), seat, reader))
+def _heard(deed: Deed, voice: Voice, seat: str, reader: Reader) -> Deed:
+    """A deed as one seat is told it: the same object for all to whom it says nothing of themselves."""
+    return table_events.heard(voice, deed, seat, reader)
+
+
+def _said(panels: tuple[Panel, ...], voice: Voice, reader: Reader) -> tuple[Panel, ...]:
+    """Panels with the results that they tell said to one reader."""
+    return tuple(
+        [table_events.panels_heard(voice, (panel,), reader)[0] if _tells(panel) else panel for panel in panels]
+    )
+
+
+@lru_cache(4096)
+def _tells(panel: Panel) -> bool:
+    """Whether a panel tells of an event, or one in it does."""
+    if isinstance(panel, Group):
+        return any(map(_tells, panel.panels))
+    return isinstance(panel, Text) and panel.told is not None
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

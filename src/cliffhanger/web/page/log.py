@@ -14,6 +14,8 @@ from cliffhanger.web.page.html import NUMBER, Markup, joined
 from cliffhanger.web.page.language import _, cached
 
 SHOWN = 30
+Deed = tuple[Entry, ...]
+"""An act with the rolls it asked for, or another entry."""
 
 
 class Line(NamedTuple):
@@ -61,18 +63,37 @@ def before_last(entries: Sequence[Entry]) -> int | None:
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
-def aloud(entries: Sequence[Entry], own: str, asked: str, *, up: bool) -> str:
+def aloud(deeds: Sequence[Deed], own: str, asked: str, *, up: bool) -> str:
     """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
 
-    Where an entry tells nothing, it is what the table waits for.
+    Where the newest entry tells nothing, it is what the table waits for.
     """
-    seen = [event for event in entries[-1].events if event.text and event.heard_by(own)] if entries else []
-    return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
+    seen = [event for event in deeds[0][-1].events if event.text and event.heard_by(own)] if deeds and not up else []
+    return f"{seen[-1].who} {seen[-1].text}".strip() if seen else asked
 
 
-def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
+@cache.remembered(id, 512, hold=True)
+def deeds(entries: Sequence[Entry]) -> tuple[Deed, ...]:
+    """The entries by deeds, the newest deed first. A deed is the same object from log to log."""
+    return tuple(_same(_newest_first(entries)))
+
+
+def _newest_first(entries: Sequence[Entry]) -> Iterator[Deed]:
+    end = len(entries)
+    for at in range(end - 1, -1, -1):
+        if not at or not isinstance(entries[at].input, Faces):
+            yield tuple(entries[at:end])
+            end = at
+
+
+@cache.each_remembered(lambda: None, 8192, by=lambda deed: tuple(map(id, deed)))
+def _same(deed: Deed) -> Deed:
+    return deed
+
+
+def log(deeds: Sequence[Deed], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    lines = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or [
+    lines = _lines(deeds, own, rules, undo) or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
     return joined((_top(whole), *lines, _end(base, undo=undo)))
@@ -97,17 +118,11 @@ def _end(base: str, *, undo: bool) -> Markup:
     ).format(base=base, number=NUMBER)
 
 
-@cache.remembered(id, 512, hold=True)
-def _some_are_secret(entries: Sequence[Entry]) -> bool:
-    """Whether seats read different lines."""
-    return any(event.only for entry in entries for event in entry.events)
-
-
-def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
-    """The newest lines, in order; each is the same for all seats that are told the same."""
+def _lines(deeds: Sequence[Deed], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
+    """The newest lines, in order."""
     shown: list[tuple[Markup, ...]] = []
-    lines, language = 0, SPOKEN.get()
-    for drawn in _deeds(_newest_first(entries), own, rules, undo, language):
+    lines = 0
+    for drawn in _drawn(deeds, own, rules, undo, SPOKEN.get()):
         shown.append(drawn)
         lines += len(drawn)
         if lines >= SHOWN:
@@ -115,20 +130,15 @@ def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: b
     return [line for drawn in reversed(shown) for line in drawn][-SHOWN:]
 
 
-def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
-    """The entries by deeds, the newest deed first: an act with the rolls it asked for."""
-    end = len(entries)
-    for at in range(end - 1, -1, -1):
-        if not at or not isinstance(entries[at].input, Faces):
-            yield entries[at:end]
-            end = at
+@cache.each_remembered(lambda own, rules, undo, language: (own, id(rules), undo, language))
+def _drawn(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
+    """What is told of a deed is drawn once, not again with every act that follows it: once for all who are told the same."""
+    secret = any(event.only for entry in deed for event in entry.events)
+    return _told_alike(deed, own if secret else "", rules, undo, language)
 
 
-@cache.each_remembered(
-    lambda own, rules, undo, language: (own, id(rules), undo, language), by=lambda deed: tuple(map(id, deed))
-)
-def _deeds(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
-    """What is told of a deed is drawn once in a language, not again with every act that follows it."""
+@cache.remembered(lambda deed, own, rules, undo, language: (id(deed), own, id(rules), undo, language), 4096, hold=True)
+def _told_alike(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
     drawn: list[Markup] = []
     before = ""
     for line in told(deed, own):

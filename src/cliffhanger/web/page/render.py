@@ -20,7 +20,7 @@ from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.log import aloud, before_last, log
+from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import several
 from cliffhanger.web.page.skins import Skin
@@ -39,12 +39,15 @@ def seat_page(
     seat: str,
     odds: Odds = NO_ODDS,
     heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
+    story: tuple[Deed, ...] | None = None,
 ) -> Markup:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
 
-    `heard` says the results on its panels to whoever reads this page.
+    `heard` says the results on its panels to whoever reads this page, and `story` is the log as they are told it.
     """
     base = f"/t/{meta.id}/seat/{seat}"
+    if story is None:
+        story = deeds(snapshot.log)
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
@@ -123,9 +126,9 @@ def seat_page(
             first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
-    story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    told = log(story, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
+    said = aloud(story, seat, f"{head}. {ask}", up=up)
     return Markup(
         '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}'
         '<main class="table" data-seat="{seat}" data-said="{said}">{first}<div class="col a-main">'
@@ -146,7 +149,7 @@ def seat_page(
         behind=places["behind"],
         always=always,
         side=places["side"],
-        story=story,
+        story=told,
         tools=tools,
         own=places["own"],
         lines=lines,
