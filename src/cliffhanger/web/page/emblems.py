@@ -39,27 +39,30 @@ def mark(name: str) -> Markup:
 
 def told_apart(page: Markup) -> Markup:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    return _lettered(page, _names(page))
+    return parts_told_apart(page)[0]
 
 
 def parts_told_apart(*parts: Markup) -> list[Markup]:
     """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
-    names = frozenset().union(*[_names(part) for part in parts if part])
-    return [_lettered(part, names) if part else part for part in parts]
+    names = [_names(part) for part in parts]
+    letters = _letters(frozenset().union(*names))
+    return [
+        _lettered(part, tuple([(name, letters[name]) for name in named])) if named else part
+        for part, named in zip(parts, names, strict=True)
+    ]
 
 
-@lru_cache(1024)
+@lru_cache(4096)
 def _names(part: Markup) -> frozenset[str]:
     """Whose emblems stand in a part of a page."""
     return frozenset(unescape(each[: each.index('"')]) for each in str.split(part, _OF)[1:])
 
 
-@lru_cache(1024)
-def _lettered(part: Markup, names: frozenset[str]) -> Markup:
+@lru_cache(4096)
+def _lettered(part: Markup, lettered: tuple[tuple[str, str], ...]) -> Markup:
+    """A part of a page with the letters of each name in it."""
     begins, *emblems = str.split(part, _OF)
-    if not emblems:
-        return part
-    letters, drawn = _letters(names), [begins]
+    letters, drawn = dict(lettered), [begins]
     for each in emblems:
         signs, _, rest = each.partition('"')
         before, _, after = rest.partition(_AT)

@@ -1,5 +1,6 @@
 """Panels to HTML. A panel is a frozen value, so what was drawn once is drawn for ever: the strings are remembered."""
 
+from collections.abc import Sequence
 from typing import cast
 
 from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
@@ -27,7 +28,7 @@ def _drawn(panel: Panel) -> Markup:
     if isinstance(panel, Track):
         return track(panel)
     if isinstance(panel, Board):
-        return _below(panel.lists)
+        return several(panel.lists)
     if isinstance(panel, Text):
         return text(panel)
     if isinstance(panel, Counter):
@@ -39,19 +40,18 @@ def _drawn(panel: Panel) -> Markup:
     return dice((panel,))
 
 
-@cached(8192)
 def several(panels: tuple[Panel, ...]) -> Markup:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
-    return _below(panels)
+    return joined(each_below(panels))
 
 
-def _below(panels: tuple[Panel, ...]) -> Markup:
-    """The same, for what is remembered as a part of something larger."""
+def each_below(panels: Sequence[Panel]) -> list[Markup]:
+    """The same in parts, each of which stays the same object as long as its panels do."""
     parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):
         if run and (panel is None or _row(panel) != _row(run[0])):
-            parts.append(_run(_row(run[0]), run))
+            parts.append(_run(_row(run[0]), tuple(run)))
             run = []
         if panel is None:
             break
@@ -59,7 +59,7 @@ def _below(panels: tuple[Panel, ...]) -> Markup:
             run.append(panel)
         else:
             parts.append(_drawn(panel))
-    return joined(parts)
+    return parts
 
 
 def _row(panel: Panel) -> str:
@@ -70,9 +70,10 @@ def _row(panel: Panel) -> str:
     return {Track: "tracks", Counter: "counters", Pile: "piles"}.get(type(panel), "")
 
 
-def _run(kind: str, run: list[Panel]) -> Markup:
+@cached(REMEMBERED)
+def _run(kind: str, run: tuple[Panel, ...]) -> Markup:
     if kind == "dice":
-        return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
+        return dice(cast(tuple[Die | Coin, ...], run), "loose")
     return Markup('<div class="{kind}">{parts}</div>').format(kind=kind, parts=joined(_drawn(panel) for panel in run))
 
 
@@ -80,7 +81,7 @@ def group(g: Group) -> Markup:
     """Draw the only box there is; what is being settled stands on the screen."""
     name = ident("h", g.id)
     emblem = mark(g.mark) if g.mark else ""
-    inner = _below(g.panels)
+    inner = several(g.panels)
     note = Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else ""
     if g.folded:
         return Markup(

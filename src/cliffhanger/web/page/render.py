@@ -1,6 +1,7 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, islice
 from typing import Any, get_args
 
 from msgspec import structs
@@ -22,11 +23,12 @@ from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
-from cliffhanger.web.page.panels import several
+from cliffhanger.web.page.panels import each_below
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
+PLACES = get_args(Place)
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
@@ -100,8 +102,7 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    seen, chairs, *lettered = parts_told_apart(seen, chairs, *places.values())
-    places = dict(zip(places, lettered, strict=True))
+    seen, chairs, placed = _lettered(seen, chairs, places)
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
@@ -142,16 +143,16 @@ def seat_page(
         seat=seat,
         said=said,
         first=first,
-        stage=places["stage"],
+        stage=placed["stage"],
         hand=hand,
-        in_hand=places["hand"],
-        main=places["main"],
-        behind=places["behind"],
+        in_hand=placed["hand"],
+        main=placed["main"],
+        behind=placed["behind"],
         always=always,
-        side=places["side"],
+        side=placed["side"],
         story=told,
         tools=tools,
-        own=places["own"],
+        own=placed["own"],
         lines=lines,
         foot=foot,
     )
@@ -210,12 +211,21 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
 
 
-def sorted_out(panels: tuple[Panel, ...]) -> dict[str, Markup]:
-    """Draw panels into the places where they stand; what is meant for paper stays there."""
-    found: dict[str, list[Panel]] = {place: [] for place in get_args(Place)}
+def sorted_out(panels: tuple[Panel, ...]) -> dict[str, list[Markup]]:
+    """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
+    found: dict[str, list[Panel]] = {place: [] for place in PLACES}
     for panel in panels:
         found[panel.place if isinstance(panel, Group) else "main"].append(panel)
-    return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
+    return {place: each_below(each) for place, each in found.items() if place != "paper"}
+
+
+def _lettered(
+    seen: Markup, chairs: Markup, places: dict[str, list[Markup]]
+) -> tuple[Markup, Markup, dict[str, Markup]]:
+    """All that has emblems, with the letters that tell the names of the whole page apart."""
+    seen, chairs, *parts = parts_told_apart(seen, chairs, *chain.from_iterable(places.values()))
+    left = iter(parts)
+    return seen, chairs, {place: joined(islice(left, len(each))) for place, each in places.items()}
 
 
 @cache.remembered(id, 512, hold=True)
