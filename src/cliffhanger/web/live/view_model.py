@@ -78,7 +78,8 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
     voice = table_events.voice(table.game, table.policy.language)
     reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
-    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=shared.log)
+    begun = drafts.seen(table.shown.drafts, seat) if table.shown.drafts else table.shown.drafts
+    shown = structs.replace(table.shown, drafts=begun, log=shared.log)
     options = shared.options.get(seat, ())
     said = partial(_said, voice=voice, reader=reader)
     story = tuple(_heard(shared.deeds, voice, seat, reader))

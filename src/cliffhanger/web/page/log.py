@@ -93,10 +93,17 @@ def _same(deed: Deed) -> Deed:
 
 def log(deeds: Sequence[Deed], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
     """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
+    return joined(log_parts(deeds, own, base=base, whole=whole, rules=rules, undo=undo))
+
+
+def log_parts(
+    deeds: Sequence[Deed], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
+) -> list[Markup]:
+    """The same in parts, for a page to join."""
     lines = _lines(deeds, own, rules, undo) or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
-    return joined((_top(whole), *lines, _end(base, undo=undo)))
+    return [_top(whole), *lines, _end(base, undo=undo)]
 
 
 @cached(1024)

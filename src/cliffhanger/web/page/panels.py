@@ -12,6 +12,7 @@ from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
 REMEMBERED = 4096
+ONLY_GROUPS = {Group}
 
 
 def draw(panel: Panel) -> Markup:
@@ -47,6 +48,8 @@ def several(panels: tuple[Panel, ...]) -> Markup:
 
 def each_below(panels: Sequence[Panel]) -> list[Markup]:
     """The same in parts, each of which stays the same object as long as its panels do."""
+    if {type(panel) for panel in panels} <= ONLY_GROUPS:
+        return [_drawn(panel) for panel in panels]
     parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):

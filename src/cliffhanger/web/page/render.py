@@ -21,7 +21,7 @@ from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log
+from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import each_below
 from cliffhanger.web.page.skins import Skin
@@ -127,34 +127,29 @@ def seat_page(
             first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
-    told = log(story, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    told = log_parts(story, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
     said = aloud(story, seat, f"{head}. {ask}", up=up)
-    return Markup(
-        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}'
-        '<main class="table" data-seat="{seat}" data-said="{said}">{first}<div class="col a-main">'
-        '{stage}{hand}{in_hand}{main}{behind}{always}</div><div class="col a-side">{side}</div>'
-        '<aside class="col a-log">{story}{tools}{own}{lines}{foot}</aside></main>'
-    ).format(
-        aim="halt" if halt else aim,
-        skip=_("Skip to what you may do"),
-        top=top,
-        halt=halt,
-        seat=seat,
-        said=said,
-        first=first,
-        stage=placed["stage"],
-        hand=hand,
-        in_hand=placed["hand"],
-        main=placed["main"],
-        behind=placed["behind"],
-        always=always,
-        side=placed["side"],
-        story=told,
-        tools=tools,
-        own=placed["own"],
-        lines=lines,
-        foot=foot,
+    begins = Markup(
+        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-seat="{seat}" data-said="{said}">'
+    )
+    # One list, joined once: pages are long, and each join copies them.
+    return joined(
+        [
+            begins.format(
+                aim="halt" if halt else aim,
+                skip=_("Skip to what you may do"),
+                top=top,
+                halt=halt,
+                seat=seat,
+                said=said,
+            ),
+            *(first, Markup('<div class="col a-main">'), *placed["stage"], hand),
+            *(*placed["hand"], *placed["main"], *placed["behind"], always),
+            *(Markup('</div><div class="col a-side">'), *placed["side"]),
+            *(Markup('</div><aside class="col a-log">'), *told, tools, *placed["own"], lines, foot),
+            Markup("</aside></main>"),
+        ]
     )
 
 
@@ -220,12 +215,12 @@ def sorted_out(panels: tuple[Panel, ...]) -> dict[str, list[Markup]]:
 
 
 def _lettered(
-    seen: Markup, chairs: Markup, places: dict[str, list[Markup]]
-) -> tuple[Markup, Markup, dict[str, Markup]]:
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Markup]]
+) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     seen, chairs, *parts = parts_told_apart(seen, chairs, *chain.from_iterable(places.values()))
     left = iter(parts)
-    return seen, chairs, {place: joined(islice(left, len(each))) for place, each in places.items()}
+    return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
 
 @cache.remembered(id, 512, hold=True)
