@@ -1,7 +1,6 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache, partial
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.panels import Group, Panel, Text
+from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
 from cliffhanger.kernel.sentences import Reader, Voice
@@ -81,7 +80,10 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
     begun = drafts.seen(table.shown.drafts, seat) if table.shown.drafts else table.shown.drafts
     shown = structs.replace(table.shown, drafts=begun, log=shared.log)
     options = shared.options.get(seat, ())
-    said = partial(_said, voice=voice, reader=reader)
+
+    def said(panel: Panel) -> Panel:
+        return table_events.panels_heard(voice, (panel,), reader)[0]
+
     story = tuple(_heard(shared.deeds, voice, seat, reader))
     with speaking(table.policy.language):
         return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=said, story=story)
@@ -91,21 +93,6 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
 def _heard(deed: Deed, voice: Voice, seat: str, reader: Reader) -> Deed:
     """A deed as one seat is told it: the same object for all to whom it says nothing of themselves."""
     return table_events.heard(voice, deed, seat, reader)
-
-
-def _said(panels: tuple[Panel, ...], voice: Voice, reader: Reader) -> tuple[Panel, ...]:
-    """Panels with the results that they tell said to one reader."""
-    return tuple(
-        [table_events.panels_heard(voice, (panel,), reader)[0] if _tells(panel) else panel for panel in panels]
-    )
-
-
-@lru_cache(4096)
-def _tells(panel: Panel) -> bool:
-    """Whether a panel tells of an event, or one in it does."""
-    if isinstance(panel, Group):
-        return any(map(_tells, panel.panels))
-    return isinstance(panel, Text) and panel.told is not None
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

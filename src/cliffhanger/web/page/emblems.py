@@ -3,11 +3,13 @@
 Where two names on a page begin alike, each has a second letter that tells them apart.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import unescape
+from typing import NamedTuple
 from zlib import crc32
 
+from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.web.page.dice import SHEET
 from cliffhanger.web.page.html import Markup
 
@@ -37,32 +39,35 @@ def mark(name: str) -> Markup:
     )
 
 
+class Part(NamedTuple):
+    """A part of a page as it was drawn, and whose emblems are in it."""
+
+    drawn: Markup
+    names: frozenset[str]
+
+
+@lru_cache(4096)
+def part(drawn: Markup) -> Part:
+    """Find the emblems in a part of a page."""
+    return Part(drawn, frozenset(unescape(each[: each.index('"')]) for each in str.split(drawn, _OF)[1:]))
+
+
 def told_apart(page: Markup) -> Markup:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    return parts_told_apart(page)[0]
+    return parts_told_apart((part(page),))[0]
 
 
-def parts_told_apart(*parts: Markup) -> list[Markup]:
+def parts_told_apart(parts: Sequence[Part]) -> list[Markup]:
     """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
-    names = [_names(part) for part in parts]
-    letters = _letters(frozenset().union(*names))
-    return [
-        _lettered(part, tuple([(name, letters[name]) for name in named])) if named else part
-        for part, named in zip(parts, names, strict=True)
-    ]
+    return _lettered(parts, _letters(frozenset().union(*[each.names for each in parts])))
 
 
-@lru_cache(4096)
-def _names(part: Markup) -> frozenset[str]:
-    """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(each[: each.index('"')]) for each in str.split(part, _OF)[1:])
-
-
-@lru_cache(4096)
-def _lettered(part: Markup, lettered: tuple[tuple[str, str], ...]) -> Markup:
-    """A part of a page with the letters of each name in it."""
-    begins, *emblems = str.split(part, _OF)
-    letters, drawn = dict(lettered), [begins]
+@each_remembered(id, rows=4096)
+def _lettered(part: Part, letters: dict[str, str]) -> Markup:
+    if not part.names:
+        return part.drawn
+    begins, *emblems = str.split(part.drawn, _OF)
+    drawn = [begins]
     for each in emblems:
         signs, _, rest = each.partition('"')
         before, _, after = rest.partition(_AT)
@@ -77,7 +82,7 @@ def _placed(letters: str) -> Markup:
     )
 
 
-@lru_cache(512)
+@lru_cache(4096)
 def _letters(names: frozenset[str]) -> dict[str, str]:
     """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there."""
     found: dict[str, str] = {}

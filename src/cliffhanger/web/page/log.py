@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from cliffhanger.kernel import cache
@@ -127,17 +128,11 @@ def _end(base: str, *, undo: bool) -> Markup:
 
 def _lines(deeds: Sequence[Deed], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
     """The newest lines, in order."""
-    shown: list[tuple[Markup, ...]] = []
-    lines = 0
-    for drawn in _drawn(deeds, own, rules, undo, SPOKEN.get()):
-        shown.append(drawn)
-        lines += len(drawn)
-        if lines >= SHOWN:
-            break
-    return [line for drawn in reversed(shown) for line in drawn][-SHOWN:]
+    drawn = _drawn(deeds, own, rules, undo, SPOKEN.get())
+    return list(chain.from_iterable(reversed(drawn)))[-SHOWN:]
 
 
-@cache.each_remembered(lambda own, rules, undo, language: (own, id(rules), undo, language))
+@cache.each_remembered(lambda own, rules, undo, language: (own, id(rules), undo, language), 128)
 def _drawn(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
     """What is told of a deed is drawn once, not again with every act that follows it: once for all who are told the same."""
     secret = any(event.only for entry in deed for event in entry.events)

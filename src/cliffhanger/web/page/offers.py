@@ -90,12 +90,11 @@ def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odd
     drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
     if drafted or (odds and any((o.window, o.key) in odds for o in always)):
         return _standing(always, title, drafts, odds, base)
-    return _untouched(always, title, base)
+    return _all_untouched(always, title, base)
 
 
 @cached(2048)
-def _untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
-    """They are the same from act to act, until somebody begins to fill one in."""
+def _all_untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
     return _standing(always, title, {}, {}, base)
 
 
@@ -144,12 +143,26 @@ def window(
         says = rules.get(option.rule, "") if opened else ""
         if not lies and says:
             says = option.rule
+        asks = option.window, option.key
+        if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
+            parts.append(_untouched(option, base, dock))
+            continue
         parts += _option(option, drafts, odds, base, dock, says, lies=lies, alone=alone)
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
     parts += _acts([o for o in ready if o not in chips], odds, base, after=group if chips else None)
-    named = asked[0].window
-    return joined(parts).replace(WINDOW, ident(named)).replace(WINDOW_VALUE, named)
+    return _in_window(joined(parts), asked[0].window)
+
+
+@cached(8192)
+def _untouched(option: Option, base: str, dock: Markup) -> Markup:
+    """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
+    parts = _option(option, {}, {}, base, dock, "", lies=False, alone=False)
+    return _in_window(joined(parts), option.window)
+
+
+def _in_window(drawn: Markup, window: str) -> Markup:
+    return drawn.replace(WINDOW, ident(window)).replace(WINDOW_VALUE, window)
 
 
 def _unplaced(option: Option) -> Option:

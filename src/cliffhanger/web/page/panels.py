@@ -1,18 +1,19 @@
 """Panels to HTML. A panel is a frozen value, so what was drawn once is drawn for ever: the strings are remembered."""
 
 from collections.abc import Sequence
-from typing import cast
+from typing import NamedTuple, cast
 
-from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
+from cliffhanger.kernel.cache import each_remembered
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Place, Text, Track
+from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
-from cliffhanger.web.page.emblems import mark
+from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
 REMEMBERED = 4096
-ONLY_GROUPS = {Group}
 
 
 def draw(panel: Panel) -> Markup:
@@ -41,20 +42,37 @@ def _drawn(panel: Panel) -> Markup:
     return dice((panel,))
 
 
+class Piece(NamedTuple):
+    """A panel as it stands on a page: where, what is drawn of it, and whether it tells of an event."""
+
+    place: Place
+    part: Part
+    tells: bool
+
+
+def pieces(panels: Sequence[Panel]) -> list[Piece]:
+    """Draw panels one by one: each is a value, and what was drawn of it once is looked up."""
+    return _pieces(panels, SPOKEN.get())
+
+
+@each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
+def _pieces(panel: Panel, _language: str) -> Piece:
+    return Piece(panel.place if isinstance(panel, Group) else "main", part(_drawn(panel)), _tells(panel))
+
+
+def _tells(panel: Panel) -> bool:
+    if isinstance(panel, Group):
+        return any(map(_tells, panel.panels))
+    return isinstance(panel, Text) and panel.told is not None
+
+
 def several(panels: tuple[Panel, ...]) -> Markup:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
-    return joined(each_below(panels))
-
-
-def each_below(panels: Sequence[Panel]) -> list[Markup]:
-    """The same in parts, each of which stays the same object as long as its panels do."""
-    if {type(panel) for panel in panels} <= ONLY_GROUPS:
-        return [_drawn(panel) for panel in panels]
     parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):
         if run and (panel is None or _row(panel) != _row(run[0])):
-            parts.append(_run(_row(run[0]), tuple(run)))
+            parts.append(_run(_row(run[0]), run))
             run = []
         if panel is None:
             break
@@ -62,7 +80,7 @@ def each_below(panels: Sequence[Panel]) -> list[Markup]:
             run.append(panel)
         else:
             parts.append(_drawn(panel))
-    return parts
+    return joined(parts)
 
 
 def _row(panel: Panel) -> str:
@@ -73,10 +91,9 @@ def _row(panel: Panel) -> str:
     return {Track: "tracks", Counter: "counters", Pile: "piles"}.get(type(panel), "")
 
 
-@cached(REMEMBERED)
-def _run(kind: str, run: tuple[Panel, ...]) -> Markup:
+def _run(kind: str, run: list[Panel]) -> Markup:
     if kind == "dice":
-        return dice(cast(tuple[Die | Coin, ...], run), "loose")
+        return dice(cast(tuple[Die | Coin, ...], tuple(run)), "loose")
     return Markup('<div class="{kind}">{parts}</div>').format(kind=kind, parts=joined(_drawn(panel) for panel in run))
 
 

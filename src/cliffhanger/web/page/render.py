@@ -18,18 +18,22 @@ from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
-from cliffhanger.web.page.emblems import parts_told_apart
+from cliffhanger.web.page.emblems import Part, part, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
-from cliffhanger.web.page.panels import each_below
+from cliffhanger.web.page.panels import pieces, several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
-PLACES = get_args(Place)
+PLACES = tuple(place for place in get_args(Place) if place != "paper")
 SEVERAL = 4  # empty chairs that are counted, no longer named
+
+
+def _as_it_is(panel: Panel) -> Panel:
+    return panel
 
 
 def seat_page(
@@ -40,7 +44,7 @@ def seat_page(
     options: tuple[Option, ...],
     seat: str,
     odds: Odds = NO_ODDS,
-    heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
+    heard: Callable[[Panel], Panel] = _as_it_is,
     story: tuple[Deed, ...] | None = None,
 ) -> Markup:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
@@ -63,7 +67,7 @@ def seat_page(
             chair=gone
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(heard(game.panels(view, seat)))
+    places = sorted_out(game.panels(view, seat), heard)
     top = masthead(
         title=meta.title,
         where=_("You are {name}.").format(name=names[seat]) if mine is not None else _("You are watching."),
@@ -206,19 +210,27 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
 
 
-def sorted_out(panels: tuple[Panel, ...]) -> dict[str, list[Markup]]:
+def sorted_out(panels: Iterable[Panel], heard: Callable[[Panel], Panel]) -> dict[str, list[Part]]:
     """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
-    found: dict[str, list[Panel]] = {place: [] for place in PLACES}
-    for panel in panels:
-        found[panel.place if isinstance(panel, Group) else "main"].append(panel)
-    return {place: each_below(each) for place, each in found.items() if place != "paper"}
+    shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
+    found: dict[str, list[Part]] = {place: [] for place in PLACES}
+    main: list[Panel] = []
+    for panel, piece in zip(shown, pieces(shown), strict=True):
+        said = heard(panel) if piece.tells else panel
+        found[piece.place].append(pieces((said,))[0].part if piece.tells else piece.part)
+        if piece.place == "main":
+            main.append(said)
+    if not all(isinstance(panel, Group) for panel in main):
+        found["main"] = [part(several(tuple(main)))]
+    return found
 
 
 def _lettered(
-    seen: Markup, chairs: Markup, places: Mapping[str, list[Markup]]
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]]
 ) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
-    seen, chairs, *parts = parts_told_apart(seen, chairs, *chain.from_iterable(places.values()))
+    others = part(seen), part(chairs)
+    seen, chairs, *parts = parts_told_apart(list(chain(others, *places.values())))
     left = iter(parts)
     return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
