@@ -1,6 +1,6 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -92,7 +92,31 @@ def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odd
 @each_remembered(lambda voice, seat, reader: (id(voice), seat, reader))
 def _heard(deed: Deed, voice: Voice, seat: str, reader: Reader) -> Deed:
     """A deed as one seat is told it: the same object for all to whom it says nothing of themselves."""
-    return table_events.heard(voice, deed, seat, reader)
+    of_players, names = _named(deed)
+    if of_players or not names.isdisjoint(reader):
+        return table_events.heard(voice, deed, seat, reader)
+    return _told_to_all(deed, voice)
+
+
+@remembered(lambda deed, voice: (id(deed), id(voice)), 2048, hold=True)
+def _told_to_all(deed: Deed, voice: Voice) -> Deed:
+    return table_events.heard(voice, deed, "", ())
+
+
+@remembered(id, 2048, hold=True)
+def _named(deed: Deed) -> tuple[bool, frozenset[str]]:
+    """Whether a deed tells of players, who are told by their seats, and every name that could be its reader's."""
+    events = [event for entry in deed for event in entry.events]
+    of_players = any(event.what in table_events.PLAYERS for event in events)
+    return of_players, frozenset(name for event in events for name in _strings([event.who, event.data]))
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list | tuple):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _strings(each)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

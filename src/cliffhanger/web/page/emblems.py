@@ -64,8 +64,12 @@ def parts_told_apart(parts: Sequence[Part]) -> list[Markup]:
 
 @each_remembered(id, rows=4096)
 def _lettered(part: Part, letters: dict[str, str]) -> Markup:
-    if not part.names:
-        return part.drawn
+    return _with_letters(part, tuple([(name, letters[name]) for name in part.names])) if part.names else part.drawn
+
+
+@lru_cache(4096)
+def _with_letters(part: Part, lettered: tuple[tuple[str, str], ...]) -> Markup:
+    letters = dict(lettered)
     begins, *emblems = str.split(part.drawn, _OF)
     drawn = [begins]
     for each in emblems:

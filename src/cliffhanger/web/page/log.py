@@ -167,6 +167,7 @@ def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
     )
 
 
+@cached(4096)
 def _more(name: str, rule: str, why: str, to: int) -> Markup:
     """Behind the dots: the rule it rests on, and the way back."""
     if not rule and not to:

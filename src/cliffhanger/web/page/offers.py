@@ -415,9 +415,17 @@ def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:
     ).format(name=name, key=option.key, mark=mark, base=base, seat=option.seat, window=WINDOW_VALUE)
 
 
-@lru_cache(4096)
 def _sealed(option: Option) -> Markup:
     """What follows the head of an option's form: what tells whether it has moved since it was looked at."""
+    return _sealed_for_long(option) if option.standing else _seal(option)
+
+
+@lru_cache(4096)
+def _sealed_for_long(option: Option) -> Markup:
+    return _seal(option)
+
+
+def _seal(option: Option) -> Markup:
     return Markup(
         '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
     ).format(terms=terms(option), number=NUMBER)
