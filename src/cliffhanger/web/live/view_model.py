@@ -1,27 +1,26 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
 from msgspec import Struct, structs
 
-from cliffhanger.kernel.cache import each_remembered, remembered
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act, Ruling
 from cliffhanger.kernel.offers import Offer, Option
-from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.rules_catalogue import wordings
-from cliffhanger.kernel.sentences import Reader, Voice
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table import drafts, table_events
 from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
-from cliffhanger.web.page.log import SHOWN, Deed, deeds
+from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
 
@@ -30,7 +29,6 @@ class SharedView(Struct, frozen=True):
 
     about: TableMeta
     log: tuple[Entry, ...]
-    deeds: tuple[Deed, ...]
     options: dict[str, tuple[Option, ...]]
 
 
@@ -39,8 +37,7 @@ def shared_view(table: Table, here: Iterable[str]) -> SharedView:
     now = _by_seat(table.shown.waiting) if isinstance(table.shown.waiting, tuple) else {}
     always = _by_seat(table.game.standing(table.shown.state))
     options = {seat: now.get(seat, ()) + always.get(seat, ()) for seat in now.keys() | always.keys()}
-    log = tail(table.shown.log)
-    return SharedView(_about(table, here), log, deeds(log), options)
+    return SharedView(_about(table, here), tail(table.shown.log), options)
 
 
 @remembered(id, 512, hold=True)
@@ -75,48 +72,13 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
 def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> Markup:
     """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
-    voice = table_events.voice(table.game, table.policy.language)
-    reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    names = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
     begun = drafts.seen(table.shown.drafts, seat) if table.shown.drafts else table.shown.drafts
     shown = structs.replace(table.shown, drafts=begun, log=shared.log)
     options = shared.options.get(seat, ())
-
-    def said(panel: Panel) -> Panel:
-        return table_events.panels_heard(voice, (panel,), reader)[0]
-
-    story = tuple(_heard(shared.deeds, voice, seat, reader))
     with speaking(table.policy.language):
-        return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=said, story=story)
-
-
-@each_remembered(lambda voice, seat, reader: (id(voice), seat, reader))
-def _heard(deed: Deed, voice: Voice, seat: str, reader: Reader) -> Deed:
-    """A deed as one seat is told it: the same object for all to whom it says nothing of themselves."""
-    of_players, names = _named(deed)
-    if of_players or not names.isdisjoint(reader):
-        return table_events.heard(voice, deed, seat, reader)
-    return _told_to_all(deed, voice)
-
-
-@remembered(lambda deed, voice: (id(deed), id(voice)), 2048, hold=True)
-def _told_to_all(deed: Deed, voice: Voice) -> Deed:
-    return table_events.heard(voice, deed, "", ())
-
-
-@remembered(id, 2048, hold=True)
-def _named(deed: Deed) -> tuple[bool, frozenset[str]]:
-    """Whether a deed tells of players, who are told by their seats, and every name that could be its reader's."""
-    events = [event for entry in deed for event in entry.events]
-    of_players = any(event.what in table_events.PLAYERS for event in events)
-    return of_players, frozenset(name for event in events for name in _strings([event.who, event.data]))
-
-
-def _strings(value: object) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list | tuple):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _strings(each)
+        return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

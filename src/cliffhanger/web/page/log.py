@@ -11,12 +11,11 @@ from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
-from cliffhanger.web.page.html import NUMBER, Markup, joined
+from cliffhanger.web.page.html import NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.listener import Deed, Listener
 
 SHOWN = 30
-Deed = tuple[Entry, ...]
-"""An act with the rolls it asked for, or another entry."""
 
 
 class Line(NamedTuple):
@@ -64,12 +63,15 @@ def before_last(entries: Sequence[Entry]) -> int | None:
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
-def aloud(deeds: Sequence[Deed], own: str, asked: str, *, up: bool) -> str:
+def aloud(deeds: Sequence[Deed], listener: Listener, asked: str, *, up: bool) -> str:
     """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
 
     Where the newest entry tells nothing, it is what the table waits for.
     """
-    seen = [event for event in deeds[0][-1].events if event.text and event.heard_by(own)] if deeds and not up else []
+    if up or not deeds:
+        return asked
+    newest = listener.deed(deeds[0])[-1]
+    seen = [event for event in newest.events if event.text and event.heard_by(listener.seat)]
     return f"{seen[-1].who} {seen[-1].text}".strip() if seen else asked
 
 
@@ -92,16 +94,12 @@ def _same(deed: Deed) -> Deed:
     return deed
 
 
-def log(deeds: Sequence[Deed], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
-    """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    return joined(log_parts(deeds, own, base=base, whole=whole, rules=rules, undo=undo))
-
-
 def log_parts(
-    deeds: Sequence[Deed], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
+    deeds: Sequence[Deed], listener: Listener, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
 ) -> list[Markup]:
-    """The same in parts, for a page to join."""
-    lines = _lines(deeds, own, rules, undo) or [
+    """The last thirty lines, in parts for a page to join. What a screen reader hears of each view is said elsewhere."""
+    drawn = _drawn(deeds, listener, rules, undo, SPOKEN.get())
+    lines = list(chain.from_iterable(reversed(drawn)))[-SHOWN:] or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
     return [_top(whole), *lines, _end(base, undo=undo)]
@@ -126,17 +124,16 @@ def _end(base: str, *, undo: bool) -> Markup:
     ).format(base=base, number=NUMBER)
 
 
-def _lines(deeds: Sequence[Deed], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
-    """The newest lines, in order."""
-    drawn = _drawn(deeds, own, rules, undo, SPOKEN.get())
-    return list(chain.from_iterable(reversed(drawn)))[-SHOWN:]
-
-
-@cache.each_remembered(lambda own, rules, undo, language: (own, id(rules), undo, language), 128)
-def _drawn(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
+@cache.each_remembered(
+    lambda listener, rules, undo, language: (
+        (id(listener.voice), listener.seat, listener.names, id(rules), undo, language)
+    ),
+    128,
+)
+def _drawn(deed: Deed, listener: Listener, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
     """What is told of a deed is drawn once, not again with every act that follows it: once for all who are told the same."""
     secret = any(event.only for entry in deed for event in entry.events)
-    return _told_alike(deed, own if secret else "", rules, undo, language)
+    return _told_alike(listener.deed(deed), listener.seat if secret else "", rules, undo, language)
 
 
 @cache.remembered(lambda deed, own, rules, undo, language: (id(deed), own, id(rules), undo, language), 4096, hold=True)

@@ -1,6 +1,6 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from itertools import chain, islice
 from typing import Any, get_args
 
@@ -21,7 +21,8 @@ from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.emblems import Part, part, parts_told_apart
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.log import Deed, aloud, before_last, deeds, log_parts
+from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
 from cliffhanger.web.page.panels import pieces, several
 from cliffhanger.web.page.skins import Skin
@@ -32,10 +33,6 @@ PLACES = tuple(place for place in get_args(Place) if place != "paper")
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
-def _as_it_is(panel: Panel) -> Panel:
-    return panel
-
-
 def seat_page(
     game: Game[Any],
     meta: TableMeta,
@@ -44,16 +41,14 @@ def seat_page(
     options: tuple[Option, ...],
     seat: str,
     odds: Odds = NO_ODDS,
-    heard: Callable[[Panel], Panel] = _as_it_is,
-    story: tuple[Deed, ...] | None = None,
+    listener: Listener | None = None,
 ) -> Markup:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
 
-    `heard` says the results on its panels to whoever reads this page, and `story` is the log as they are told it.
+    The `listener` is whoever reads it; without one it tells everything as it is kept.
     """
     base = f"/t/{meta.id}/seat/{seat}"
-    if story is None:
-        story = deeds(snapshot.log)
+    listener, story = listener or Listener(seat), deeds(snapshot.log)
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
@@ -67,7 +62,7 @@ def seat_page(
             chair=gone
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(game.panels(view, seat), heard)
+    places = sorted_out(game.panels(view, seat), listener)
     top = masthead(
         title=meta.title,
         where=_("You are {name}.").format(name=names[seat]) if mine is not None else _("You are watching."),
@@ -131,9 +126,9 @@ def seat_page(
             first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
-    told = log_parts(story, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(story, seat, f"{head}. {ask}", up=up)
+    said = aloud(story, listener, f"{head}. {ask}", up=up)
     begins = Markup(
         '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-seat="{seat}" data-said="{said}">'
     )
@@ -210,13 +205,13 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
 
 
-def sorted_out(panels: Iterable[Panel], heard: Callable[[Panel], Panel]) -> dict[str, list[Part]]:
+def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:
     """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
     shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
     found: dict[str, list[Part]] = {place: [] for place in PLACES}
     main: list[Panel] = []
     for panel, piece in zip(shown, pieces(shown), strict=True):
-        said = heard(panel) if piece.tells else panel
+        said = listener.panel(panel) if piece.tells else panel
         found[piece.place].append(pieces((said,))[0].part if piece.tells else piece.part)
         if piece.place == "main":
             main.append(said)
