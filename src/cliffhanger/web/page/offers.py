@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.offers import Option, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
@@ -416,16 +417,18 @@ def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:
 
 
 def _sealed(option: Option) -> Markup:
-    """What follows the head of an option's form: what tells whether it has moved since it was looked at."""
-    return _sealed_for_long(option) if option.standing else _seal(option)
+    """What follows the head of an option's form: what tells whether it has moved since it was looked at.
+
+    What stands open at any time comes again as another object, what a window asks as the same one while it is open.
+    """
+    return _sealed_for_long(option) if option.standing else _sealed_now(option)
 
 
 @lru_cache(4096)
 def _sealed_for_long(option: Option) -> Markup:
-    return _seal(option)
-
-
-def _seal(option: Option) -> Markup:
     return Markup(
         '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
     ).format(terms=terms(option), number=NUMBER)
+
+
+_sealed_now = cache.remembered(id, 2048, hold=True)(_sealed_for_long.__wrapped__)
