@@ -54,11 +54,16 @@ def part(drawn: Markup) -> Part:
 
 def told_apart(page: Markup) -> Markup:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    return parts_told_apart((part(page),))[0]
+    return parts_told_apart(page)[0]
 
 
-def parts_told_apart(parts: Sequence[Part]) -> list[Markup]:
-    """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
+def parts_told_apart(*parts: Markup) -> list[Markup]:
+    """The same for a page in parts."""
+    return told_apart_in([part(each) for each in parts])
+
+
+def told_apart_in(parts: Sequence[Part]) -> list[Markup]:
+    """The same where it is known whose emblems are in which part: most parts are those of the page before."""
     return _lettered(parts, _letters(frozenset().union(*[each.names for each in parts])))
 
 

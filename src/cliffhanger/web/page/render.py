@@ -18,7 +18,7 @@ from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
-from cliffhanger.web.page.emblems import Part, part, parts_told_apart
+from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
 from cliffhanger.web.page.listener import Listener
@@ -225,7 +225,7 @@ def _lettered(
 ) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
     """All that has emblems, with the letters that tell the names of the whole page apart."""
     others = part(seen), part(chairs)
-    seen, chairs, *parts = parts_told_apart(list(chain(others, *places.values())))
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())))
     left = iter(parts)
     return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
