@@ -13,6 +13,7 @@ SYNC = { $(UV) sync $(1) --inexact --python "$(PYTHON)" 2>.tools/said || \
   UV_SYSTEM_CERTS=1 $(UV) sync $(1) --inexact --python "$(PYTHON)" || { cat .tools/said; exit 1; }; }
 
 export UV_PYTHON_DOWNLOADS := never
+unexport PYTHONDONTWRITEBYTECODE  # the tests start a hundred programs: what one of them compiles, the others read
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
 .PHONY: help install play quick test full lint types contracts suite trace branches mutate bench wheels kill pictures docs messages format clean

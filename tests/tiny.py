@@ -3,9 +3,7 @@
 import msgspec
 
 from cliffhanger.kernel.game import Game, Role, Seat, Setup
-from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.panels import List, Row
-from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.rulings import KEPT
 
 
@@ -14,22 +12,10 @@ def panels(view, seat):
     return (List("all", tuple(Row(name, value=str(value)) for name, value in sorted(fields.items()))),)
 
 
-def bot(view, seat, options, rng):
-    option = rng.choice([each for each in options if not each.blocked])
-    return Act(seat, option.window, option.key, sample(option.params, rng))
-
-
-def all_faces(s, roll):
-    return (), lambda key, die, face: (*key, face)
-
-
 def tiny(state, seats, waiting, settle, **more):
     """A game for these seats, the first of which is the master; `start` is the state with its defaults."""
     chairs = tuple(Seat(seat, "player" if n else "master", seat.title()) for n, seat in enumerate(seats))
     roles = (Role("master", "Master", 1, 1, master=True), Role("player", "Player", len(seats) - 1, len(seats) - 1))
-    plain = {
-        "start": lambda setup: state(), "advance": lambda s: s, "fold": all_faces, "invariant_error": lambda s: "",
-        "view": lambda s, seat: s, "panels": panels, "bot": bot, "ready": lambda n, files: Setup(chairs),
-    }  # fmt: skip
-    about = {"id": "tiny", "title": "Tiny", "version": "1", "tagline": "", "State": state, "roles": roles}
+    plain = {"start": lambda setup: state(), "panels": panels, "ready": lambda n, files: Setup(chairs)}
+    about = {"id": "tiny", "title": "Tiny", "State": state, "roles": roles}
     return Game(**about | plain | {"waiting": waiting, "settle": settle} | more)

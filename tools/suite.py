@@ -51,7 +51,7 @@ def everything(verbs: list[str]) -> int:
         held = first.returncode == 0
         traced = [Beside(sys.executable, "tools/trace.py", "--current")] if held else []
         print("All other tests:", flush=True)
-        jobs = JOBS + 1  # a browser and its server wait for each other half of the time
+        jobs = 2 * JOBS  # a browser and its server wait for each other half of the time
         second = pytest("-m", f"not ({runs.WATCHED} or long)", f"--junit-xml={rest}", jobs=jobs)
         count = tally(watched) + tally(rest)
     print("The rule trace:" if held else "The rule trace and the branches wait until those tests pass.", flush=True)

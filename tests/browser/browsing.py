@@ -20,9 +20,16 @@ from playwright.sync_api import TimeoutError as TooLong
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 FLAGS = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-quic", "--no-first-run",
-    "--disable-component-update", "--disable-sync",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-site-isolation-trials",
+    "--renderer-process-limit=1",  # a process for each context, not for each page
+)
 SOON = 20_000  # milliseconds that a page may take to come right; on a machine of its own it takes a few
 expect.set_options(timeout=SOON)
 SEND = "button:not([type=button])"  # the button of a form
@@ -46,9 +53,23 @@ class Server:
         """Start, on the port it had before if it had one, and wait until it answers."""
         self.errors = (self.data.parent / f"{self.data.name}.stderr").open("ab")
         self.child = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", "--port", str(self.port), "--data", str(self.data), "--no-open", "--no-qr"],
-            stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.env,
-        )  # fmt: skip
+            [
+                sys.executable,
+                "-c",
+                SERVE,
+                "serve",
+                "--port",
+                str(self.port),
+                "--data",
+                str(self.data),
+                "--no-open",
+                "--no-qr",
+            ],
+            stdout=subprocess.PIPE,
+            stderr=self.errors,
+            text=True,
+            env=self.env,
+        )
         line = self.child.stdout.readline()
         found = re.search(r"http://127\.0\.0\.1:(\d+)", line)
         assert found, f"the server did not start: {line!r} {Path(self.errors.name).read_text()}"

@@ -1,6 +1,7 @@
 """The screens of a game, and what can be told of any of them by looking: width, targets, names, contrast."""
 
 from collections.abc import Iterator
+from importlib import resources
 
 from browsing import Person, Roof, Stair
 from playwright.sync_api import expect
@@ -123,6 +124,11 @@ BROKEN = r"""() => {
 }"""
 
 
+AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+RUN_AXE = """async () => (await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
+  .violations.map((each) => `${each.id}: ${each.nodes.map((one) => one.target).join(', ').slice(0, 200)}`)"""
+
+
 class Screens:
     """The screens of Blockbuster and the check of Untold, each opened in a page of its own; faces are typed, so what they show is known."""
 
@@ -174,3 +180,10 @@ class Screens:
 def unfolded(person: Person) -> None:
     """Open all that is folded, so that it is looked at too."""
     person.page.evaluate("() => { for (const each of document.querySelectorAll('details')) each.open = true; }")
+
+
+def violations(person: Person) -> list[str]:
+    """What axe finds fault with on a page, as it lies there."""
+    if not person.page.evaluate("() => 'axe' in window"):
+        person.page.evaluate(AXE)
+    return person.page.evaluate(RUN_AXE)

@@ -1,44 +1,14 @@
-"""Every screen at every width: nothing too wide, too small, nameless or faint; still when stillness is asked for."""
+"""What a page looks like: still when stillness is asked for, told in words, and no wider than the screen."""
 
 import pytest
-from browsing import Person, Roof
-from looking import BROKEN, CHECKS, WIDTHS, Screens, unfolded
+from browsing import Roof
+from looking import BROKEN, CHECKS
 from playwright.sync_api import expect
 
+from cliffhanger.kernel.panels import Die, Group, List, Row
+from cliffhanger.web.page.panels import draw
+
 pytestmark = pytest.mark.browser
-KINDS = ("wide", "small", "nameless", "twice", "faint", "broken")
-
-
-@pytest.fixture(scope="module")
-def looked(browser, server):
-    """What is wrong on each screen at each width, by kind: folded and unfolded, in light and dark."""
-    people = []
-
-    def comes():
-        people.append(Person(browser, server, viewport={"width": WIDTHS[0], "height": 800}, reduced_motion="reduce"))
-        return people[-1]
-
-    found = {kind: {} for kind in KINDS}
-    for name, someone in Screens(server, comes).all():
-        for unfold in (False, True):
-            if unfold:
-                unfolded(someone)
-            for width in (*WIDTHS, 640):  # 640 is 1280 at 200 %
-                someone.page.set_viewport_size({"width": width, "height": 800})
-                for scheme in ("light", "dark") if width == WIDTHS[0] else ("light",):
-                    someone.page.emulate_media(color_scheme=scheme)
-                    wrongs = someone.page.evaluate(CHECKS) | {"broken": someone.page.evaluate(BROKEN)}
-                    for kind, wrong in wrongs.items():
-                        for each in wrong:
-                            where = f"{name} {scheme} {width}"
-                            found[kind].setdefault(each, where)
-        someone.leaves()
-    return found
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_nothing_is_wrong_with_any_screen_at_any_width(looked, kind):
-    assert looked[kind] == {}
 
 
 def test_what_moves_stands_still_for_those_who_ask_for_it(person, server, roof):
@@ -68,6 +38,35 @@ def test_what_happens_is_heard_and_dice_are_told_in_words(person, server, roof):
     drawn = kim.page.locator(".die, .face, .boxes, svg.bar")
     for at in range(drawn.count()):
         assert drawn.nth(at).get_attribute("aria-hidden") == "true"
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_a_row_of_five_dice_and_its_number_stand_in_one_line(person, roof, width):
+    kim = person(viewport={"width": width, "height": 800}, reduced_motion="reduce").takes(roof.juno)
+    row = Row("Fighting with the rope", n=12, dice=(Die(6, 5, "counts"),) * 5)
+    html = str(draw(Group("pool", "The pool", (List("five", (row,)),), place="stage")))
+    kim.page.locator(".a-main").evaluate("(at, html) => at.insertAdjacentHTML('afterbegin', html)", html)
+    middles = kim.page.locator("#l-five .die, #l-five .edge > b").evaluate_all(
+        "all => all.map((each) => each.getBoundingClientRect()).map(({ top, height }) => top + height / 2)"
+    )
+    assert len(middles) == 6
+    assert max(middles) - min(middles) < 4
+    assert kim.page.evaluate(CHECKS)["wide"] == []
+
+
+def test_an_empty_goal_is_asked_for_in_our_own_words(person, server):
+    gm = server.opens("untold", seats=3)
+    kim = person(viewport={"width": 390, "height": 844}).takes(server.sits(gm["table"], "osk_tallow", "Kim"))
+    server.does(gm, "open.the_third_ledge")
+    goal = kim.page.locator("form[data-key=check] input[name='p.goal']")
+    message = "each => each.validationMessage"
+    goal.locator("xpath=ancestor::form").locator("button.next").click()
+    expect(goal).to_be_focused()
+    assert goal.evaluate(message) == "Say it first: What are you after?"
+    goal.fill("Cross the ledge")
+    assert goal.evaluate(message) == ""
+    goal.press("Enter")
+    kim.sees("Cross the ledge", "#log")
 
 
 def test_these_checks_find_what_they_look_for(person):

@@ -1,51 +1,17 @@
-"""Every screen as assistive technology meets it: the rules of axe, and one sentence a view that is said aloud."""
-
-from importlib import resources
+"""A page as assistive technology meets it: axe finds what is wrong, and of each view one sentence is said aloud."""
 
 import pytest
-from browsing import Person, Roof
-from looking import Screens, unfolded
+from browsing import Roof
+from looking import violations
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-AXE = resources.files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
-RUN = """async () => (await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
-  .violations.map((each) => `${each.id}: ${each.nodes.map((one) => one.target).join(', ').slice(0, 200)}`)"""
 HEAR = """() => {
   window.heard = [];
   const live = document.querySelectorAll('[role=status], [role=log]:not([aria-live=off]), [aria-live]:not([aria-live=off])');
   const hear = () => heard.push([...live].map((each) => each.textContent).join('|'));
   for (const each of live) new MutationObserver(hear).observe(each, { childList: true, characterData: true, subtree: true });
 }"""
-
-
-def violations(someone: Person) -> list[str]:
-    """What axe finds fault with on a page, folded and unfolded."""
-    someone.page.evaluate(AXE)
-    found = someone.page.evaluate(RUN)
-    unfolded(someone)
-    return sorted({*found, *someone.page.evaluate(RUN)})
-
-
-@pytest.fixture(scope="module")
-def judged(browser, server):
-    """The violations of each screen, by name."""
-    people = []
-
-    def comes():
-        people.append(Person(browser, server, viewport={"width": 390, "height": 844}, reduced_motion="reduce"))
-        return people[-1]
-
-    found = {}
-    for name, someone in Screens(server, comes).all():
-        found[name] = violations(someone)
-        someone.leaves()
-    return found
-
-
-def test_no_screen_breaks_a_rule_of_axe(judged):
-    assert {"door", "join", "turn", "director", "sheet", "recap", "pool"} <= judged.keys()
-    assert {name: wrong for name, wrong in judged.items() if wrong} == {}
 
 
 def test_axe_finds_what_is_wrong(person):

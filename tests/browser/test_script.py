@@ -120,6 +120,21 @@ def test_what_is_half_done_outlives_a_push_and_others_see_the_draft(table):
     expect(bram.locator("#log")).to_contain_text("half a sen")
 
 
+def test_a_line_of_ones_own_goes_with_the_act_and_outlives_a_push(table):
+    ida = sits(table, "k1", "Ada")
+    line = ida.locator(
+        "form[data-key=dare] [name=said], form[data-key=pass] [name=said], form[data-key=pour] [name=said]"
+    )
+    line.fill("For the lamp.")
+    bram = sits(table, "k2", "Bo")
+    expect(ida.locator("#log")).to_contain_text("Bo")
+    assert line.input_value() == "For the lamp."
+    form = line.locator("xpath=ancestor::form")
+    form.locator("button.next").click()
+    for page in (ida, bram):
+        expect(page.locator("#log")).to_contain_text("For the lamp.")
+
+
 def test_a_double_tap_is_one_act(table):
     ida = sits(table, "k1", "Ada")
     before = table.locator("#log li").count()

@@ -53,16 +53,22 @@ def test_every_fault_of_every_file_is_listed(check):
         (b"\n\n\xc3(", "a.toml:3: UTF-8 text; save the file with that encoding"),
         (b"\x00" * 100, "a.toml:1: no control characters; take out U+0000 at column 1"),
         (b"#" * 10_000_000, "a.toml: at most 64 kB; split it into several files"),
-        (b"[" * 60_000, "a.toml:1: at most 1,000 characters a line, not 60,000; break a long text with \"\"\""),
-        ("\n".join("[" for _ in range(3_000)), "a.toml:17: at most 16 levels of lists, tables and dotted names; make it flatter"),
-        (".".join("a" * 400) + " = 1", "a.toml:1: at most 16 levels of lists, tables and dotted names; make it flatter"),
+        (b"[" * 60_000, 'a.toml:1: at most 1,000 characters a line, not 60,000; break a long text with """'),
+        (
+            "\n".join("[" for _ in range(3_000)),
+            "a.toml:17: at most 16 levels of lists, tables and dotted names; make it flatter",
+        ),
+        (
+            ".".join("a" * 400) + " = 1",
+            "a.toml:1: at most 16 levels of lists, tables and dotted names; make it flatter",
+        ),
         ("game = " + "9" * 900, "a.toml:1: game: at the head of the file, one of: "),
         ("", "a.toml: game: at the head of the file, one of: "),
         ('game = "blockbuster"', "a.toml: form: at the head of the file, one of: character, film"),
         ('game = "blockbuster"\nform = "cast"', "a.toml:2: form: at the head of the file, one of: character, film"),
         ('game = ["blockbuster"]', "a.toml:1: game: at the head of the file, one of: "),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_file_of_ours_is_told(check, data, said):
     found = check(a=data)
     assert found.exit_code == 1

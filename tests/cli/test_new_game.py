@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from cliffhanger.cli import main
-from cliffhanger.cli.new_game import TEMPLATE, files
+from cliffhanger.cli.new_game import SMALL, TEMPLATE, files
 
 ROOT = Path(__file__).resolve().parents[2]
 LONGEST = "an_evening_with_an_index"
@@ -21,10 +21,13 @@ def new_game(*arguments):
     return CliRunner().invoke(main, ["new-game", *map(str, arguments)])
 
 
-def written(root, name):
-    done = new_game(name, "--at", root)
+def written(root, name, *form):
+    done = new_game(name, "--at", root, *form)
     assert done.exit_code == 0, done.output
     return root / name
+
+
+forms = pytest.mark.parametrize("form", [(), ("--small",)], ids=["modules", "one module"])
 
 
 def run(tool, *arguments, at, path):
@@ -42,26 +45,29 @@ def run(tool, *arguments, at, path):
     return done.stdout
 
 
+@forms
 @pytest.mark.parametrize("name", ["oz", "made_by_a_test", "msg_in_a_bottle", LONGEST])
-def test_a_new_distribution_is_laid_out_as_linters_want_it(tmp_path, name):
-    place = written(tmp_path, name)
+def test_a_new_distribution_is_laid_out_as_linters_want_it(tmp_path, name, form):
+    place = written(tmp_path, name, *form)
     run("ruff", "check", "--no-cache", ".", at=place, path=place / "src")
     run("ruff", "format", "--no-cache", "--check", ".", at=place, path=place / "src")
 
 
+@forms
 @pytest.mark.parametrize("name", ["oz", "made_by_a_test", "msg_in_a_bottle", LONGEST])
-def test_a_new_folder_of_games_is_laid_out_as_linters_want_it(tmp_path, name):
+def test_a_new_folder_of_games_is_laid_out_as_linters_want_it(tmp_path, name, form):
     (tmp_path / "src/cliffhanger/games").mkdir(parents=True)
     (tmp_path / "src/cliffhanger/games/__init__.py").touch()
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    written(tmp_path, name)
+    written(tmp_path, name, *form)
     run("ruff", "check", "--no-cache", "src", at=tmp_path, path=tmp_path)
     run("ruff", "format", "--no-cache", "--check", "src", at=tmp_path, path=tmp_path)
 
 
+@forms
 @pytest.mark.parametrize("name", ["made_by_a_test", LONGEST])
-def test_no_name_of_the_template_is_left(tmp_path, name):
-    for file in (each for each in written(tmp_path, name).rglob("*") if each.is_file()):
+def test_no_name_of_the_template_is_left(tmp_path, name, form):
+    for file in (each for each in written(tmp_path, name, *form).rglob("*") if each.is_file()):
         text = file.read_text("utf-8").lower()
         assert not [word for word in ("first_climb", "firstclimb", "first climb", "_template") if word in text], file
 
@@ -71,13 +77,28 @@ def test_every_file_of_the_template_is_written(tmp_path):
     made = {file.relative_to(place).as_posix() for file in place.rglob("*") if file.is_file()}
     assert {f"src/made_by_a_test/{file.as_posix()}" for file in files()} < made
     told = {file.name for file in TEMPLATE.rglob("*") if file.is_file() and "__pycache__" not in file.parts}
-    assert told - {Path(name).name for name in made} == {"project.toml", "test_game.py"}
+    assert told - {Path(name).name for name in made} == {"project.toml", "test_game.py", "test_small.py"}
     assert {"pyproject.toml", "src/made_by_a_test/py.typed", "tests/test_made_by_a_test.py"} < made
 
 
+def test_a_small_game_is_one_module_its_rules_in_words_and_one_file_of_tests(tmp_path):
+    place = written(tmp_path, "made_by_a_test", "--small")
+    made = {file.relative_to(place).as_posix() for file in place.rglob("*") if file.is_file()}
+    assert {file.as_posix() for file in files(SMALL)} == {"__init__.py", "rules.toml"}
+    assert made == {
+        "README.md",
+        "pyproject.toml",
+        "src/made_by_a_test/__init__.py",
+        "src/made_by_a_test/py.typed",
+        "src/made_by_a_test/rules.toml",
+        "tests/test_made_by_a_test.py",
+    }
+
+
 @pytest.mark.slow
-def test_a_new_distribution_passes_everything_and_is_found(tmp_path):
-    place = written(tmp_path, "made_by_a_test")
+@forms
+def test_a_new_distribution_passes_everything_and_is_found(tmp_path, form):
+    place = written(tmp_path, "made_by_a_test", *form)
     assert "no issues found" in run("mypy", "--cache-dir", os.devnull, at=place, path=place / "src")
     assert " passed" in run("pytest", "-p", "no:cacheprovider", at=place, path=place / "src")
     project = tomllib.loads((place / "pyproject.toml").read_text("utf-8"))["project"]
@@ -92,7 +113,7 @@ def test_a_new_distribution_passes_everything_and_is_found(tmp_path):
 
 @pytest.fixture(scope="module")
 def repository(tmp_path_factory):
-    """A copy of this repository without its games, and with one new one."""
+    """A copy of this repository without its games, and with two new ones, the second of one module."""
     root = tmp_path_factory.mktemp("repository")
     without = shutil.ignore_patterns("__pycache__", "blockbuster", "untold", "static", "_template")
     shutil.copytree(ROOT / "src", root / "src", ignore=without)
@@ -105,19 +126,23 @@ def repository(tmp_path_factory):
         shutil.copy(ROOT / name, root)
     assert written(root, "made_by_a_test") == root / "made_by_a_test"
     assert not (root / "made_by_a_test").exists()
+    written(root, "small_by_a_test", "--small")
     return root
 
 
 @pytest.mark.slow
 def test_a_new_game_of_this_repository_passes_everything(repository):
-    game, at = "src/cliffhanger/games/made_by_a_test", {"at": repository, "path": repository / "src"}
-    run("ruff", "check", "--no-cache", game, **at)
-    run("ruff", "format", "--no-cache", "--check", game, **at)
-    run("mypy", "--cache-dir", os.devnull, "-p", "cliffhanger.games.made_by_a_test", **at)
+    games, at = "src/cliffhanger/games", {"at": repository, "path": repository / "src"}
+    run("ruff", "check", "--no-cache", games, **at)
+    run("ruff", "format", "--no-cache", "--check", games, **at)
+    run("mypy", "--cache-dir", os.devnull, "-p", "cliffhanger.games", **at)
     run(str(Path(sys.executable).with_name("lint-imports")), "--no-cache", **at)
     held = run(str(ROOT / "tools/trace.py"), "--root", str(repository), "--jobs", "0", **at)
     assert "made_by_a_test     4     4" in held
-    assert " passed" in run("pytest", "-q", "-k", "MadeByATest or made_by_a_test", **at)
+    assert "small_by_a_test     5     5" in held
+    assert " passed" in run(
+        "pytest", "-q", "-k", "MadeByATest or made_by_a_test or SmallByATest or small_by_a_test", **at
+    )
 
 
 @pytest.mark.slow

@@ -100,9 +100,14 @@ def test_a_mean_is_not_told_as_a_chance(run):
 
 @pytest.mark.parametrize(
     ("nights", "words"),
-    [(0, "Impossible: 0 %"), (1, "About even: 50.0 %"), (4, "Likely: 93.8 %"), (9, "Almost certain: 99.8 %"),
-     (40, "Almost certain: above 99.9 %")],
-)  # fmt: skip
+    [
+        (0, "Impossible: 0 %"),
+        (1, "About even: 50.0 %"),
+        (4, "Likely: 93.8 %"),
+        (9, "Almost certain: 99.8 %"),
+        (40, "Almost certain: above 99.9 %"),
+    ],
+)
 def test_nothing_reads_as_certain_that_is_not(run, nights, words):
     assert run("lanterns", "how_often", f"nights={nights}").output.splitlines()[3] == words
 
@@ -121,8 +126,13 @@ def test_the_list_says_what_can_be_asked(run):
         ],
     }
     assert rows[1]["parameters"][1] == {
-        "name": "kind", "type": "choice", "low": "calm", "high": "storm", "default": "calm", "values": ["calm", "storm"]
-    }  # fmt: skip
+        "name": "kind",
+        "type": "choice",
+        "low": "calm",
+        "high": "storm",
+        "default": "calm",
+        "values": ["calm", "storm"],
+    }
     told = run("lanterns").output
     assert told == run("--list").output
     assert (

@@ -74,8 +74,11 @@ def test_all_that_is_wrong_with_any_file_is_told_at_once():
     wrong = shelf().read(files)
     assert wrong == sorted(wrong)
     assert [(f.file, f.line, f.key) for f in wrong if f.file not in "c.toml d.toml"] == [
-        ("a.toml", 1, "game"), ("b.toml", 1, "form"), ("f.toml", 3, "name"), ("h.toml", 0, ""),
-    ]  # fmt: skip
+        ("a.toml", 1, "game"),
+        ("b.toml", 1, "form"),
+        ("f.toml", 3, "name"),
+        ("h.toml", 0, ""),
+    ]
     assert {f.file for f in wrong} == set(files) - {"e.toml", "g.toml"}
     said = {f.file: f.expected for f in wrong}
     assert said["a.toml"] == '"lanterns"'
@@ -107,9 +110,21 @@ def test_names_without_a_sheet_are_faults_of_the_whole_that_names_them():
     [
         (2, 3, 2, []),
         (3, 3, 2, [Fault("2.toml", 0, "", "at most 2 keepers: so many play, and 3 were brought")]),
-        (0, 1, 2, [Fault("the table", 0, "players", "at most 1: so many keepers has this coast; bring more of them to be more")]),
+        (
+            0,
+            1,
+            2,
+            [
+                Fault(
+                    "the table",
+                    0,
+                    "players",
+                    "at most 1: so many keepers has this coast; bring more of them to be more",
+                )
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_people_and_seats_have_to_agree(brought, there, players, wrong):
     people = tuple(File(f"{n}.toml", "", Keeper(str(n))) for n in range(brought))
     beside = File("x.toml", "", Keeper("x", "other"))

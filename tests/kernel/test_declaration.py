@@ -213,10 +213,14 @@ def test_the_file_has_its_own_bounds_and_the_state_others():
         ("Bram = 3", "Bram = 3\n[sheet.due]\nBram = 1", "f:24: sheet.due.Bram: a debt one way"),
         ('"2S"', '"2X"', 'f:15: sheet.carried.Rope.load: text, not "2X"'),
         ("Never inland", "Never", ""),
-        ('"Never inland" = 2', '"Never inland" = { depth = 2 }', "f:12: sheet.vows.Never inland: a whole number from 0 to 12, not a table"),
+        (
+            '"Never inland" = 2',
+            '"Never inland" = { depth = 2 }',
+            "f:12: sheet.vows.Never inland: a whole number from 0 to 12, not a table",
+        ),
         ("health = 4\n", "", "f:3: sheet.health: a whole number from 0 to 12; it is missing"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_with_its_line(old, new, fault):
     assert old in IDA
     found = read_form(BERTH, "f", IDA.replace(old, new, 1))
@@ -280,8 +284,9 @@ def test_what_is_held_as_it_is_written_stays_as_it_is():
 
 NAMES = st.lists(
     st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "Zs")), min_size=1, max_size=10).filter(slug),
-    max_size=4, unique_by=slug,
-)  # fmt: skip
+    max_size=4,
+    unique_by=slug,
+)
 NUMBER = st.integers(0, 12)
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=20)
 

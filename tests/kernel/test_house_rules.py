@@ -32,8 +32,15 @@ def test_a_switch_has_the_values_of_its_type_the_default_first_and_a_line_for_ea
 def test_yes_and_no_are_understood_where_it_is_one_or_the_other_and_nothing_else_is():
     tie, cheer = switches(House, NOTES)
     assert [cheer.read(value) for value in ("yes", "true", "no", "false", True, "perhaps", 1, None)] == [
-        True, True, False, False, True, None, None, None,
-    ]  # fmt: skip
+        True,
+        True,
+        False,
+        False,
+        True,
+        None,
+        None,
+        None,
+    ]
     assert [tie.read(value) for value in ("nobody", "yes", False, 0)] == ["nobody", None, None, None]
     assert (cheer.known, tie.known) == ("no, yes", "actor, nobody")
 

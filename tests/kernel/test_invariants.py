@@ -106,11 +106,15 @@ def test_what_was_found_of_a_part_is_remembered_and_still_told():
     ("path", "value", "said"),
     [
         (("knots",), -1, "Knots has to be at least 0, not -1."),
-        (("crew", "ida", "card", "tricks", "climb", "rating"), 10**30, f"Ida, card, Climb, rating has to be from 0 to 9,999, not {10**30}."),
+        (
+            ("crew", "ida", "card", "tricks", "climb", "rating"),
+            10**30,
+            f"Ida, card, Climb, rating has to be from 0 to 9,999, not {10**30}.",
+        ),
         (("crew", "ida", "card", "tricks"), [{"id": "a"}] * 3, "Ida, card, tricks has to be at most two tricks, not "),
         (("crew", "ida", "name"), "", "Ida, name has to be from 1 to 5 characters or lines, not ''."),
     ],
-)  # fmt: skip
+)
 def test_a_ruling_out_of_range_is_refused_with_the_range(path, value, said):
     refused = patched(State, STATE, path, value)
     assert isinstance(refused, Refusal)

@@ -147,7 +147,8 @@ SPOILED = {
     "advance_comes_to_rest": {"invariant_error": lambda s: "Never." if s.hours else ""},
     "keys_agree_with_faces": {"fold": lambda s, roll: (0, lambda key, die, face: 0)},
     "after_a_sound_ruling_the_game_plays_on": {
-        "invariant_error": lambda s: "", "panels": lambda v, seat: (Track("t", "T", v.lit, 1 // (v.lit != 99)),),
+        "invariant_error": lambda s: "",
+        "panels": lambda v, seat: (Track("t", "T", v.lit, 1 // (v.lit != 99)),),
     },
     "no_table_is_shown_what_was_remembered_of_another": {"panels": panels_of_any_weather},
     "figures_beside_options_can_be_told": {"figures": ()},
@@ -158,11 +159,13 @@ SPOILED = {
     "events_have_sentences": {"sentences": lanterns.worded(lambda what, says: says if what != "dark" else "")},
     "events_fit_their_rows": {"sentences": lanterns.worded(lambda what, says: says.replace("[waits|wait]", "waits"))},
     "bots_play": {"bot": lambda v, seat, options, rng: Act(seat, "7", "cheat")},
-    "its_odds_can_be_asked": {"questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)},
+    "its_odds_can_be_asked": {
+        "questions": (replace(lanterns.LIGHT, answer=lambda oil, wall, dice: lanterns.Answer(2)),)
+    },
     "it_describes_itself": {"switches": (replace(LANTERNS.switches[0], values=("calm",)),)},
     "a_set_up_is_data": {"roles": (*LANTERNS.roles, lanterns.Role("ghost", "Ghost", 1, 1))},
     "every_option_is_drawn_once": {"waiting": offers_with(label="Wait\n(and see)")},
-}  # fmt: skip
+}
 
 
 def lit_in_two_hours(before, _act, now):
@@ -249,10 +252,16 @@ def guessed_hands(v, seat, rng):
 
 
 MORRA = tiny(
-    Morra, ("master", "ann", "ben"), morra, None, advance=all_shown, view=others_hands, guess=guessed_hands,
+    Morra,
+    ("master", "ann", "ben"),
+    morra,
+    None,
+    advance=all_shown,
+    view=others_hands,
+    guess=guessed_hands,
     sentences=(Sentence("chooses", {}, "[is|are] ready."), Sentence("reveals", {"fingers": LIST}, "{fingers}.")),
     reveals=frozenset({"reveals"}),
-)  # fmt: skip
+)
 BETRAYED = {
     "in the view": {"view": lambda s, seat: s},
     "in an event": {"waiting": partial(morra, do=choose_aloud)},

@@ -118,9 +118,14 @@ def test_what_nobody_asked_for_is_named():
 
 def test_an_item_may_be_free_in_a_slot_that_another_of_its_kind_has_used_up():
     p = pool(
-        Item("a", "a", slot="left", same="x"), Item("b", "b", slot="right", same="x"), Item("c", "c", slot="left"),
-        least=2, most=2, slots=(Slot("left", free=1), Slot("right", free=1)), budget=0,
-    )  # fmt: skip
+        Item("a", "a", slot="left", same="x"),
+        Item("b", "b", slot="right", same="x"),
+        Item("c", "c", slot="left"),
+        least=2,
+        most=2,
+        slots=(Slot("left", free=1), Slot("right", free=1)),
+        budget=0,
+    )
     assert satisfiable(p)
     assert set(sample((p,), Random(1))["pool"]) == {"b", "c"}
 

@@ -64,9 +64,12 @@ NAMES = {"limit": "Last stand", "edge": "sharp"}
         ({"habits": ()}, "other habits"),
         ({"ranks": (Craft("rank", "Rank", 1, edge=5),)}, "Rank 4 to 5"),
         ({"name": "Ada", "motto": "Up."}, "other words"),
-        ({"crafts": tuple(Craft(f"c{n}", f"C{n}", n) for n in range(10))}, "C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, and 4 more"),
+        (
+            {"crafts": tuple(Craft(f"c{n}", f"C{n}", n) for n in range(10))},
+            "C0 0, C1 1, C2 2, C3 3, C4 4, C5 5, C6 6, C7 7, and 4 more",
+        ),
     ],
-)  # fmt: skip
+)
 def test_another_sheet_is_told_by_what_it_changes(changes, said):
     assert differences(IDA, replace(IDA, **changes), NAMES) == said
 
@@ -88,8 +91,9 @@ def test_the_offers_name_whoever_agrees():
     assert (recast.key, [p.name for p in recast.params]) == ("recast", ["whom", "sheet"])
     answers = [each.option for each in offers.asked("1.x", "Ida proposes.", print, print, "Later.", "Wait.")]
     assert [(o.window, o.key, o.ask, o.blocked, o.first) for o in answers] == [
-        ("1.x", "agree", "Ida proposes.", "Later.", True), ("1.x", "disagree", "Ida proposes.", "", False),
-    ]  # fmt: skip
+        ("1.x", "agree", "Ida proposes.", "Later.", True),
+        ("1.x", "disagree", "Ida proposes.", "", False),
+    ]
 
 
 def test_what_is_done_is_given_the_sheet_unless_it_does_not_fit():

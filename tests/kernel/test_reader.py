@@ -393,9 +393,22 @@ def test_a_hostile_file_is_turned_away_at_once(name):
 
 
 PIECES = [
-    *"[]{}=,.\"'\\\n# a\té\x00", '""" ', "'''", "b.c", "[[tools]]\n", "\\u12", "1e9", "nan", "0x1", "1979-05-27",
-    "\r\n", "name", "tricks", "rating = 1\n", "name = 'Ada'\n",
-]  # fmt: skip
+    *"[]{}=,.\"'\\\n# a\té\x00",
+    '""" ',
+    "'''",
+    "b.c",
+    "[[tools]]\n",
+    "\\u12",
+    "1e9",
+    "nan",
+    "0x1",
+    "1979-05-27",
+    "\r\n",
+    "name",
+    "tricks",
+    "rating = 1\n",
+    "name = 'Ada'\n",
+]
 
 
 def test_thousands_of_odd_files_are_read_or_told_and_nothing_else():

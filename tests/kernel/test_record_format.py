@@ -14,7 +14,7 @@ from tests.table.evening import KEY, Evening
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.events import sentence
 from cliffhanger.kernel.inputs import Act, Pause, Ruling, Undo
-from cliffhanger.kernel.record.format import (  # fmt: skip
+from cliffhanger.kernel.record.format import (
     BYTES,
     ENTRIES,
     WIDTH,

@@ -249,8 +249,10 @@ def test_a_catalogue_says_it_in_its_own_order_with_its_own_plurals():
     voice = Voice((JARS,), words)
     events = [Event("jars", "Ida", data={"n": n, "whom": whom}) for n, whom in ((0, ""), (1, "Bo"), (5, "Bo"))]
     assert [sentence(voice.heard(each)) for each in events] == [
-        "Ida keen Krog fint.", "Ida zu Bo 1 Krog fint.", "Ida zu Bo 5 Kroger fint.",
-    ]  # fmt: skip
+        "Ida keen Krog fint.",
+        "Ida zu Bo 1 Krog fint.",
+        "Ida zu Bo 5 Kroger fint.",
+    ]
     assert voice.whole(events[2], ("Ida",)) == "Du zu Bo 5 Kroger finst."
     assert voice.whole(events[2], ("Bo",)) == "Ida zu you 5 Kroger fint."
 
@@ -259,8 +261,10 @@ def test_what_is_not_translated_counts_as_english_does():
     row = Sentence("pours", {"n": NUMBER}, "[pours|pour] {n#=0 nothing|# jar|# jars}.")
     voice = Voice((row,), read_po(PO))
     assert [voice.say(Event("pours", "Ida", data={"n": n})) for n in (0, 1, 5)] == [
-        "pours nothing.", "pours 1 jar.", "pours 5 jars.",
-    ]  # fmt: skip
+        "pours nothing.",
+        "pours 1 jar.",
+        "pours 5 jars.",
+    ]
 
 
 def test_a_translation_with_the_wrong_number_of_plurals_is_refused_when_it_is_read():

@@ -97,9 +97,17 @@ def work(s, hour, keeper):
     set_ = "The dice are chosen for this hour." if hour.dice else ""
     yield offer(who, window, "pour", "Pour oil", bound(pour, who=who), Pick("oil", "Oil", oil, 1, 2), rule="LN-POUR")
     yield offer(
-        who, window, "dare", "Dare the wind", bound(dare, who=who), Number("dice", "Dice", 1, 3, 1),
-        rule="LN-DARE", blocked=set_, rank=1, figures=("burns",),
-    )  # fmt: skip
+        who,
+        window,
+        "dare",
+        "Dare the wind",
+        bound(dare, who=who),
+        Number("dice", "Dice", 1, 3, 1),
+        rule="LN-DARE",
+        blocked=set_,
+        rank=1,
+        figures=("burns",),
+    )
     yield offer(who, window, "call", "Call out", bound(call, who=who), Text("words", "Words", 1, 40), rank=2)
     yield offer(who, window, "pass", "Wait", bound(wait, who=who), rank=3, first=True)
 
@@ -225,17 +233,35 @@ def burns(before, _act, now):
 
 BURNS = Figure("burns", "it burns", burns, all_wait)
 LIGHT = Question(
-    "light", "Does a lantern burn?",
+    "light",
+    "Does a lantern burn?",
     (Parameter("oil", high=16), Parameter("wall", high=20, default=7), Parameter("dice", low=1, high=3, default=1)),
     light,
-)  # fmt: skip
+)
 LANTERNS = Game(
-    id="lanterns", title="Lanterns", version="1", tagline="Three hours, three lanterns, one wind.", State=Night,
+    id="lanterns",
+    title="Lanterns",
+    version="1",
+    tagline="Three hours, three lanterns, one wind.",
+    State=Night,
     roles=(Role("host", "The Wind", 1, 1, master=True), Role("keeper", "Keeper", 1, 2)),
-    ready=ready, start=start, waiting=waiting, settle=settle, advance=advance, fold=fold, invariant_error=invariant_error, view=view,
-    panels=panels, sentences=SENTENCES, bot=bot, standing=standing, guess=guess, figures=(BURNS,), questions=(LIGHT,),
+    ready=ready,
+    start=start,
+    waiting=waiting,
+    settle=settle,
+    advance=advance,
+    fold=fold,
+    invariant_error=invariant_error,
+    view=view,
+    panels=panels,
+    sentences=SENTENCES,
+    bot=bot,
+    standing=standing,
+    guess=guess,
+    figures=(BURNS,),
+    questions=(LIGHT,),
     people="2-3",
     time="five minutes",
     switches=(Switch("weather", "Weather", ("calm", "storm"), "LN-R1", ("Seven lights a lantern.", "Nine does.")),),
     presets=(Preset("storm", "Storm", "For the bold.", (("weather", "storm", "More to dare."),)),),
-)  # fmt: skip
+)

@@ -91,26 +91,55 @@ def free_play(s, f):
     yield offer(HOST, f.number, "bell", "Ring for the next hour", ring, ask="What happens?", first=True)
     for guest in s.guests:
         yield offer(
-            guest.id, f"{f.number}.{guest.id}", "claim", "Make a claim", bound(claim, who=guest.id), reaction=True,
-            verb="speak", tool=Item("wit", "Your wit"), line="{you} claim what everybody knows.",
-        )  # fmt: skip
+            guest.id,
+            f"{f.number}.{guest.id}",
+            "claim",
+            "Make a claim",
+            bound(claim, who=guest.id),
+            reaction=True,
+            verb="speak",
+            tool=Item("wit", "Your wit"),
+            line="{you} claim what everybody knows.",
+        )
 
 
 def build(s, f):
     guest, mine = one(s.guests, f.who), "ann_ben"
     items = tuple(
-        Item(name, name.replace("_", " and "), slot=kind, group=kind, dice=(size,), on=f"row.{name}", cost=(Cost(1, "point"),))
+        Item(
+            name,
+            name.replace("_", " and "),
+            slot=kind,
+            group=kind,
+            dice=(size,),
+            on=f"row.{name}",
+            cost=(Cost(1, "point"),),
+        )
         for name, (kind, size) in DICE.items()
-    )  # fmt: skip
+    )
     slots = (Slot("Values", "a value", 1, "What drives you?"), Slot("Ties", "a tie", 1, "Who matters?"))
     return offer(
-        f.who, f.number, "build", "Say it", bound(build_pool, who=f.who),
+        f.who,
+        f.number,
+        "build",
+        "Say it",
+        bound(build_pool, who=f.who),
         Pick("pool", "Your dice", items, 1, 4, slots, ENDLESS if s.house["strict"] else guest.points, must=("Values",)),
-        Pick("against", "Which of them you turn on its head", tuple(i for i in items if i.id in ("poise", mine)), 0, 2, within="pool"),
+        Pick(
+            "against",
+            "Which of them you turn on its head",
+            tuple(i for i in items if i.id in ("poise", mine)),
+            0,
+            2,
+            within="pool",
+        ),
         Number("nerve", "Nerve", 0, 2, dice=(6,), within="against"),
         Words("why", "Why", 0, 60, within="against"),
-        ask="Build your pool.", first=True, private=True, button="Roll {pool} at the Host",
-    )  # fmt: skip
+        ask="Build your pool.",
+        first=True,
+        private=True,
+        button="Roll {pool} at the Host",
+    )
 
 
 def answers(s, f):
@@ -203,8 +232,13 @@ def panels(v, seat):
     drawn = [
         Group("place", "The house", (Board("house", "Who is where", cells, tokens, ties),)),
         Group("pool", "Dice", (List("dice", rows, name="Yours", heads=("Values", "Ties")),), place="behind"),
-        Group("talk", "", (Text("said", "", "Have you heard?", "quote", mark="Ann"), Counter("Claims won", v.won)), place="stage"),
-    ]  # fmt: skip
+        Group(
+            "talk",
+            "",
+            (Text("said", "", "Have you heard?", "quote", mark="Ann"), Counter("Claims won", v.won)),
+            place="stage",
+        ),
+    ]
     hand = tuple(Card(f"{g.id}.{n}", card) for g in v.guests if g.id == seat for n, card in enumerate(g.hand))
     return (*drawn, Group("hand", "Your hand", hand, place="hand")) if hand else tuple(drawn)
 
@@ -231,13 +265,29 @@ def reacts(v, seat, options, rng):
 
 
 PARLOUR = Game(
-    id="parlour", title="Parlour", version="1", tagline="Four hours of gossip.", State=Evening,
+    id="parlour",
+    title="Parlour",
+    version="1",
+    tagline="Four hours of gossip.",
+    State=Evening,
     roles=(Role("host", "The Host", 1, 1, master=True, opponent=True), Role("guest", "Guest", 2, 2)),
-    ready=lambda players, files: Setup(SEATS), start=start, waiting=waiting, settle=settle, advance=advance, fold=fold,
-    invariant_error=invariant_error, view=view, panels=panels, sentences=SENTENCES, bot=bot, guess=guess, reacts=reacts,
+    ready=lambda players, files: Setup(SEATS),
+    start=start,
+    waiting=waiting,
+    settle=settle,
+    advance=advance,
+    fold=fold,
+    invariant_error=invariant_error,
+    view=view,
+    panels=panels,
+    sentences=SENTENCES,
+    bot=bot,
+    guess=guess,
+    reacts=reacts,
     fixed=frozenset({"cards"}),
-    reveals=frozenset({"gossip", "whispers"}), verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
+    reveals=frozenset({"gossip", "whispers"}),
+    verbs=(Verb("speak", "Speak", "mouth", "Say what everybody knows."),),
     glossary=(Term("Claim", "What you want the room to believe."),),
     switches=(Switch("strict", "Points", (False, True), "PL-R1", ("They run out.", "They do not.")),),
-)  # fmt: skip
+)
 GAME = PARLOUR

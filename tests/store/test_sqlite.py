@@ -74,8 +74,10 @@ def test_a_second_server_is_told_in_one_sentence(path):
             SqliteStore(path)
         told = subprocess.run(
             [sys.executable, "-c", f"from cliffhanger.store import SqliteStore; SqliteStore({str(path)!r})"],
-            capture_output=True, text=True, check=False,
-        )  # fmt: skip
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert "Another Cliffhanger serves" in told.stderr
     SqliteStore(path).close()
 
@@ -340,8 +342,14 @@ def test_checkpoints_may_be_deleted_or_damaged_in_the_file_at_any_time(path):
         store.create(opened(evening.table, KEY, {}), rows)
         taken_up(store, "wall", LANTERNS, CheckpointWriter(lambda: next(seconds), store.keep_checkpoint))
     bases = []
-    for harm in ("", "update checkpoints set body = x'00' where n > 40", "update checkpoints set n = n + 1000",
-                 "update checkpoints set home = home", "delete from checkpoints", "drop table checkpoints"):  # fmt: skip
+    for harm in (
+        "",
+        "update checkpoints set body = x'00' where n > 40",
+        "update checkpoints set n = n + 1000",
+        "update checkpoints set home = home",
+        "delete from checkpoints",
+        "drop table checkpoints",
+    ):
         with closing(apsw.Connection(str(path))) as db:
             db.execute(harm)
         table = taken_up(Reader(path), "wall", LANTERNS)

@@ -27,9 +27,14 @@ ROWS = (
 )
 TALE = tale(ROWS)
 HEADER = Header(
-    game="unknown", version="9", house={"wind": "calm", "oil": "plenty"}, setup=Outset((Seat("k1", "keeper", "Ida"),)), table="t",
-    key_hash="", opened="2026-01-02T20:00:00Z",
-)  # fmt: skip
+    game="unknown",
+    version="9",
+    house={"wind": "calm", "oil": "plenty"},
+    setup=Outset((Seat("k1", "keeper", "Ida"),)),
+    table="t",
+    key_hash="",
+    opened="2026-01-02T20:00:00Z",
+)
 
 
 def log(*entries):

@@ -18,7 +18,7 @@ class Tables:
     def __init__(self, undo="unseen", **holders):
         self.table = Table.open(
             PARLOUR, PARLOUR.ready(3, {}), table_id="parlour", key=bytes(32), at="", options=TableOptions(undo=undo)
-        )  # fmt: skip
+        )
         for seat in SEATS:
             self.put(Sit(seat.id, "", holders.get(seat.id, "person")), HOST)
 

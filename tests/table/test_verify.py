@@ -213,8 +213,9 @@ def test_an_entry_that_other_rules_do_not_take_is_named_and_they_stop_there(reco
     at = report.differ[0]
     assert at == min(first.n, rolls(record, dice=False)[0].n)
     assert report.notes[1:] == (
-        f"Line {at + 1}: the rules break on it: ValueError('no wind')", "What comes after that was not played again.",
-    )  # fmt: skip
+        f"Line {at + 1}: the rules break on it: ValueError('no wind')",
+        "What comes after that was not played again.",
+    )
 
 
 def test_cards_that_other_rules_would_draw_are_not_held_against_a_record(record):

@@ -7,7 +7,11 @@ from pathlib import Path
 import click
 
 TEMPLATE = Path(__file__).parent / "_template"
-PACKAGE = "cliffhanger.cli._template.game"
+PACKAGE = "cliffhanger.cli._template"
+USUAL, SMALL = "game", "small"
+"""The folders of the template: a game of several modules, and one of a single module."""
+CHECKS = {USUAL: ("test_laws", "test_game"), SMALL: ("test_small",)}
+"""The tests of each; the last is named after the game. In this repository the laws need no file of their own."""
 NAME = re.compile(r"[a-z][a-z0-9_]{1,23}")
 RUN = re.compile(r"(?:^from [\w.]+ import .+\n)+", re.MULTILINE)
 HOUSE = Path("src/cliffhanger/games")
@@ -28,7 +32,12 @@ AFTER = (
     type=click.Path(path_type=Path, file_okay=False),
     help="Where to write, a folder that is made if it is not there; this one by default.",
 )
-def command(name: str, at: Path) -> None:
+@click.option(
+    "--small",
+    is_flag=True,
+    help="One module, for a game of one procedure, with a secret choice and a reaction; split it when it grows.",
+)
+def command(name: str, at: Path, small: bool) -> None:
     """Write a small game called NAME, with tests, that keeps every law.
 
     Change it one thing at a time, and it stays whole. In the root of Cliffhanger's own repository it becomes a folder of
@@ -43,8 +52,9 @@ def command(name: str, at: Path) -> None:
     place = at / HOUSE / name if inside else root
     if place.exists():
         raise click.UsageError(f"{place} is there already, and nothing is written over it.")
+    kind = SMALL if small else USUAL
     with told():
-        for path, text in (folder if inside else distribution)(name):
+        for path, text in (folder if inside else distribution)(name, kind):
             file = root / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, "utf-8")
@@ -68,36 +78,38 @@ def checked(name: str) -> None:
         raise click.UsageError(f"Python has a module {name} already; another name keeps them apart.")
 
 
-def folder(name: str) -> Iterator[tuple[Path, str]]:
+def folder(name: str, kind: str) -> Iterator[tuple[Path, str]]:
     """The files of a game in this repository: paths below its root, and texts. Its laws are held there already."""
     package, home = f"cliffhanger.games.{name}", HOUSE / name
-    for file in files():
-        yield home / file, filled(TEMPLATE / "game" / file, name, package)
-    yield home / "tests" / f"test_{name}.py", filled(TEMPLATE / "checks" / "test_game.py", name, package)
+    for file in files(kind):
+        yield home / file, filled(TEMPLATE / kind / file, name, package)
+    yield home / "tests" / f"test_{name}.py", filled(TEMPLATE / "checks" / f"{CHECKS[kind][-1]}.py", name, package)
 
 
-def distribution(name: str) -> Iterator[tuple[Path, str]]:
+def distribution(name: str, kind: str) -> Iterator[tuple[Path, str]]:
     """The files of a distribution that holds one game: paths below its folder, and texts."""
     # Called pyproject.toml in the template, it would make that folder a project of its own to every tool.
     for source, target in (("project.toml", "pyproject.toml"), ("README.md", "README.md")):
         yield Path(target), filled(TEMPLATE / "distribution" / source, name, name)
-    for file in files():
-        yield Path("src", name) / file, filled(TEMPLATE / "game" / file, name, name)
+    for file in files(kind):
+        yield Path("src", name) / file, filled(TEMPLATE / kind / file, name, name)
     yield Path("src", name, "py.typed"), ""
-    yield Path("tests", f"test_{name}.py"), filled(TEMPLATE / "checks" / "test_game.py", name, name)
-    yield Path("tests", "test_laws.py"), filled(TEMPLATE / "checks" / "test_laws.py", name, name)
+    *more, rules = CHECKS[kind]
+    for checks, target in ((rules, f"test_{name}"), *((each, each) for each in more)):
+        yield Path("tests", f"{target}.py"), filled(TEMPLATE / "checks" / f"{checks}.py", name, name)
 
 
-def files() -> list[Path]:
+def files(kind: str = USUAL) -> list[Path]:
     """The files of the game itself, as paths within its folder."""
-    game = TEMPLATE / "game"
+    game = TEMPLATE / kind
     return sorted(file.relative_to(game) for file in game.rglob("*") if file.suffix in {".py", ".toml"})
 
 
 def filled(file: Path, name: str, package: str) -> str:
     """The text of a file of the template, with another game's names put in and its imports in order."""
     new = {
-        PACKAGE: package,
+        f"{PACKAGE}.{USUAL}": package,
+        f"{PACKAGE}.{SMALL}": package,
         "first-climb": name.replace("_", "-"),
         "first_climb": name,
         "FIRSTCLIMB": name.replace("_", "").upper()[:12],

@@ -19,6 +19,7 @@ __all__ = [
     "change",
     "cut",
     "fresh",
+    "hide",
     "one",
     "pop",
     "position",
@@ -152,9 +153,14 @@ def one(rows: tuple[T, ...], name: str) -> T:
 
 def change(rows: tuple[T, ...], row_id: str, /, **changes: Any) -> tuple[T, ...]:
     """The same rows, with the one of this id changed; unchanged when there is none."""
-    return tuple(replace(row, **changes) if row.id == row_id else row for row in rows)
+    return tuple([replace(row, **changes) if row.id == row_id else row for row in rows])
+
+
+def hide(rows: tuple[T, ...], own: str, /, **blank: Any) -> tuple[T, ...]:
+    """The rows as one of them sees them, for views: in all but its own, these fields are blank."""
+    return tuple(row if row.id == own else replace(row, **blank) for row in rows)
 
 
 def without(rows: tuple[T, ...], name: str) -> tuple[T, ...]:
     """The rows but for one."""
-    return tuple(row for row in rows if row.id != name)
+    return tuple([row for row in rows if row.id != name])

@@ -17,11 +17,13 @@ from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import Event, Tale
 from cliffhanger.kernel.figures import Figure
+from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import Procedural
 from cliffhanger.kernel.house_rules import HouseValue, Switch
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Panel
+from cliffhanger.kernel.params import sample
 from cliffhanger.kernel.sentences import RULING, Reader, Sentence, Voice, tale
 from cliffhanger.kernel.translation import catalogue
 
@@ -137,6 +139,40 @@ def nothing_hidden(s: S, _seat: str) -> S:
     return s
 
 
+def nothing_by_itself(s: S) -> S:
+    """A game in which all that happens is done by somebody, or by dice."""
+    return s
+
+
+def every_face(_s: Any, _roll: Roll) -> Fold:  # noqa: ANN401
+    """A game whose rules tell every face of every die apart; where many dice fall at once, a walk of that takes long."""
+    return (), lambda faces, _die, face: (*faces, face)
+
+
+def nothing_more(_s: Any) -> str:  # noqa: ANN401
+    """A game whose types say all that cannot be."""
+    return ""
+
+
+def any_choice(_view: Any, seat: str, options: tuple[Option, ...], rng: Random) -> Act:  # noqa: ANN401
+    """A bot that answers with one of its open options, and with any choice that fits."""
+    open_ = [each for each in options if not each.blocked]
+    option = rng.choice([each for each in open_ if not each.reaction] or open_)
+    return Act(seat, option.window, option.key, sample(option.params, rng))
+
+
+def chairs(role: Role, *names: str) -> Callable[[int, Mapping[str, str]], Setup | list[Fault]]:
+    """`ready` of a game without files and with one kind of seat: the first of these chairs, for as many as it takes."""
+    seats = tuple(Seat(slug(name), role.id, name) for name in names)
+
+    def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
+        if files:
+            return [Fault(name, 0, "", "no file: this game has none") for name in files]
+        return Setup(seats[: min(max(players, role.least), role.most)])
+
+    return ready
+
+
 def nothing_standing(_s: Any) -> tuple[Offer, ...]:  # noqa: ANN401
     """A game without standing powers."""
     return ()
@@ -195,20 +231,20 @@ class Game(Generic[S]):
 
     id: str
     title: str
-    version: str
-    tagline: str
     State: type[S]
     roles: tuple[Role, ...]
+    ready: Callable[[int, Mapping[str, str]], "Setup | list[Fault]"]
     start: Callable[[Setup], S]
     waiting: Callable[[S], Waiting]
     settle: Callable[[S, Roll | Draw, tuple[Any, ...]], S]
-    advance: Callable[[S], S]
-    fold: Callable[[S, Roll], Fold]
-    invariant_error: Callable[[S], str]
-    view: Callable[[S, str], S]
     panels: Callable[[S, str], tuple[Panel, ...]]
-    ready: Callable[[int, Mapping[str, str]], "Setup | list[Fault]"]
-    bot: Callable[[S, str, tuple[Option, ...], Random], Act]
+    version: str = "1"
+    tagline: str = ""
+    advance: Callable[[S], S] = nothing_by_itself
+    fold: Callable[[S, Roll], Fold] = every_face
+    invariant_error: Callable[[S], str] = nothing_more
+    view: Callable[[S, str], S] = nothing_hidden
+    bot: Callable[[S, str, tuple[Option, ...], Random], Act] = any_choice
     standing: Callable[[S], tuple[Offer, ...]] = nothing_standing
     together: Callable[[Mapping[str, str]], list[Fault]] = all_together
     end: Callable[[S], S] | None = None

@@ -7,6 +7,9 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+SAID = 200
+"""How many signs the line may have that goes with an act."""
+
 
 class Act(Struct, frozen=True, gc=False, tag_field="kind", tag="act"):
     """A seat answers a window with one of its options.

@@ -40,6 +40,7 @@ def offer(
     key: str,
     label: Lazy[str],
     do: Callable[..., Any],
+    /,
     *params: Param | Callable[[], tuple[Param, ...]],
     blocked: str = "",
     rank: int = 0,
@@ -111,6 +112,7 @@ class Kind:
         window: int | str,
         asks: Lazy[tuple[Param, ...]] = (),
         blocked: str | No = "",
+        /,
         *,
         key: str = "",
         do: Callable[..., Any] | None = None,
@@ -120,15 +122,18 @@ class Kind:
     ) -> Offer:
         """Make an offer of this kind; one whose parameters nobody could fill blocks itself."""
         if isinstance(blocked, No):
-            words["instead"] = blocked.instead
+            words["instead"], why = blocked.instead, blocked.why
             if blocked.rule:
                 words["rule"] = blocked.rule
-            asks, blocked = () if blocked.why else asks, blocked.why
-        if type(asks) is tuple and asks and not blocked:
-            blocked = _unfillable(asks)
+            if why:
+                asks = ()
+        else:
+            why = blocked
+        if asks and not why and type(asks) is tuple:
+            why = _unfillable(asks)
         if rank is None:
             rank = self.rank
-        return Offer(seat, str(window), key or self.key, do or self.do, asks, words, self.of, blocked, rank, reaction)
+        return Offer(seat, str(window), key or self.key, do or self.do, asks, words, self.of, why, rank, reaction)
 
 
 def bound(do: Callable[..., Any], **known: Any) -> Callable[..., Any]:

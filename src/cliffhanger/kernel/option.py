@@ -1,17 +1,19 @@
 """An option as data, the words of its verb, and the offer of it with its deed."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, TypeVar
 
 from msgspec import Struct
 
 from cliffhanger.kernel.panels import Row
-from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick
+from cliffhanger.kernel.param_types import Choice, Cost, Item, Param, Pick, Text
 
 T = TypeVar("T")
 Lazy: TypeAlias = T | Callable[[], T]
 """A value, or a function that makes it when somebody looks."""
 NO_WORDS: Mapping[str, Any] = {}
+NAMED = re.compile(r"{(\w+)}")
 
 
 class Option(Struct, frozen=True, gc=False, cache_hash=True):
@@ -67,6 +69,16 @@ class Option(Struct, frozen=True, gc=False, cache_hash=True):
         held = {name for p in picks if isinstance(chosen := choice.get(p.name), tuple) for name in chosen}
         more = (name for p in picks for item in p.items if item.figures and item.id in held for name in item.figures)
         return tuple(dict.fromkeys((*self.figures, *more)))
+
+    def worded(self, words: str, choice: Choice) -> str:
+        """Its `line` or its `button` with what is chosen; "" while something that it names is not, or is not asked."""
+        said = {"you": "You" if words.startswith("{you}") else "you"}
+        for p in self.params:
+            value = choice.get(p.name)
+            picked = value if isinstance(value, tuple) else ()
+            labels = (item.label for item in p.items if item.id in picked) if type(p) is Pick else ()
+            said[p.name] = ", ".join(labels) if type(p) is Pick else str(value or "") if type(p) is Text else str(value)
+        return words.format_map(said) if all(said.get(name) for name in NAMED.findall(words)) else ""
 
     @property
     def all_figures(self) -> tuple[str, ...]:

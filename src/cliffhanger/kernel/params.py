@@ -74,7 +74,7 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
 def _stray(params: tuple[Param, ...], choice: Given) -> Iterator[tuple[Pick, Item]]:
     """Items that are picked without anything they may stand beside; they stand in picks that may stay empty."""
     for p in params:
-        if type(p) is Pick and not p.least and isinstance(value := choice[p.name], tuple):
+        if type(p) is Pick and not p.least and (value := choice[p.name]) and isinstance(value, tuple):
             for item in p.items:
                 if item.beside and item.id in value and not _said(params, choice) & {*item.beside}:
                     yield p, item
@@ -248,13 +248,17 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
     if type(p) is Text:
         return p.start if p.form else says[: p.most].ljust(p.least, ".")
     assert type(p) is Pick
-    items = [item for item in p.items if not item.blocked]
     if p.least == p.most == 1 and p.budget != 0 and not p.must:
-        return (items[int(rng.random() * len(items))].id,)
+        drawn = p.items[int(rng.random() * len(p.items))]
+        if drawn.blocked:  # most items are open: only where one is not are the open ones looked for
+            open_ = [item for item in p.items if not item.blocked]
+            drawn = open_[int(rng.random() * len(open_))]
+        return (drawn.id,)
+    items = [item for item in p.items if not item.blocked]
     most = min(p.most, len(items))
     for _ in range(20):
         size = p.least + int(rng.random() * (most - p.least + 1))
-        value = tuple(item.id for item in rng.sample(items, size))
+        value = tuple([item.id for item in rng.sample(items, size)]) if size else ()
         if not _mispicked(p, value):
             return value
     return _cheapest(p) or ()

@@ -7,13 +7,13 @@ from msgspec import structs
 
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.errors import Refusal
-from cliffhanger.kernel.inputs import Act, Close, Faces, Input, Pause, Ruling, Sit
+from cliffhanger.kernel.inputs import SAID, Act, Close, Faces, Input, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import encode
 from cliffhanger.table import dice
 from cliffhanger.table.ledger import Ledger
 from cliffhanger.table.snapshot import Snapshot
 
-BYTES, NAME, WHY, SAID, PATH = 60_000, 40, 500, 200, 16
+BYTES, NAME, WHY, PATH = 60_000, 40, 500, 16
 # Control characters, marks that turn the direction of writing or take no room, and halves of characters.
 STRANGE = re.compile("[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]+")
 # The same for words of several lines, where direction and joined signs may be meant.

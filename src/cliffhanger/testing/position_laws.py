@@ -21,6 +21,7 @@ from cliffhanger.kernel.game import WATCH, Game, Waiting
 from cliffhanger.kernel.inputs import Act, Faces, Input, Ruling
 from cliffhanger.kernel.invariants import invariant_error
 from cliffhanger.kernel.offers import Option, awaited, terms
+from cliffhanger.kernel.option import NAMED
 from cliffhanger.kernel.panels import Die, Group, List, Panel, Track
 from cliffhanger.kernel.params import Number
 from cliffhanger.kernel.rules_catalogue import rule
@@ -99,7 +100,10 @@ def illegal_acts_are_refused(game: Game[Any], s: Any, rng: Random) -> None:  # n
 
 
 def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
-    """What an open option asks for is what its deed takes, by name; its verb is one of the game's: else AssertionError."""
+    """What an open option asks for is what its deed takes, by name; its verb is one of the game's: else AssertionError.
+
+    Its `line` and its `button` name nothing but what it asks for.
+    """
     verbs = {verb.id for verb in game.verbs}
     for each in offers(game, s):
         asked = [p.name for p in each.params]
@@ -108,6 +112,8 @@ def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
         )
         if each.blocked:
             continue
+        strange = {*NAMED.findall(each.option.line + each.option.button)} - {"you", *asked}
+        assert not strange, f"{each.key} names {sorted(strange)}, which it does not ask for"
         bound = each.do.keywords.keys() & asked if isinstance(each.do, partial) else ()
         assert not bound, f"{each.key} asks for {sorted(bound)}, which its deed has already"
         try:

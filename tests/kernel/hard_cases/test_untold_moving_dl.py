@@ -102,9 +102,16 @@ def no_more(_s, offers):
 
 
 GAME = tiny(
-    Scene, ("gm", "ann"), waiting, settle, standing=standing, invariant_error=invariant_error, sentences=SENTENCES,
-    fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)), figures=(Figure("made", "you make it", made, no_more),),
-)  # fmt: skip
+    Scene,
+    ("gm", "ann"),
+    waiting,
+    settle,
+    standing=standing,
+    invariant_error=invariant_error,
+    sentences=SENTENCES,
+    fold=lambda s, roll: (0, lambda key, die, face: key + (face >= 7)),
+    figures=(Figure("made", "you make it", made, no_more),),
+)
 
 
 class TestLaws(conformance.Suite):

@@ -44,42 +44,115 @@ def stats(name: str, *figures: int) -> List:
 def shown(_view: Any, seat: str) -> tuple[Panel, ...]:
     you = "You" if seat == "juno" else "Juno"
     result = Group(
-        "result", "What the dice said",
+        "result",
+        "What the dice said",
         (
-            Text("verdict", "Brask’s hook misses you.", "He got 2 successes, your Defense got 3. Nobody is hurt, and you are still on the roof.", "result"),
-            List("sides", (
-                Row("Brask, Hook + Strength", n=2, state="lost", dice=fallen(6, 5, 4, 3, 3, 1)),
-                Row(f"{you}, Defense", n=3, state="won", dice=fallen(6, 5, 5, 4, 2)),
-            ), "sides"),
-        ), "stage",
-    )  # fmt: skip
-    order = Group("order", "Order", (List("turns", (
-        Row("Ferris", "done", state="done"), Row("Brask", "done", state="done"), Row(you, "now", mark="Juno", state="now"),
-        Row("Pilar", "next"), Row("Guards", "2"),
-    ), "order"),), "side", "Round 2")  # fmt: skip
-    sets = Group("sets", "Sets", (List("places", (
-        Row("Roof of car 7", "You, Captain Brask", marks=("Juno", "Brask"), state="here", tags=("!Sleet: 2 fewer dice",)),
-        Row("Dining car", "Ferris, two guards", marks=("Ferris", "Guards")),
-        Row("Coupling", "Pilar", marks=("Pilar",)),
-    ), "places"),), "side")  # fmt: skip
-    tracks = Group("tracks", "Tracks", (
-        Track("uncouple", "Uncouple the cars", 5, 9, note="Pilar and you may push it."),
-        Track("held", "Brask holds you", 2, 4, 1, note="He may push it. You may roll Vigor instead of acting, to push it back."),
-        Track("talk", "Ferris talks the guard round", 1, 3, gaps=(2,), note="Only the guard may push it back."),
-    ), "side")  # fmt: skip
+            Text(
+                "verdict",
+                "Brask’s hook misses you.",
+                "He got 2 successes, your Defense got 3. Nobody is hurt, and you are still on the roof.",
+                "result",
+            ),
+            List(
+                "sides",
+                (
+                    Row("Brask, Hook + Strength", n=2, state="lost", dice=fallen(6, 5, 4, 3, 3, 1)),
+                    Row(f"{you}, Defense", n=3, state="won", dice=fallen(6, 5, 5, 4, 2)),
+                ),
+                "sides",
+            ),
+        ),
+        "stage",
+    )
+    order = Group(
+        "order",
+        "Order",
+        (
+            List(
+                "turns",
+                (
+                    Row("Ferris", "done", state="done"),
+                    Row("Brask", "done", state="done"),
+                    Row(you, "now", mark="Juno", state="now"),
+                    Row("Pilar", "next"),
+                    Row("Guards", "2"),
+                ),
+                "order",
+            ),
+        ),
+        "side",
+        "Round 2",
+    )
+    sets = Group(
+        "sets",
+        "Sets",
+        (
+            List(
+                "places",
+                (
+                    Row(
+                        "Roof of car 7",
+                        "You, Captain Brask",
+                        marks=("Juno", "Brask"),
+                        state="here",
+                        tags=("!Sleet: 2 fewer dice",),
+                    ),
+                    Row("Dining car", "Ferris, two guards", marks=("Ferris", "Guards")),
+                    Row("Coupling", "Pilar", marks=("Pilar",)),
+                ),
+                "places",
+            ),
+        ),
+        "side",
+    )
+    tracks = Group(
+        "tracks",
+        "Tracks",
+        (
+            Track("uncouple", "Uncouple the cars", 5, 9, note="Pilar and you may push it."),
+            Track(
+                "held",
+                "Brask holds you",
+                2,
+                4,
+                1,
+                note="He may push it. You may roll Vigor instead of acting, to push it back.",
+            ),
+            Track("talk", "Ferris talks the guard round", 1, 3, gaps=(2,), note="Only the guard may push it back."),
+        ),
+        "side",
+    )
     waiting = Group(
         "waiting",
         "Waiting dice",
         (List("debts", (Row("Ferris’s Set-Up, for your swing", value="2 dice"),), "debts"),),
         "own",
     )
-    sheet = Group("sheet", "Juno Marsh", (
-        stats("ratings", 5, 4, 3, 1),
-        Track("vigor", "Damage to Vigor", 1, 4), Track("potency", "Damage to Potency", 0, 3),
-        List("skills", (Row("Drive", n=5), Row("Swing", n=4), Row("Shoot", n=2), Row("Agility", n=3), Row("Strength", n=2), Row("Awareness", n=3))),
-        List("gear", (Row("Storm Coil, strikes and burns", tags=("6V",)), Row("Grapple harness", tags=("3V",)))),
-        Counter("points", 2, "to spend"),
-    ), "own", "stunt driver, retired twice", mark="Juno")  # fmt: skip
+    sheet = Group(
+        "sheet",
+        "Juno Marsh",
+        (
+            stats("ratings", 5, 4, 3, 1),
+            Track("vigor", "Damage to Vigor", 1, 4),
+            Track("potency", "Damage to Potency", 0, 3),
+            List(
+                "skills",
+                (
+                    Row("Drive", n=5),
+                    Row("Swing", n=4),
+                    Row("Shoot", n=2),
+                    Row("Agility", n=3),
+                    Row("Strength", n=2),
+                    Row("Awareness", n=3),
+                ),
+            ),
+            List("gear", (Row("Storm Coil, strikes and burns", tags=("6V",)), Row("Grapple harness", tags=("3V",)))),
+            Counter("points", 2, "to spend"),
+        ),
+        "own",
+        "stunt driver, retired twice",
+        mark="Juno",
+    )
     people = Group(
         "people",
         "Your people",
@@ -98,13 +171,17 @@ PAIR = (
     Pick("attr", "Attribute", (Item("agility", "Agility", 3), Item("strength", "Strength", 2))),
 )
 BENDS = Pick(
-    "bends", "What bends it",
+    "bends",
+    "What bends it",
     (
-        Item("setup", "Ferris’s Set-Up", 2), Item("coil", "Storm Coil", says="6V"),
+        Item("setup", "Ferris’s Set-Up", 2),
+        Item("coil", "Storm Coil", says="6V"),
         Item("sleet", "Sleet on the roof", -2, blocked="An Impediment here: always counts."),
     ),
-    0, 2, start=("setup", "coil"),
-)  # fmt: skip
+    0,
+    2,
+    start=("setup", "coil"),
+)
 
 
 def nothing(*_a: Any, **_k: Any) -> None:
@@ -112,16 +189,71 @@ def nothing(*_a: Any, **_k: Any) -> None:
 
 
 OFFERS = (
-    offer("juno", 41, "attack", "Attack Brask", nothing, *PAIR, BENDS, rule="BB-OPP-01", group="What you do", ask="Say what you do, then take it to the dice.", first=True),
+    offer(
+        "juno",
+        41,
+        "attack",
+        "Attack Brask",
+        nothing,
+        *PAIR,
+        BENDS,
+        rule="BB-OPP-01",
+        group="What you do",
+        ask="Say what you do, then take it to the dice.",
+        first=True,
+    ),
     offer("juno", 41, "check", "A check", nothing, *PAIR, Words("aim", "What you try", 1, 80), group="What you do"),
-    offer("juno", 41, "setup", "Set-Up for someone", nothing, *PAIR, Number("dice", "Dice to give", 0, 30, 2), group="What you do"),
-    offer("juno", 41, "sustain", "Sustain", nothing, group="What you do", blocked="Nothing of yours is burning.", instead="Burn something first."),
-    offer("juno", 41, "shake", "Shake off Brask’s hold", nothing, says="Vigor against his 2. It is your action.", cost=(Cost(1, "action"),)),
+    offer(
+        "juno",
+        41,
+        "setup",
+        "Set-Up for someone",
+        nothing,
+        *PAIR,
+        Number("dice", "Dice to give", 0, 30, 2),
+        group="What you do",
+    ),
+    offer(
+        "juno",
+        41,
+        "sustain",
+        "Sustain",
+        nothing,
+        group="What you do",
+        blocked="Nothing of yours is burning.",
+        instead="Burn something first.",
+    ),
+    offer(
+        "juno",
+        41,
+        "shake",
+        "Shake off Brask’s hold",
+        nothing,
+        says="Vigor against his 2. It is your action.",
+        cost=(Cost(1, "action"),),
+    ),
     offer("juno", 41, "wait", "Let it pass", nothing),
-    offer("pilar", 42, "defend", "Defend", nothing, Number("dl", "How hard is it", 0, 9, 2, ((0, "Easy, no roll"), (2, "Normal"))), rank=1, ask="Say how Pilar defends."),
-    offer("juno", "any", "spotlight", "Spotlight somebody", nothing, Pick("whom", "Whom", (Item("pilar", "Pilar"), Item("ferris", "Ferris"))), standing=True),
+    offer(
+        "pilar",
+        42,
+        "defend",
+        "Defend",
+        nothing,
+        Number("dl", "How hard is it", 0, 9, 2, ((0, "Easy, no roll"), (2, "Normal"))),
+        rank=1,
+        ask="Say how Pilar defends.",
+    ),
+    offer(
+        "juno",
+        "any",
+        "spotlight",
+        "Spotlight somebody",
+        nothing,
+        Pick("whom", "Whom", (Item("pilar", "Pilar"), Item("ferris", "Ferris"))),
+        standing=True,
+    ),
     offer("director", "any", "setback", "Declare a Setback", nothing, standing=True, says="It stands in the log."),
-)  # fmt: skip
+)
 
 
 def told(n: int, what: str, who: str, text: str, rule: str = "", only: tuple[str, ...] = ()) -> Entry:
@@ -148,11 +280,15 @@ LOG = (
 )
 
 SHOT = Snapshot(
-    9, None, OFFERS, SEATS, LOG,
+    9,
+    None,
+    OFFERS,
+    SEATS,
+    LOG,
     drafts={
         ("juno", "41", "attack"): Draft({"skill": ("swing",), "attr": ("agility",), "bends": ("setup", "coil")}),
     },
-)  # fmt: skip
+)
 LAW = tuple(
     (k, Fraction(n, 99))
     for k, n in (("−2…", 5), ("−1", 12), ("tie", 20), ("+1", 25), ("+2", 20), ("+3", 11), ("+4…", 6))
@@ -170,28 +306,44 @@ SWITCHES = (
     ),
 )
 META = TableMeta(
-    "amber-kettle-north-seven", "Night Train to Corvane", preset="film",
+    "amber-kettle-north-seven",
+    "Night Train to Corvane",
+    preset="film",
     house=((SWITCHES[0], "defender"), (SWITCHES[1], "table")),
-    links=(Link("pilar", "http://192.168.1.20:8000/t/amber-kettle-north-seven?seat=pilar", '<svg viewBox="0 0 9 9"></svg>'),),
-    here=("juno", "director"), lines="No harm to animals. What happens at the hotel stays behind its door.",
+    links=(
+        Link(
+            "pilar", "http://192.168.1.20:8000/t/amber-kettle-north-seven?seat=pilar", '<svg viewBox="0 0 9 9"></svg>'
+        ),
+    ),
+    here=("juno", "director"),
+    lines="No harm to animals. What happens at the hotel stays behind its door.",
     rules={"BB-OPP-03": "More successes win; a tie is the initiator’s.", "R-BB-02": "A tie goes to whoever began it."},
-)  # fmt: skip
+)
 
 
 def game(name: str = "blockbuster", title: str = "Tabletop Blockbuster") -> Game[Any]:
     blank: Any = nothing
     return Game(
-        name, title, "1", "An action film. Set up, leap, and pay the strain afterwards.",
-        games.game(name).State if name in games.names() else object,
-        (Role("director", "Director", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
-        blank, blank, blank, blank, blank, blank, blank, shown, blank, blank, blank,
+        id=name,
+        title=title,
+        tagline="An action film. Set up, leap, and pay the strain afterwards.",
+        State=games.game(name).State if name in games.names() else object,
+        roles=(Role("director", "Director", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
+        ready=blank,
+        start=blank,
+        waiting=blank,
+        settle=blank,
+        panels=shown,
         switches=SWITCHES,
         presets=(
             Preset("letter", "By the letter", "Every rule as it is written."),
-            Preset("film", "As films go", "What most tables like.", (("tie", "defender", "Heroes are harder to hit."),)),
+            Preset(
+                "film", "As films go", "What most tables like.", (("tie", "defender", "Heroes are harder to hit."),)
+            ),
         ),
-        people="2 to 7 people", time="one evening",
-    )  # fmt: skip
+        people="2 to 7 people",
+        time="one evening",
+    )
 
 
 def options(seat: str) -> tuple[Option, ...]:
@@ -209,8 +361,10 @@ def pages() -> dict[str, str]:
     made["house-skin.html"] = render.document(seat_page("juno"), title="Juno", kind="seat-page")
     made["paused.html"] = render.document(
         render.seat_page(game(), META, Snapshot(9, None, OFFERS, SEATS, LOG, paused=True, x=True), None, (), "juno"),
-        title="x", skin=worn, kind="seat-page",
-    )  # fmt: skip
+        title="x",
+        skin=worn,
+        kind="seat-page",
+    )
     made["index.html"] = render.document(door.door([game()]), title="Cliffhanger", scripts=False)
     made["join.html"] = render.document(
         join.join(game(), META, SEATS, name="Guest 3", about={"pilar": "a mechanic"}), title="Join", skin=worn

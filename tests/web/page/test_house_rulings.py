@@ -94,8 +94,9 @@ def test_what_a_table_has_overruled_is_said_first_and_is_its_own():
     assert switch(page["differences"], "setup_bonus")[0]["excess"] == ("By the letter, this table&#39;s own", True)
     assert switch(page["differences"], "setup_bonus")[0]["all"] == ("Plays better", False)
     assert switch(page["own"], "setup_stack")[0] == {
-        "sum": ("By the letter, Plays better", False), "best": ("This table&#39;s own", True),
-    }  # fmt: skip
+        "sum": ("By the letter, Plays better", False),
+        "best": ("This table&#39;s own", True),
+    }
     assert switch(page["rest"], "zero_pool")[0] == {"none": ("", True), "one_die": ("", False)}
 
 

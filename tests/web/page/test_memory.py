@@ -32,8 +32,9 @@ class Evening:
 
     def put(self, put, seat):
         done = self.table.put(put, id=f"a{self.table.head.n}", seat=seat, at=AT)
-        assert done.refusal is None, done.refusal
-        self.table.committed(done.entries[-1].n)
+        assert done.refusal is None or isinstance(put, Undo), done.refusal  # there may be nothing to take back yet
+        if done.refusal is None:
+            self.table.committed(done.entries[-1].n)
 
     def goes_on(self):
         """An act, or seldom an undo; sometimes somebody is still choosing."""

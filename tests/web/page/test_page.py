@@ -1,5 +1,6 @@
 """The page as a string: what stands on it, how often, and that nothing from outside gets out of its place."""
 
+import dataclasses
 import re
 from collections import Counter
 from fractions import Fraction
@@ -10,18 +11,19 @@ import pytest
 from msgspec.structs import replace
 from sample import LOG, META, ODDS, OFFERS, SEATS, SHOT, game, offer, options, pages, seat_page, shown, told
 
+from cliffhanger import games
 from cliffhanger.kernel.chance import Over, Roll
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.game import Game
-from cliffhanger.kernel.inputs import Faces
-from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.inputs import SAID, Faces
+from cliffhanger.kernel.offers import Verb, terms
 from cliffhanger.kernel.panels import Card, Coin, Die, Group, List, Pile, Row, Text, Track
 from cliffhanger.kernel.panels import Counter as Figures
-from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot
+from cliffhanger.kernel.params import Cost, Item, Number, Pick, Slot, first
 from cliffhanger.kernel.params import Text as Words
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.table.snapshot import Draft, Snapshot
-from cliffhanger.web.page import amounts, chance, controls, log, masthead, offers, render
+from cliffhanger.web.page import amounts, chance, controls, icons, log, masthead, offers, render
 from cliffhanger.web.page.emblems import mark, parts_told_apart, told_apart
 from cliffhanger.web.page.html import esc, ident, numbered
 from cliffhanger.web.page.listener import Listener
@@ -30,9 +32,21 @@ from cliffhanger.web.page.view import Figure
 
 VOID = {"input", "meta", "link", "br", "hr", "img"}
 EVIL = (
-    "<script>alert(1)</script>", '"><img src=x onerror=alert(1)>', "' onfocus='alert(1)", "</textarea><b>", "&lt;b&gt;",
-    "javascript:alert(1)", "\u202egnp.exe", "\x00\x08", "]]>", "<!--", "${7*7}", "{{7*7}}", "\x1b[2J", "</svg></main>",
-)  # fmt: skip
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' onfocus='alert(1)",
+    "</textarea><b>",
+    "&lt;b&gt;",
+    "javascript:alert(1)",
+    "\u202egnp.exe",
+    "\x00\x08",
+    "]]>",
+    "<!--",
+    "${7*7}",
+    "{{7*7}}",
+    "\x1b[2J",
+    "</svg></main>",
+)
 
 
 class Page(HTMLParser):
@@ -108,12 +122,24 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     panels = (Group("g" + evil, evil, (*texts, *lists, card, Pile(evil, 3, evil)), "main", evil, mark=evil),)
     items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
     asked = (
-        offer("juno", evil, evil, evil, None, Pick(evil, evil, items), Words("w" + evil, evil, 0, 200, start=evil),
-              Number("n" + evil, evil, 0, 3, 0, ((1, evil),)), ask=evil, group=evil, says=evil, cost=(Cost(1, evil),)),
+        offer(
+            "juno",
+            evil,
+            evil,
+            evil,
+            None,
+            Pick(evil, evil, items),
+            Words("w" + evil, evil, 0, 200, start=evil),
+            Number("n" + evil, evil, 0, 3, 0, ((1, evil),)),
+            ask=evil,
+            group=evil,
+            says=evil,
+            cost=(Cost(1, evil),),
+        ),
         offer("juno", evil, "x", evil, None, blocked=evil, instead=evil),
         offer("juno", evil, "y", evil, None, says=evil, cost=(Cost(1, evil),)),
         offer("ferris", evil, evil, evil, None, Pick("p", evil, items), ask=evil),
-    )  # fmt: skip
+    )
     drafts = {("ferris", evil, evil): Draft({"p": (evil,)}, (evil,)), ("juno", evil, evil): Draft({}, (evil,))}
     snapshot = Snapshot(1, None, asked, SEATS, (told(1, "x", evil, evil, evil),), drafts=drafts)
     own = tuple(each.option for each in asked if each.option.seat == "juno")
@@ -159,8 +185,12 @@ def test_a_form_carries_all_that_an_act_needs():
     fields = {a["name"]: a.get("value") for a in page.all("input", type="hidden")}
     attack = options("juno")[0]
     assert fields == {
-        "seat": "juno", "window": "41", "key": "attack", "terms": terms(attack), "id": f"9-{terms(attack)}",
-    }  # fmt: skip
+        "seat": "juno",
+        "window": "41",
+        "key": "attack",
+        "terms": terms(attack),
+        "id": f"9-{terms(attack)}",
+    }
     assert page.all("form")[0]["action"] == f"/t/{META.id}/seat/juno/act"
     chosen = {(a["name"], a["value"]) for a in page.all("input") if "checked" in a}
     assert chosen == {("p.skill", "swing"), ("p.attr", "agility"), ("p.bends", "setup"), ("p.bends", "coil")}
@@ -202,8 +232,11 @@ def test_a_long_list_stands_in_groups_where_its_items_have_them():
     )
     drawn = controls.pick(Pick("what", "What", items), ("i7",), "f")
     assert re.findall('<optgroup label="(.*?)">|value="(.*?)"', drawn) == [
-        ("Odd &amp; even", ""), *(("", f"i{n}") for n in range(8)), ("Rest", ""), *(("", f"i{n}") for n in range(8, 12)),
-    ]  # fmt: skip
+        ("Odd &amp; even", ""),
+        *(("", f"i{n}") for n in range(8)),
+        ("Rest", ""),
+        *(("", f"i{n}") for n in range(8, 12)),
+    ]
     assert drawn.count("<optgroup") == drawn.count("</optgroup>") == 2
 
 
@@ -237,8 +270,16 @@ def test_a_chip_says_in_one_word_what_its_option_is_worth():
 
 @pytest.mark.parametrize(
     ("value", "said"),
-    [("5/2", "2.5"), ("3", "3"), ("13/100", "0.13"), ("1/20", "0.05"), ("9/100", "0.09"), ("1/500", "under 0.01"), ("0", "0")],
-)  # fmt: skip
+    [
+        ("5/2", "2.5"),
+        ("3", "3"),
+        ("13/100", "0.13"),
+        ("1/20", "0.05"),
+        ("9/100", "0.09"),
+        ("1/500", "under 0.01"),
+        ("0", "0"),
+    ],
+)
 def test_a_mean_that_is_little_is_not_nothing(value, said):
     assert amounts.amount(Fraction(value)) == said
 
@@ -377,6 +418,61 @@ def test_the_big_button_names_what_is_chosen_in_few_words(params, choice, said):
     )
     amounts = re.sub("<.*?>", "", button[0])
     assert amounts == (f"Attack: {said}" if said else "Attack")
+
+
+def test_only_the_form_that_lies_open_has_the_field_for_a_line_of_ones_own():
+    asked = (
+        offer("juno", 1, "attack", "Attack", None, WITH, first=True),
+        offer("juno", 1, "trick", "Trick", None, WITH),
+        offer("juno", 1, "wait", "Wait", None),
+        offer("juno", "any", "heal", "Heal", None, WITH, standing=True),
+    )
+
+    def forms_with_one(**drafts):
+        shot = Snapshot(1, None, asked, SEATS, drafts={("juno", "1", key): draft for key, draft in drafts.items()})
+        html = render.seat_page(game(), META, shot, None, tuple(each.option for each in asked), "juno")
+        forms = re.findall(r'<form [^>]*data-key="(\w+)".*?</form>', html, re.DOTALL)
+        fields = re.findall(
+            r'data-key="(\w+)"(?:(?!</form>).)*?<input name="said"[^>]*maxlength="(\d+)"', html, re.DOTALL
+        )
+        assert sorted(forms) == ["attack", "heal", "trick", "wait"]
+        return fields
+
+    assert forms_with_one() == [("attack", str(SAID))]
+    assert forms_with_one(trick=Draft({"skill": ("climb",)})) == [("trick", str(SAID))]
+
+
+def test_a_button_says_what_is_chosen_with_script_and_its_label_without_and_a_line_stands_above_it():
+    says = {"button": "Climb with {skill}", "line": "{you} climb for {skill}."}
+    asked = (offer("juno", 1, "climb", "Climb", None, WITH, first=True, **says),)
+    html = render.seat_page(
+        game(), META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
+    )
+    chosen = asked[0].option.worded("{skill}", first(asked[0].option.params))
+    (button,) = re.findall('<button class="next".*?</button>', html)
+    assert f'<span class="js">Climb with {chosen}</span><noscript>Climb</noscript>' in button
+    assert f'<p class="says js">You climb for {chosen}.</p>' in html
+
+
+@pytest.mark.parametrize(("icon", "drawn"), [("blade", 2), ("halberd", 0), ("", 0)])
+def test_a_button_has_the_icon_of_its_verb_where_the_kit_knows_the_word(icon, drawn):
+    asked = (
+        offer("juno", 1, "attack", "Attack", None, WITH, first=True, verb="attack"),
+        offer("juno", 1, "stab", "Stab", None, verb="attack"),
+        offer("juno", 1, "wait", "Wait", None),
+    )
+    armed = dataclasses.replace(game(), verbs=(Verb("attack", "Attack", icon),))
+    html = render.seat_page(
+        armed, META, Snapshot(1, None, asked, SEATS), None, tuple(each.option for each in asked), "juno"
+    )
+    buttons = [each for each in re.findall("<button.*?</button>", html, re.DOTALL) if 'class="sign"' in each]
+    assert len(buttons) == html.count('class="sign"') == drawn
+    assert all('<svg class="sign" viewBox="0 0 24 24" aria-hidden="true">' in each for each in buttons)
+
+
+def test_the_kit_of_icons_draws_every_word_that_verbs_of_games_say():
+    verbs = [verb for name in games.names() for verb in games.game(name).verbs]
+    assert [verb.icon for verb in verbs if verb.icon and not icons.sign((verb,), verb.id)] == []
 
 
 def test_who_waits_sees_first_what_the_others_choose_and_who_is_asked_their_own_move():

@@ -1,6 +1,7 @@
 """A browser without script: links, forms and a cookie for one seat are enough to play."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from people import evening, play
@@ -48,6 +49,23 @@ def test_a_seat_is_played_with_forms_alone(tmp_path):
             status, _, _ = await server.post(f"{path}/undo", {"to": "4", "id": "back-it-1"}, **cookie)
             assert status == 303
             assert "Ida dares the wind with 2." not in (await server.ask("GET", path, None, cookie))[2]
+
+    play(scene())
+
+
+def test_a_line_of_ones_own_goes_with_an_act_and_is_no_longer_than_its_field_says(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            path, cookie, _ = await sits(server, wren.table, "k1")
+            html = (await server.ask("GET", path, None, cookie))[2]
+            most = int(re.search(r'<input name="said"[^>]* maxlength="(\d+)"', html)[1])
+            sent = fields_of(html, "dare") | {"p.dice": "2", "said": "x" * (most + 1)}
+            status, _, said = await server.post(f"{path}/act", sent, **cookie)
+            assert (status, f"at most {most} signs" in said) == (409, True)
+            assert (await server.post(f"{path}/act", sent | {"said": "w" * most}, **cookie))[0] == 303
+            for page in ((await server.ask("GET", path, None, cookie))[2], str(await wren.view())):
+                assert "w" * most in page
 
     play(scene())
 
@@ -175,6 +193,43 @@ def test_static_files_are_packed_and_kept(tmp_path):
             assert status == 304
             assert (await server.ask("GET", "/static/skin-lanterns.css"))[0] == 200
             assert (await server.ask("GET", "/static/../server.py"))[0] == 404
+
+    play(scene())
+
+
+def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            wren = await server.opens()
+            ida = await server.sits(wren.table, "k1", "Ada")
+            option = (await ida.option("dare"))["option"]
+
+            async def asks(seat, secret, **wanted):
+                query = urlencode({"seat": seat, "window": option["window"], "key": "dare"} | wanted)
+                return await server.json("GET", f"/api/tables/{wren.table}/figures?{query}", None, secret)
+
+            status, (figure,) = await asks("k1", ida.secret, choice='{"dice": 2}')
+            assert (status, figure["value"], figure["unit"]) == (200, "7/12", "chance")  # two dice, seven or more
+            status, (one_die,) = await asks("k1", ida.secret)
+            assert (status, one_die["value"]) == (200, "0")  # as it lies there
+            assert (await asks("k1", wren.secret))[0] == 403
+            assert (await asks("k1", ""))[0] == 403
+            for seat, secret, wanted, why in (
+                ("host", wren.secret, {}, "That question is closed."),
+                ("k1", ida.secret, {"window": "7"}, "That question is closed."),
+                ("k1", ida.secret, {"choice": '{"dice": 9}'}, "a whole number from"),
+                ("k1", ida.secret, {"choice": '{"lamps": 9}'}, "Nothing here asks for lamps."),
+            ):
+                status, said = await asks(seat, secret, **wanted)
+                assert (status, why in said["refused"]) == (409, True), said
+            for odd in ("[", "[1]", '{"dice": {}}'):
+                assert (await asks("k1", ida.secret, choice=odd))[0] == 400
+            async with ida.page():
+                await ida.does("dare", dice=2)
+            option = (await ida.option("dare"))["option"]
+            assert "The dice are chosen" in (await asks("k1", ida.secret))[1]["refused"]
+            assert not server.registry.services.figures.queue
+            assert "dare" not in {draft["key"] for draft in (await wren.view())["drafts"]}
 
     play(scene())
 

@@ -117,6 +117,7 @@ class Words(HTMLParser):
             "data-by-hand",
             "data-none",
             "data-more",
+            "data-need",
         ):
             self.handle_data(re.sub(r"\{\w+\}", "", known.get(name) or ""))
 

@@ -482,9 +482,11 @@ def test_a_seat_freed_just_before_the_end_opens_to_no_old_link_afterwards(tmp_pa
             ada = await server.sits(wren.table, "k1", "Ada")
             kept = server.registry.store.find(wren.table).secrets
             status, _ = await server.json(
-                "POST", f"/api/tables/{wren.table}/act?seat=host", {"do": "sit", "id": "free", "seat": "k1", "holder": "nobody"},
+                "POST",
+                f"/api/tables/{wren.table}/act?seat=host",
+                {"do": "sit", "id": "free", "seat": "k1", "holder": "nobody"},
                 wren.secret,
-            )  # fmt: skip
+            )
             assert status == 200
             await asyncio.sleep(0.1)
             server.registry.store.keep_secrets(wren.table, kept)

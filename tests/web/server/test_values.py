@@ -56,8 +56,9 @@ def test_a_name_or_the_beginnings_of_its_words_narrow_what_is_found(tmp_path):
 
 VIEW = {
     "cast": [{"id": "ida", "name": "Ida", "sheet": {"oil_v": 3}, "hurt": True, "points": 2, "note": "soot"}],
-    "lit": 1, "house": {"oil": 1},
-}  # fmt: skip
+    "lit": 1,
+    "house": {"oil": 1},
+}
 
 
 def shown(asked="", **words):

@@ -14,7 +14,7 @@ from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
 from cliffhanger.games.blockbuster.rules.turn_actions import VERBS
-from cliffhanger.kernel.game import Game, Role, nothing_hidden, own_of_cast
+from cliffhanger.kernel.game import Game, Role, own_of_cast
 
 GAME: Game[Movie] = Game(
     id="blockbuster",
@@ -33,7 +33,6 @@ GAME: Game[Movie] = Game(
     fold=fold,
     invariant_error=invariant_error,
     end=end,
-    view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_of_cast(DIRECTOR),

@@ -11,7 +11,7 @@ from cliffhanger.games.untold.page.view import panels
 from cliffhanger.games.untold.rules import dispatch
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
-from cliffhanger.kernel.game import Game, Role, nothing_hidden, own_of_cast
+from cliffhanger.kernel.game import Game, Role, own_of_cast
 
 GAME: Game[Table] = Game(
     id="untold",
@@ -30,7 +30,6 @@ GAME: Game[Table] = Game(
     fold=dispatch.fold,
     invariant_error=dispatch.invariant_error,
     end=dispatch.end,
-    view=nothing_hidden,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_of_cast(GM),

@@ -7,6 +7,8 @@ GET  /api/games/<game>/odds/<question>?name=value the exact answer
 POST /api/tables                                  {"game", "files": {name: text}, ...}: open a table; gives the opener's seat and secret
 POST /api/tables/<table>/sit                      {"seat", "name"}: take a free seat; gives its secret
 GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do
+GET  /api/tables/<table>/figures?seat=<seat>&window=<window>&key=<key>&choice=<json>
+                                                  what an option of that seat is worth, with that choice
 POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such as {"do": "act", "id", "act"}
 ```
 """
@@ -32,7 +34,7 @@ from cliffhanger.web.http import middleware
 from cliffhanger.web.http.create_table import TableRequest, TakenSeat, open_table, seat_bounds, take_seat
 from cliffhanger.web.http.requests import authorized_table, find_table, opened_too_many, registry_of, too_many_tables
 from cliffhanger.web.http.uploads import tidy
-from cliffhanger.web.live import protocol
+from cliffhanger.web.live import protocol, view_model
 from cliffhanger.web.live.figure_service import answered
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
@@ -231,6 +233,27 @@ async def act(request: Request) -> Response:
     return answer({"ack": id, "n": result.n}) if result.refusal is None else refused(request, result.refusal)
 
 
+async def figures(request: Request) -> Response:
+    """The figures beside an option of a seat, with a choice: what is left out of it is as it lies there."""
+    found = await _seat(request)
+    if isinstance(found, Response):
+        return found
+    live_table, seat = found
+    wanted = {name: request.query_params.get(name, "") for name in ("window", "key")}
+    try:
+        choice = msgspec.json.decode(request.query_params.get("choice", "{}"), type=protocol.Choice)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
+    async with live_table.audience.send_limit(seat).request():
+        try:
+            row = await live_table.audience.figures(seat, protocol.Asks(**wanted, choice=choice))
+        except TimeoutError:
+            return middleware.sentence_response(
+                request.scope, 503, "Too much else is asked for just now. Ask again in a moment."
+            )
+    return refused(request, row) if isinstance(row, Refusal) else answer(view_model.figures(row))
+
+
 async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401
     try:
         return msgspec.json.decode(await request.body(), type=kind)
@@ -245,5 +268,6 @@ routes = [
     Route("/api/tables", create, methods=["POST"]),
     Route("/api/tables/{table}/sit", sit, methods=["POST"]),
     Route("/api/tables/{table}/view", view),
+    Route("/api/tables/{table}/figures", figures),
     Route("/api/tables/{table}/act", act, methods=["POST"]),
 ]

@@ -6,7 +6,8 @@ from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
-from cliffhanger.kernel.params import first
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import first, validate
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
@@ -20,7 +21,7 @@ from cliffhanger.web.live.protocol import Asks, Drafts
 from cliffhanger.web.live.services import Services
 from cliffhanger.web.page.html import Markup
 from cliffhanger.web.page.language import _
-from cliffhanger.web.page.view import TableMeta
+from cliffhanger.web.page.view import Figure, TableMeta
 
 
 class Audience:
@@ -87,10 +88,25 @@ class Audience:
             self.changed(self.table)
         return refusal
 
+    def _option(self, seat: str, asked: Asks) -> Option | None:
+        options = self.shared.options.get(seat, ())
+        return next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
+
+    async def figures(self, seat: str, asked: Asks) -> tuple[Figure, ...] | Refusal:
+        """What a choice would be worth to this seat, by what it may see, once that is known. Raises TimeoutError."""
+        option = self._option(seat, asked)
+        if option is None:
+            return Refusal("", "That question is closed.", "Look again: the view has what you may do now.")
+        if option.blocked:
+            return Refusal(option.rule, option.blocked, option.instead)
+        choice = first(option.params) | asked.choice
+        if why := validate(option.params, choice):
+            return Refusal(option.rule, why)
+        return await self.services.figures.worked_out(self.table.game, self.table.view(seat), option, choice)
+
     def answer(self, connection: Connection, asked: Asks) -> None:
         """Tell one page what a choice would be worth, as soon as that is known."""
-        options = self.shared.options.get(connection.seat, ())
-        option = next((o for o in options if (o.window, o.key) == (asked.window, asked.key)), None)
+        option = self._option(connection.seat, asked)
         if option is None or connection not in self.connections or shape(option, asked.choice):
             return
         choice = first(option.params) | asked.choice

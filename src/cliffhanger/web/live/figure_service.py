@@ -32,6 +32,7 @@ log = logging.getLogger(__name__)
 VIEWS = 256  # views whose answers are kept
 WALKED = 4  # views whose positions a worker keeps
 LATER = 60.0  # seconds until a figure that took too long is asked for again
+PATIENCE = 3  # how many of the longest figures somebody without a page waits for
 WAITING = 256  # figures in the queue; beyond it a page simply asks again at its next drawing
 Want = tuple[bytes, str]  # an act as written, and the id of a figure
 Games = Callable[[str], Game[Any]]
@@ -149,6 +150,20 @@ class FigureService:
         """Whether all figures of this option have been worked out, but for those that take too long."""
         _, known = self._known(game, view)
         return all(want in known.answers or want in known.late for want in wants(option, choice))
+
+    async def worked_out(self, game: Game[Any], view: object, option: Option, choice: Choice) -> tuple[Figure, ...]:
+        """The figures of one option with one choice, once they are known; what takes too long is left out.
+
+        Raises TimeoutError where so much else is asked for that its turn does not come.
+        """
+        more = asyncio.Event()
+        async with asyncio.timeout(PATIENCE * self.limits.odds):
+            while True:
+                row = self.row(game, view, option, choice, more.set)
+                if self.complete(game, view, option, choice):
+                    return row
+                await more.wait()
+                more.clear()
 
     def _known(self, game: Game[Any], view: object) -> tuple[tuple[str, bytes], Known]:
         digest, body = _written(view)

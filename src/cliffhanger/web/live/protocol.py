@@ -9,11 +9,11 @@ import msgspec
 from msgspec import Meta, Struct
 
 from cliffhanger.kernel.errors import Refusal, Unreadable
-from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.inputs import SAID, Act
 
 FRAME = 65_536  # bytes a frame may have, either before or after it is inflated
 Id = Annotated[str, Meta(pattern=r"^[0-9A-Za-z_-]{1,120}$")]
-SHORT, SHAPED, SAID = 80, 40, 400  # signs of a name, names in an act, signs of the line that goes with it
+SHORT, SHAPED = 80, 40  # signs of a name, names in an act
 Short = Annotated[str, Meta(max_length=SHORT)]
 Words = Annotated[str, Meta(max_length=2_000)]
 Choice = dict[str, tuple[str, ...] | int | str]

@@ -29,10 +29,10 @@ _NAME = re.compile(r"(vendor/|art/)?[a-z0-9][a-z0-9_.-]*\.(css|js|svg|woff2|txt)
 _COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 # What in our scripts speaks only to whoever reads them: remarks on lines of their own, indentation, empty lines. They hold
 # no text of several lines.
-_REMARK = re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE)
+_REMARKS = {".js": re.compile(rb"^[ \t]*(//.*)?\n|^[ \t]+", re.MULTILINE), ".svg": re.compile(rb"<!--.*?-->\n?")}
 _SPACE = re.compile(r"\s+")
 _LINK = re.compile(r'url\("([a-z0-9/.-]+)"\)')
-_TIGHT = re.compile(r" ?([{};,>]) ?")
+_TIGHT = re.compile(r" ?([{};,>]) ?|(?<=\S)(:) ")
 
 
 class Asset(Struct, frozen=True):
@@ -55,7 +55,9 @@ def find(name: str) -> Asset | None:
     if not file.is_file():
         return None
     body, suffix = file.read_bytes(), PurePosixPath(name).suffix
-    return packed(_REMARK.sub(b"", body) if suffix == ".js" and "/" not in name else body, suffix)
+    if "/" not in name and suffix in _REMARKS:
+        body = _REMARKS[suffix].sub(b"", body)
+    return packed(body, suffix)
 
 
 def packed(body: bytes, suffix: str) -> Asset:
@@ -73,7 +75,7 @@ def joined() -> bytes:
 
 def small(css: str) -> str:
     """Drop comments and spare blanks of a sheet of ours."""
-    return _TIGHT.sub(r"\1", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
+    return _TIGHT.sub(r"\1\2", _SPACE.sub(" ", _COMMENT.sub("", css))).replace(";}", "}").strip()
 
 
 def linked(css: str) -> str:

@@ -198,7 +198,11 @@ def text(p: Text, value: object, form: Markup) -> Markup:
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     label = Markup('<label for="{place}-t">{label}</label>').format(place=place, label=p.label or p.name)
     size = Markup('maxlength="{most}"').format(most=p.most) + (
-        Markup(' minlength="{least}" required').format(least=p.least) if p.least else ""
+        Markup(' minlength="{least}" required data-need="{need}"').format(
+            least=p.least, need=_("Say it first: {label}").format(label=p.label or p.name)
+        )
+        if p.least
+        else ""
     )
     common = Markup('id="{place}-t" name="p.{name}" {size} autocomplete="off"').format(
         place=place, name=p.name, size=size

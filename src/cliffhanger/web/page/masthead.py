@@ -1,25 +1,11 @@
 """The top of every page: who is waited for and for what, where one is, and the tools that are everybody's."""
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, joined
+from cliffhanger.web.page.icons import icon
 from cliffhanger.web.page.language import _, cached, remembered
-
-_ICONS = {
-    "undo": Markup('<path d="M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3"/>'),
-    "pause": Markup('<path d="M9 5v14M15 5v14"/>'),
-    "go": Markup('<path d="M7 4l13 8-13 8z"/>'),
-    "light": Markup('<circle cx="12" cy="12" r="8"/><path d="M12 4v16a8 8 0 0 0 0-16z" fill="currentColor"/>'),
-    "help": Markup('<path d="M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 18v.1"/>'),
-}
-
-
-@lru_cache(16)
-def icon(name: str) -> Markup:
-    """Draw a tool's sign."""
-    return Markup('<svg viewBox="0 0 24 24" aria-hidden="true">{drawing}</svg>').format(drawing=_ICONS[name])
 
 
 def waited(asked: Mapping[str, str], names: Mapping[str, str], own: str, building: frozenset[str]) -> tuple[str, str]:

@@ -12,17 +12,20 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from cliffhanger.kernel import cache
-from cliffhanger.kernel.offers import Option, terms
+from cliffhanger.kernel.inputs import SAID
+from cliffhanger.kernel.offers import Option, Verb, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
+from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, ngettext
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
+Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
 WINDOW = Markup("\x02")  # stands in an id where the window's name goes, see `window`
@@ -49,10 +52,11 @@ def tray(
     own: str,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
+    verbs: Verbs = (),
 ) -> Markup:
     """Draw the windows of a seat (and of chairs it speaks for), the first one with its button at the thumb.
 
-    `beside` is what has to be known before that is pressed.
+    `beside` is what has to be known before that is pressed; `verbs` have the icons of the buttons.
     """
     windows = by_window(o for o in options if not o.standing)
     several = len(windows) > 1
@@ -69,7 +73,14 @@ def tray(
             note = _("Everyone sees it as you build it.")
         lead = not at and not reacts
         inner = window(
-            asked, drafts=drafts, odds=odds, base=base, lead=lead, rules=rules, beside=beside if lead else ""
+            asked,
+            drafts=drafts,
+            odds=odds,
+            base=base,
+            lead=lead,
+            rules=rules,
+            beside=beside if lead else "",
+            verbs=verbs,
         )
         if at and len(windows) > ABREAST:
             top = Markup('<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>')
@@ -83,25 +94,27 @@ def tray(
     return joined(drawn)
 
 
-def standing(options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str) -> Markup:
+def standing(
+    options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
+) -> Markup:
     """What may be done at any time, folded away."""
     always = tuple([o for o in options if o.standing])
     if not always:
         return NOTHING
     drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
     if drafted or (odds and any((o.window, o.key) in odds for o in always)):
-        return _standing(always, title, drafts, odds, base)
-    return _all_untouched(always, title, base)
+        return _standing(always, title, drafts, odds, base, verbs)
+    return _all_untouched(always, title, base, verbs)
 
 
 @cached(2048)
-def _all_untouched(always: tuple[Option, ...], title: str, base: str) -> Markup:
-    return _standing(always, title, {}, {}, base)
+def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Markup:
+    return _standing(always, title, {}, {}, base, verbs)
 
 
-def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str) -> Markup:
+def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
     inner = joined(
-        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False)
+        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
         for asked in by_window(always).values()
     )
     return Markup(
@@ -119,6 +132,7 @@ def window(
     opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
+    verbs: Verbs = (),
 ) -> Markup:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap.
 
@@ -146,19 +160,20 @@ def window(
             says = option.rule
         asks = option.window, option.key
         if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
-            parts.append(_untouched(option, base, dock))
+            parts.append(_untouched(option, base, dock, sign(verbs, option.verb)))
             continue
-        parts += _option(option, drafts, odds, base, dock, says, lies=lies, alone=alone)
+        icon = sign(verbs, option.verb)
+        parts += _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
-    parts += _acts([o for o in ready if o not in chips], odds, base, after=group if chips else None)
+    parts += _acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None)
     return _in_window(joined(parts), asked[0].window)
 
 
 @cached(8192)
-def _untouched(option: Option, base: str, dock: Markup) -> Markup:
+def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
     """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
-    parts = _option(option, {}, {}, base, dock, "", lies=False, alone=False)
+    parts = _option(option, {}, {}, base, dock, icon, "", lies=False, alone=False)
     return _in_window(joined(parts), option.window)
 
 
@@ -224,7 +239,7 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) -> list[Markup]:
+def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return []
@@ -238,7 +253,7 @@ def _acts(options: list[Option], odds: Odds, base: str, *, after: str | None) ->
             last = group
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
-            head, button = _act(_unplaced(option), base)
+            head, button = _act(_unplaced(option), base, sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
             parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
@@ -251,24 +266,33 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(4096)
-def _act(option: Option, base: str) -> tuple[Markup, Markup]:
+def _act(option: Option, base: str, icon: Markup) -> tuple[Markup, Markup]:
     """An option that asks for nothing, one tap: the head of its form, and its button up to where its worth stands."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
     price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
     name = _named("f-", option)
-    button = Markup('<button class="{kind}" id="{name}-go"><span>{label}{says}</span>{price}')
+    button = Markup('<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}')
     return _head(option, base, name, ""), button.format(
-        kind=_kind(option), name=name, label=option.label, says=says, price=price
+        kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=price
     )
 
 
 def _option(
-    option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, rule: str, *, lies: bool, alone: bool
+    option: Option,
+    drafts: Drafts,
+    odds: Odds,
+    base: str,
+    dock: Markup,
+    icon: Markup,
+    rule: str,
+    *,
+    lies: bool,
+    alone: bool,
 ) -> tuple[Markup, ...]:
     """An option with its form, in parts: they are joined with all that stands around them, once."""
     begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
     choice, shape = chosen(option, drafts) if begun else (None, "")
-    drawn = _parts(_unplaced(option), choice, shape, base, dock, rule, lies=lies, alone=alone)
+    drawn = _parts(_unplaced(option), choice, shape, base, dock, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
         return drawn.chip, drawn.head, _sealed(option), drawn.above, drawn.why, drawn.dock, drawn.quiet, drawn.end
@@ -277,6 +301,13 @@ def _option(
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
     return drawn.chip, worth, drawn.head, _sealed(option), *above, drawn.dock, chance(place, figures), drawn.end
+
+
+def _line(option: Option) -> Markup:
+    """The field for a line of one's own that goes with an act; only what lies open has it."""
+    return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
+        name=_named("said-", option), most=SAID, say=_("Say it in a line")
+    )
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -346,7 +377,16 @@ class _Parts(NamedTuple):
 
 @cached(8192)
 def _parts(
-    option: Option, choice: Frozen | None, shape: str, base: str, dock: Markup, rule: str, *, lies: bool, alone: bool
+    option: Option,
+    choice: Frozen | None,
+    shape: str,
+    base: str,
+    dock: Markup,
+    icon: Markup,
+    rule: str,
+    *,
+    lies: bool,
+    alone: bool,
 ) -> _Parts:
     """Draw an option without its window; with no `choice` as it lies there before anybody has touched it.
 
@@ -355,7 +395,11 @@ def _parts(
     name = _named("f-", option)
     known = first(option.params) if choice is None else dict(choice)
     fields = joined(control(p, known, name) for p in option.params)
+    if line := option.worded(option.line, known):
+        fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if lies:
+        above = joined((above, _line(option)))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
@@ -371,21 +415,30 @@ def _parts(
         why=_why(option, words) if rule else NOTHING,
         dock=joined((dock, docked)),
         quiet=_quiet(_named("chance-", option), option.says),
-        end=joined((_button(option, known, name), Markup("</div></form></div>"))),
+        end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
     )
 
 
-def _button(option: Option, known: Choice, name: Markup) -> Markup:
+def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup:
     """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
     paid = option.price
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
-    said = aim(option, known)
-    # Without script it would go on naming what was chosen first.
-    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
-    words = whom.format(label=option.label, said=said) if said else option.label
-    return Markup('<button class="next" id="{name}-go">{words}{price}</button>').format(
-        name=name, words=words, price=price
+    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button>').format(
+        name=name, sign=icon, words=_lit(option, known), price=price
     )
+
+
+def _lit(option: Option, choice: Choice) -> str:
+    """What stands on the big button: its own words, or the label and what it is about.
+
+    Without script it would go on naming what was chosen first: there the label stands alone.
+    """
+    if button := option.worded(option.button, choice):
+        both = Markup('<span class="js">{button}</span><noscript>{label}</noscript>')
+        return both.format(button=button, label=option.label)
+    said = aim(option, choice)
+    whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
+    return whom.format(label=option.label, said=said) if said else option.label
 
 
 def aim(option: Option, choice: Choice) -> str:

@@ -95,8 +95,9 @@ def seat_page(
             own=seat,
             rules=meta.rules,
             beside=_vacant(vacant) if vacant else "",
+            verbs=game.verbs,
         )
-        always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base)
+        always = offers.standing(options, _("At any time"), drafts=begun, odds=odds, base=base, verbs=game.verbs)
     seen = drafts.others(offered(snapshot.waiting), drafts=begun, names=names, own=seat, master=rules_it, base=base)
     chairs = NOTHING
     if rules_it and not snapshot.closed:

@@ -296,7 +296,7 @@ function value(text) {
 
 const frames = {
   act: (f, form) => ({
-    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [] },
+    act: { kind: "act", seat: f.seat, window: f.window, key: f.key, choice: choice(form), terms: f.terms, shaped_by: [], said: f.said },
     seen,
   }),
   undo: (f) => ({ to: Number(f.to) }),
@@ -364,8 +364,11 @@ document.addEventListener("focusin", async ({ target }) => {
 });
 document.addEventListener("input", ({ target }) => {
   touched.add(place(target));
+  target.setCustomValidity("");
   if (target.form && target.form.dataset.do === "act" && target.type !== "radio" && target.type !== "checkbox") later(target.form);
 });
+// What is missing is said in our words, not in the browser's.
+addEventListener("invalid", ({ target }) => target.value || target.setCustomValidity(target.dataset.need || ""), true);
 function later(form) {
   clearTimeout(drafting);
   drafting = setTimeout(() => form.isConnected && draft(form), 250);

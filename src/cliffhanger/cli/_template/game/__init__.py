@@ -9,9 +9,10 @@ from cliffhanger.cli._template.game.page.view import panels, view
 from cliffhanger.cli._template.game.rules import dispatch
 from cliffhanger.cli._template.game.rules.house import PRESETS, SWITCHES
 from cliffhanger.cli._template.game.rules.state import Climb
-from cliffhanger.kernel.game import Game, Role
+from cliffhanger.kernel.game import Game, Role, chairs
 from cliffhanger.kernel.offers import Verb
 
+CLIMBER = Role("climber", "Climber", 2, 2)
 GAME: Game[Climb] = Game(
     id="first_climb",
     title="A First Climb",
@@ -20,13 +21,12 @@ GAME: Game[Climb] = Game(
     people="2 players",
     time="five minutes",
     State=Climb,
-    roles=(Role("climber", "Climber", 2, 2),),
+    roles=(CLIMBER,),
     verbs=(Verb("climb", "Climb", says="Dare some holds, and roll as many dice."),),
-    ready=dispatch.ready,
+    ready=chairs(CLIMBER, "Tess", "Cole"),
     start=dispatch.start,
     waiting=dispatch.waiting,
     settle=dispatch.settle,
-    advance=dispatch.advance,
     fold=dispatch.fold,
     invariant_error=dispatch.invariant_error,
     view=view,

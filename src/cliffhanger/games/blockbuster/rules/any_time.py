@@ -18,7 +18,7 @@ from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 ANY = "any"
 TYPE = replace(KINDS, label="To")
 WHY = Text("why", "What happens", 1, 160)
-SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time"}
+SPOTLIGHT = {"rule": "BB-DEF-01", "group": "At any time", "line": "{you} say of {whom}: “{line}”"}
 RELEASE = {"rule": "BB-CR-09", "group": "At any time"}
 HINDERS = (
     Text("text", "What hinders", 1, 60),

@@ -288,8 +288,9 @@ def advance_rounds(s: Movie, f: Rounds) -> Movie:
     if f.phase == "done":
         return s
     if f.begun:
-        p = verbs.person(s, active(s))
-        more = f.left > 0 or (len(verbs.playing(s).sets) > 1 and not f.moved) or ongoing.could_sustain(s, p.id)
+        scene = verbs.playing(s)
+        p = verbs.person(s, scene.order[scene.at])
+        more = f.left > 0 or (len(scene.sets) > 1 and not f.moved) or ongoing.could_sustain(s, p.id)
         if more and not f.over and verbs.able(p):
             return s
         s = _next(_end(s, f, p.id))

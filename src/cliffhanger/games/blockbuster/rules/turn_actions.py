@@ -129,7 +129,10 @@ def _task(a: Actor, power: Power | None) -> tuple[Param, ...]:
 def _oppose(a: Actor, power: Power | None) -> tuple[Param, ...]:
     extra: tuple[Param, ...] = ()
     if a.s.house.setup_from_opposed:
-        extra = (Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1), Text("follow_up", "Follow-up", 0, 80))
+        extra = (
+            Pick("setup_to", "As a Set-Up for", _everybody(a), 0, 1),
+            Text("follow_up", "Follow-up", 0, 80, within="setup_to"),
+        )
     return _one_of("target", "Against whom", a.targets(power)), AIM, *a.dice(power, among=(AIM,)), *extra
 
 

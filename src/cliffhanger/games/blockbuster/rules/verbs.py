@@ -9,8 +9,23 @@ from collections.abc import Iterable
 from typing import Any
 
 from cliffhanger.games.blockbuster.files.sheets import Impediment, Place, Power, Sheet
-from cliffhanger.games.blockbuster.rules import state
-from cliffhanger.games.blockbuster.rules.state import Hold, Ids, Kind, Movie, Person, Side, Track
+from cliffhanger.games.blockbuster.rules.state import (
+    Burn,
+    Hold,
+    Ids,
+    Kind,
+    Movie,
+    Order,
+    Person,
+    Proposal,
+    Scene,
+    Shown,
+    Side,
+    Source,
+    Task,
+    Token,
+    Track,
+)
 from cliffhanger.kernel.frames import change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ids
 
@@ -53,7 +68,7 @@ def _edit(s: Movie, who: str, **changes: object) -> Movie:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
-def playing(s: Movie) -> state.Scene:
+def playing(s: Movie) -> Scene:
     """The scene being played."""
     assert s.scene is not None
     return s.scene
@@ -69,7 +84,7 @@ def show(
 ) -> Movie:
     """Tell a result and put it on the stage with the dice that prove it."""
     s = tell(s, event, who, rule, **data)
-    return replace(s, shown=state.Shown(s.news[-1], sides, won))
+    return replace(s, shown=Shown(s.news[-1], sides, won))
 
 
 def prove(s: Movie, event: str, rule: str, sides: tuple[Side, ...], won: int = -1, /, **data: Any) -> Movie:
@@ -218,7 +233,7 @@ def free(s: Movie, whom: str, holder: str, why: str) -> Movie:
 def convince(s: Movie, who: str, by: str, behaviour: str) -> Movie:
     """Somebody does what was asked, until the scene ends or something changes their mind.  [BB-CR-08]"""
     p = person(s, who)
-    orders = (*(o for o in p.convinced if o.id != by), state.Order(by, behaviour))
+    orders = (*(o for o in p.convinced if o.id != by), Order(by, behaviour))
     told: dict[str, Any] = {"by": person(s, by).name, "behaviour": behaviour}
     return tell(_edit(s, who, convinced=orders), "convinced", p.name, "BB-CR-08", **told)
 
@@ -249,7 +264,7 @@ def enter(s: Movie, who: str, place: str) -> Movie:
 def begin_scene(s: Movie, name: str, card: str, sets: Ids) -> Movie:
     """A scene begins on these Sets; its card, if it has one, has been opened."""
     opened = (*s.opened, card) if card and card not in s.opened else s.opened
-    s = replace(s, scene=state.Scene(name, card, sets), scenes=s.scenes + 1, opened=opened)
+    s = replace(s, scene=Scene(name, card, sets), scenes=s.scenes + 1, opened=opened)
     return tell(s, "scene", name=name, number=s.scenes)
 
 
@@ -326,7 +341,7 @@ def give_token(s: Movie, giver: str, to: str, follow_up: str, dice: int, *, pass
     if dice <= 0:
         return s
     s, made = fresh(s, "setup")
-    s = replace(s, tokens=(*s.tokens, state.Token(made, giver, to, follow_up, dice, passed=passed)))
+    s = replace(s, tokens=(*s.tokens, Token(made, giver, to, follow_up, dice, passed=passed)))
     return tell(s, "set_up", person(s, giver).name, "BB-DEF-02", to=person(s, to).name, follow_up=follow_up, dice=dice)
 
 
@@ -354,11 +369,11 @@ def record(s: Movie, attacker: str, power: str, subject: str, successes: int) ->
     others = without(s.burns, name)
     if successes <= 0:
         return replace(s, burns=others)
-    left = state.Burn(name, attacker, power, subject, successes)
+    left = Burn(name, attacker, power, subject, successes)
     return replace(s, burns=tuple(sorted((*others, left), key=lambda b: b.id)))
 
 
-def feed(s: Movie, burns: Iterable[state.Burn]) -> Movie:
+def feed(s: Movie, burns: Iterable[Burn]) -> Movie:
     """These are kept going in this turn."""
     names = {b.id for b in burns}
     return replace(s, burns=tuple(replace(b, fed=True) if b.id in names else b for b in s.burns))
@@ -381,7 +396,7 @@ def burden(s: Movie, whom: str, text: str, rating: int, type: Kind) -> Movie:
     """The Director adds a source of strain."""
     s, made = fresh(s, "strain")
     p = person(s, whom)
-    s = _edit(s, whom, extra=(*p.extra, state.Source(made, text, rating, type)))
+    s = _edit(s, whom, extra=(*p.extra, Source(made, text, rating, type)))
     return tell(s, "burdened", p.name, "BB-STR-02", text=text, rating=rating, kind=type)
 
 
@@ -408,7 +423,7 @@ def take_sheet(s: Movie, who: str, sheet: Sheet) -> Movie:
 def propose(s: Movie, who: str, text: str, sheet: Sheet) -> Movie:
     """Somebody would play from another sheet."""
     s, name = fresh(s, "proposal")
-    s = replace(s, proposals=(*s.proposals, state.Proposal(name, who, text, sheet)))
+    s = replace(s, proposals=(*s.proposals, Proposal(name, who, text, sheet)))
     return tell(s, "proposes", person(s, who).name, text=text)
 
 
@@ -430,7 +445,7 @@ def add_task(s: Movie, name: str, required: int, limit: int = 0, admitted: Ids =
     """A task that takes several actions.  [BB-EXT-01]"""
     s, made = fresh(s, "task")
     allowed = tuple(p.id for p in s.cast if p.id in admitted)
-    s = replace(s, tasks=(*s.tasks, state.Task(made, name, required, 0, limit, 0, allowed, says)))
+    s = replace(s, tasks=(*s.tasks, Task(made, name, required, 0, limit, 0, allowed, says)))
     return tell(s, "task_added", "Director", "BB-EXT-01", name=name, required=required)
 
 

@@ -53,11 +53,13 @@ class Scene(staging.Stage):
         sheets = {name: sheet(name, given) for name, given in people.items()}
         lead = {name: given.get("lead", at == 0) for at, (name, given) in enumerate(people.items())}
         film = Film(
-            "test", "A test", "Nothing is real.",
+            "test",
+            "A test",
+            "Nothing is real.",
             leads=tuple(each for name, each in sheets.items() if lead[name]),
             opponents=tuple(each for name, each in sheets.items() if not lead[name]),
             sets=tuple(Place(name, name.capitalize()) for name in sets),
-        )  # fmt: skip
+        )
         seats = [Seat("director", "director", "Director")]
         seats += [Seat(name, "player", each.name) for name, each in sheets.items() if lead[name]]
         content = {"film": msgspec.to_builtins(film)}

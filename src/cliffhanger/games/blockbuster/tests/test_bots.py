@@ -34,9 +34,27 @@ def test_much_of_the_game_comes_up_in_a_few_films():
         for moment in bot_play(GAME, ready(GAME, 4), Random(seed), 6_000):
             seen |= {event.what for event in moment.after.events}
     assert seen >= {
-        "hits", "misses", "hurt", "taken_out", "setback", "pressed", "resisted", "set_up", "token_used", "made", "missed",
-        "worked", "completed", "restrained", "convinced", "told", "round", "scene_ends", "the_end", "cancelled",
-    }  # fmt: skip
+        "hits",
+        "misses",
+        "hurt",
+        "taken_out",
+        "setback",
+        "pressed",
+        "resisted",
+        "set_up",
+        "token_used",
+        "made",
+        "missed",
+        "worked",
+        "completed",
+        "restrained",
+        "convinced",
+        "told",
+        "round",
+        "scene_ends",
+        "the_end",
+        "cancelled",
+    }
 
 
 def test_the_directors_people_do_not_work_on_the_leads_tasks(stage):

@@ -27,6 +27,13 @@ def test_anybody_puts_another_in_the_spotlight_and_nothing_follows(stage):
     assert (event.who, event.data) == ("Joss", {"whom": "Mara", "line": "Nobody climbs like Mara."})
 
 
+def test_the_line_of_a_spotlight_says_who_shines_and_stays_away_until_somebody_has_words(stage):
+    scene = stage(mara={}, joss={"lead": True})
+    option = scene.at.option("joss", "spotlight")
+    assert option.worded(option.line, {"whom": ("mara",), "line": "She climbs."}) == "You say of Mara: “She climbs.”"
+    assert option.worded(option.line, {"whom": ("mara",), "line": ""}) == ""
+
+
 @pytest.mark.rule("BB-DEF-01")
 def test_nobody_spotlights_themselves_or_between_scenes(stage):
     scene = stage(mara={}, joss={"lead": True}, guard={})

@@ -27,12 +27,17 @@ def somebody(rng):
     """A sheet of small numbers, nothing among them; its powers burn and strain."""
     powers = {
         name: {
-            "uses": USES, "ongoing": name == "flame", "strain": rng.randint(0, 4), "damage_bonus": rng.randint(0, 1),
-            "resist": rng.choice(("", "V", "P")), "against": rng.choice(("defense", "vigor", "potency")),
-            "range": rng.choice(("set", "scene")), "targets": rng.choice((1, 1, 2)),
+            "uses": USES,
+            "ongoing": name == "flame",
+            "strain": rng.randint(0, 4),
+            "damage_bonus": rng.randint(0, 1),
+            "resist": rng.choice(("", "V", "P")),
+            "against": rng.choice(("defense", "vigor", "potency")),
+            "range": rng.choice(("set", "scene")),
+            "targets": rng.choice((1, 1, 2)),
         }
         for name in ("flame", "blade")
-    }  # fmt: skip
+    }
     small = {name: rng.randint(0, 3) for name in ("defense", "vigor", "potency", "fight", "talk")}
     attributes = {"eyes": rng.randint(0, 2), "vigor": rng.randint(0, 1)}
     limits = {"limit_v": rng.randint(1, 9), "limit_p": rng.randint(1, 9)}

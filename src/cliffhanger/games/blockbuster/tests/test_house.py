@@ -7,6 +7,7 @@ import pytest
 from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES, House
 from cliffhanger.kernel.house_rules import called
+from cliffhanger.kernel.params import reached
 from cliffhanger.odds.ask import ask, named
 
 TRIED = {}
@@ -106,6 +107,14 @@ def test_a_set_up_by_an_opposed_roll(stage, house, outcome):
         mara.opposes(guard, "past him").rolls(5, 5, 5)
     guard.stands_with("defense").rolls(5, 1, 1)
     assert mara.waiting_dice == outcome
+
+
+def test_what_a_set_up_is_for_is_asked_only_where_the_roll_becomes_one(stage):
+    scene = stage(house={"setup_from_opposed": True}, mara={"sneak": 3}, guard={})
+    params = scene.at.option("mara", "oppose").params
+    (follow_up,) = (p for p in params if p.name == "follow_up")
+    assert reached(follow_up, {"setup_to": ()}) is None
+    assert reached(follow_up, {"setup_to": ("mara",)}) is follow_up
 
 
 # --- long tasks, turns, order -------------------------------------------------------------------------------

@@ -235,9 +235,12 @@ def test_where_the_initiator_rolls_anew_it_is_what_they_rolled_last(stage):
 def test_where_a_counter_may_hit_anybody_a_power_reaches_as_far_as_it_does(stage):
     voice = {"voice": {"uses": ("convince",), "range": "scene", "physical": False}}
     scene = stage(
-        sets=("hall", "roof"), house={"cr_counter_target": "any_in_range"}, mara={"talk": 3, "potency": 9},
-        guard={"talk": 4, "powers": voice}, joss={"lead": True, "potency": 9},
-    )  # fmt: skip
+        sets=("hall", "roof"),
+        house={"cr_counter_target": "any_in_range"},
+        mara={"talk": 3, "potency": 9},
+        guard={"talk": 4, "powers": voice},
+        joss={"lead": True, "potency": 9},
+    )
     mara, guard, _ = scene.cast
     scene.does("move", whom="joss", place="roof")
     mara.convinces(guard).rolls(5, 1, 1)

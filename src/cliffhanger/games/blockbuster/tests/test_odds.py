@@ -330,12 +330,16 @@ def test_the_mean_of_pushes_agrees_with_their_law():
 def test_can_i_use_this_safely():
     task = law("strain", dice=5, required=1, over=1, spend="task")
     assert task == {
-        "works unhurt": Fraction(131, 243), "works, hurt 1": Fraction(80, 243), "fails, hurt 1": Fraction(32, 243)
-    }  # fmt: skip
+        "works unhurt": Fraction(131, 243),
+        "works, hurt 1": Fraction(80, 243),
+        "fails, hurt 1": Fraction(32, 243),
+    }
     safety = law("strain", dice=5, required=1, over=1, spend="safety")
     assert safety == {
-        "works unhurt": Fraction(131, 243), "fails unhurt": Fraction(80, 243), "fails, hurt 1": Fraction(32, 243)
-    }  # fmt: skip
+        "works unhurt": Fraction(131, 243),
+        "fails unhurt": Fraction(80, 243),
+        "fails, hurt 1": Fraction(32, 243),
+    }
     assert value("strain", dice=5, required=1, over=1) == Fraction(131, 243)
 
 

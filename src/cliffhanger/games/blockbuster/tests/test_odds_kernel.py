@@ -134,9 +134,12 @@ def test_a_set_up_and_its_follow_up(stage, setup_bonus, first_required, required
         return {"tokens": tuple(t.id for t in s.tokens)} if plain and s.tokens else {}
 
     law = walk(
-        GAME, scene.s, plays(set=needed, roll=brought, check={"goal": "the leap"}, none={}),
-        lambda s: what if (what := shown(s)) in ("made", "missed") else None, same=same,
-    )  # fmt: skip
+        GAME,
+        scene.s,
+        plays(set=needed, roll=brought, check={"goal": "the leap"}, none={}),
+        lambda s: what if (what := shown(s)) in ("made", "missed") else None,
+        same=same,
+    )
     exact = questions.setup(first=3, first_required=first_required, dice=2, required=required, setup_bonus=setup_bonus)
     assert law["made"] == exact.value
 
@@ -193,10 +196,15 @@ def test_convincing_somebody_who_answers(stage, counter, cr_initiate, cr_resist)
 
     law = walk(GAME, scene.s, policy, ended, same=same)
     exact = questions.influence(
-        dice=dice, threshold=potency, resist={"ignore": 0, "no": potency}.get(counter, talk),
-        counter="no" if counter == "ignore" else counter, own=own, pushes=3,
-        cr_initiate=cr_initiate, cr_resist=cr_resist,
-    )  # fmt: skip
+        dice=dice,
+        threshold=potency,
+        resist={"ignore": 0, "no": potency}.get(counter, talk),
+        counter="no" if counter == "ignore" else counter,
+        own=own,
+        pushes=3,
+        cr_initiate=cr_initiate,
+        cr_resist=cr_resist,
+    )
     assert by_name(law) == rows(exact.law)
 
 

@@ -40,8 +40,11 @@ def test_the_stage_says_first_what_is_settled_and_then_shows_the_dice(stage):
     assert "1 damage" in words.body
     assert [(row.mark, row.n, row.state) for row in dice.rows] == [("Mara", 2, "won"), ("Guard", 1, "lost")]
     assert [(die.face, die.state) for die in dice.rows[0].dice] == [
-        (6, "counts"), (5, "counts"), (2, "struck"), (1, "struck"),
-    ]  # fmt: skip
+        (6, "counts"),
+        (5, "counts"),
+        (2, "struck"),
+        (1, "struck"),
+    ]
 
 
 def test_while_an_answer_is_awaited_the_stage_says_who_does_what_to_whom(stage):
@@ -132,8 +135,11 @@ def test_a_success_spent_on_strain_counts_no_more(stage):
     row = stage_of(scene)[1].rows[0]
     assert (row.n, row.tags) == (2, ("1 success against the strain",))
     assert [(die.face, die.state, die.word) for die in row.dice] == [
-        (6, "counts", ""), (5, "counts", ""), (5, "struck", "strain"), (1, "struck", ""),
-    ]  # fmt: skip
+        (6, "counts", ""),
+        (5, "counts", ""),
+        (5, "struck", "strain"),
+        (1, "struck", ""),
+    ]
 
 
 def test_the_order_shows_who_is_up_who_is_done_and_who_is_out(stage):
@@ -145,8 +151,11 @@ def test_the_order_shows_who_is_up_who_is_done_and_who_is_out(stage):
     rows = order.panels[0].rows
     assert order.note == "Round 1"
     assert [(row.name, row.text, row.state) for row in rows] == [
-        ("Mara", "done", "done"), ("Guard", "now", "now"), ("Dog", "next", ""), ("Cook", "out", "done"),
-    ]  # fmt: skip
+        ("Mara", "done", "done"),
+        ("Guard", "now", "now"),
+        ("Dog", "next", ""),
+        ("Cook", "out", "done"),
+    ]
 
 
 def test_sets_show_who_is_there_and_what_hinders(stage):
@@ -352,20 +361,27 @@ def test_what_was_typed_with_a_full_stop_gets_no_second_one(typed, said):
 @pytest.mark.parametrize(
     ("total", "kind", "head"),
     [
-        (0, "restrain", "Mara gets no grip on Guard."), (1, "restrain", "Mara has a grip on Guard: 1 of 3."),
-        (4, "restrain", "Mara has Guard held fast."), (0, "convince", "Mara gets nowhere with Guard."),
-        (1, "convince", "Mara is talking Guard round: 1 of 3."), (3, "convince", "Mara has talked Guard round."),
+        (0, "restrain", "Mara gets no grip on Guard."),
+        (1, "restrain", "Mara has a grip on Guard: 1 of 3."),
+        (4, "restrain", "Mara has Guard held fast."),
+        (0, "convince", "Mara gets nowhere with Guard."),
+        (1, "convince", "Mara is talking Guard round: 1 of 3."),
+        (3, "convince", "Mara has talked Guard round."),
     ],
-)  # fmt: skip
+)
 def test_a_headline_says_who_has_got_how_far_with_whom(total, kind, head):
     data = {"kind": kind, "subject": "Guard", "got": total, "total": total, "threshold": 3}
     assert VOICE.head(Event("pressed", "Mara", data=data)) == head
 
 
-@pytest.mark.parametrize(("to", "dice", "head"), [
-    ("Mara", 1, "Mara is set up: 1 die waits."), ("Joss", 2, "Mara sets Joss up: 2 dice wait."),
-    ("Joss", 0, "Mara is ready, with no die to spare."),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("to", "dice", "head"),
+    [
+        ("Mara", 1, "Mara is set up: 1 die waits."),
+        ("Joss", 2, "Mara sets Joss up: 2 dice wait."),
+        ("Joss", 0, "Mara is ready, with no die to spare."),
+    ],
+)
 def test_a_headline_says_who_is_set_up(to, dice, head):
     event = Event("prepared", "Mara", data={"to": to, "dice": dice, "follow_up": "the leap", "got": 2, "required": 2})
     assert VOICE.head(event) == head
@@ -378,12 +394,14 @@ def test_a_headline_says_who_is_set_up(to, dice, head):
         ("made", {"got": 2, "required": 2, "goal": "jump"}, "makes it with 2 successes: jump."),
         ("missed", {"got": 1, "required": 2, "excess": -1, "goal": "jump"}, "falls 1 success short: jump."),
         (
-            "hits", {"foe": "Guard", "weapon": "", "margin": 0, "again": 0, "damage": 1}, "only just hits Guard: 1 damage.",
+            "hits",
+            {"foe": "Guard", "weapon": "", "margin": 0, "again": 0, "damage": 1},
+            "only just hits Guard: 1 damage.",
         ),
         ("scene_ends", {"name": "The roof", "why": "", "out": [], "left": []}, "The roof is over."),
         ("points", {"points": 1, "why": "wit"}, "counts +1 point: wit."),
     ],
-)  # fmt: skip
+)
 def test_sentences_read_as_people_talk(what, data, said):
     assert VOICE.say(Event(what, "Mara", data=data)) == said
 
@@ -398,9 +416,11 @@ def test_an_attack_names_its_only_target_and_what_the_number_beside_it_is(stage)
     assert scene.at.option("mara", "attack").label == "Attack"
     scene.does("out", whom="dog", why="Onions.")
     for key, label in (
-        ("attack", "Attack Guard"), ("oppose", "Against Guard"), ("convince", "Convince Guard"),
+        ("attack", "Attack Guard"),
+        ("oppose", "Against Guard"),
+        ("convince", "Convince Guard"),
         ("restrain", "Restrain Guard"),
-    ):  # fmt: skip
+    ):
         assert scene.at.option("mara", key).label == label
     assert scene.at.option("mara", "attack").params[0].items[0].says == "Defense 4"
     assert scene.at.option("mara", "restrain").params[0].items[0].says == "Vigor: 0 of 3"

@@ -66,10 +66,13 @@ def test_the_director_adds_a_strain_and_takes_it_away(stage):
 @pytest.mark.rule("BB-STR-02")
 def test_what_still_burns_is_a_source(stage):
     powers = {"flame": {"strain": 2, "uses": ("attack",), "ongoing": True}}
-    scene = stage(house={"actions_per_turn": "2", "sustain_cost": "free"}, **{
-        "mara": {"vigor": 3, "act": 3, "powers": powers | {"coil": {"strain": 3, "uses": ("check",)}}},
-        "guard": {"vigor": 9},
-    })  # fmt: skip
+    scene = stage(
+        house={"actions_per_turn": "2", "sustain_cost": "free"},
+        **{
+            "mara": {"vigor": 3, "act": 3, "powers": powers | {"coil": {"strain": 3, "uses": ("check",)}}},
+            "guard": {"vigor": 9},
+        },
+    )
     mara, guard = scene.cast
     mara.attacks(guard, using="flame").rolls(5, 5, 1)
     guard.defends().rolls(1, 1, 1)

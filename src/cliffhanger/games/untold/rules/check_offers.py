@@ -1,7 +1,7 @@
 """Options of a check, phase by phase: for the actor, the Game Master, and whoever holds a point."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 
 from cliffhanger.games.untold.files.skills import Realm
 from cliffhanger.games.untold.rules import checks, tally
@@ -23,8 +23,9 @@ D12 = (12,)
 WHY = (Text("why", "Why", 0, 160),)
 CHOSEN = {"auto": "it is second nature", "mixed": "a mixed success", "accept": "it stands"}
 
+AT = "Let them try at {base}"
 HOW_HARD = partial(Kind, rank=ACTOR, group="How hard")
-TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",))
+TRY = HOW_HARD("set", "Let them try", checks.require, rule="UN-DL-01", first=True, figures=("they_make_it",), button=AT)
 SKILL = HOW_HARD("skill", "Link it to another skill", checks.other_skill, rule="UN-SKL-01")
 REFUSE = HOW_HARD(
     "refuse", "Ask for something else", checks.refuse, rule="UN-DL-01", says="Nothing is rolled or spent."
@@ -40,7 +41,9 @@ TAKE = POOL("take", "It is done", partial(checks.choose, choice="auto"), rule="U
 ANYWAY = POOL("anyway", "Roll all the same", checks.roll_anyway, rule="UN-SN-02", says="For the boons; it may fail.")
 BOON_DICE = partial(Kind, rank=ACTOR, rule="UN-BON-02", group="Boon dice", verb="boon")
 BOON = BOON_DICE("boon", "Roll it", checks.roll_boons, first=True, says="A 12 brings a Hero Point; a 1 is no snag.")
-PASS = BOON_DICE("pass", "Pass one on", checks.pass_boon, says="It joins their next roll.")
+PASS = BOON_DICE(
+    "pass", "Pass one on", checks.pass_boon, says="It joins their next roll.", line="{you} pass a boon die on to {to}."
+)
 DECLINE = BOON_DICE("decline", "Leave it", checks.decline_boon)
 ENDS = partial(Kind, rank=ACTOR, group="How it ends")
 ACCEPT = ENDS("accept", "It is done", partial(checks.choose, choice="accept"), rule="UN-DL-02")
@@ -170,8 +173,8 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
     if bare and devotion:
         found += [BY_DEVOTION(seat, window, (_devotion(f, devotion, 1),), shut, rule=_rule(shut, "UN-DEV-02"))]
     way = "Or devotion." if devotion else "Or roll with nothing spent."
-    wrong = f"For a skill of the {r.realm} {FIRST[r.realm].capitalize()} pays, then {SECOND[r.realm].capitalize()}."
-    found += [WRONG_REALM(seat, window, (), wrong, label=partial(_other_realm, r.realm), instead=way)]
+    label, wrong = _other_realm(r.realm)
+    found += [WRONG_REALM(seat, window, (), wrong, label=label, instead=way)]
     if bare or shut:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
     found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
@@ -214,9 +217,12 @@ def _before_you_spend(s: Table, f: Check, p: Person) -> str:
     )
 
 
-def _other_realm(realm: Realm) -> str:
+@cache
+def _other_realm(realm: Realm) -> tuple[str, str]:
+    """What the other realm would be spent as, and why it cannot be.  [UN-EXR-01]"""
     theirs: Realm = "mind" if realm == "body" else "body"
-    return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}"
+    wrong = f"For a skill of the {realm} {FIRST[realm].capitalize()} pays, then {SECOND[realm].capitalize()}."
+    return f"Spend {FIRST[theirs].capitalize()} or {SECOND[theirs].capitalize()}", wrong
 
 
 def _no_way_back(s: Table, f: Check) -> No:

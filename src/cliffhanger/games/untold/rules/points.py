@@ -47,18 +47,20 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     found: list[Offer] = []
     window, actor = str(f.number), person(s, f.who).side
-    # there are more of these than of all others: what seats share is made once, and nothing is called in between
-    shared: dict[tuple[Side, str], list[Way]] = {}
+    uses = len(USES) if f.rolled and f.choice != "auto" else 1
+    # there are more of these than of all others: a closed one is the same in every check, an open one for its whole side
+    open_: dict[Side, list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
         by, side = seat.id, side_of(seat.id)
-        if not only or side == only:
-            no = cannot(s, f, by, side)
-            ways = shared.get((side, no.why))
-            if ways is None:
-                ways = shared[side, no.why] = _uses(s, f, side, side == actor, no)
-            deeds = _deeds(by)
-            for (use, blocked, asks, words), do in zip(ways, deeds, strict=False):
-                found.append(Offer(by, window, use.id, do, asks, words, use.words[side], blocked, rank, reaction=True))
+        if only and side != only:
+            continue
+        no = cannot(s, f, by, side)
+        if no.why:
+            ways = _closed(side, no, uses)
+        else:
+            ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
+        for way, do in zip(ways, _deeds(by), strict=False):
+            found.append(Offer(by, window, way[0], do, way[1], way[2], way[3], way[4], rank, True))  # noqa: FBT003  (a reaction)
     return found
 
 
@@ -68,15 +70,22 @@ def _deeds(by: str) -> tuple[Callable[..., Table], ...]:
     return tuple(partial(use.do, by=by) for use in USES)
 
 
-def _uses(s: Table, f: Check, side: Side, ours: bool, no: No) -> "list[Way]":
-    """Each use of a point for one side: why it is closed, if it is, what it asks for, and its words."""
-    figures, found = partial(_figures, s, f, ours), []
-    for use in USES if f.rolled and f.choice != "auto" else USES[:1]:
+@lru_cache(maxsize=256)
+def _closed(side: Side, no: No, uses: int) -> "list[Way]":
+    """The first uses of a point for a side where none may be spent, and why not."""
+    rows = [(use, {"instead": no.instead, "rule": no.rule or use.rule}) for use in USES[:uses]]
+    return [(use.id, NOTHING, words, use.words[side], no.why) for use, words in rows]
+
+
+def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
+    """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
+    figures, found = partial(_figures, s, f, ours), list[Way]()
+    for use in USES[:uses]:
         closed = closed_ways(s, f, side, use.id)
-        why = no if no.why else No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
-        asks = NOTHING if why.why else partial(use.params, s, f, side, ours)
-        rule = why.rule or ("UN-VIL-05" if closed else use.rule)
-        found.append((use, why.why, asks, {"figures": figures, "instead": why.instead, "rule": rule}))
+        no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
+        asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
+        words = {"figures": figures, "instead": no.instead, "rule": "UN-VIL-05" if closed else use.rule}
+        found.append((use.id, asks, words, use.words[side], no.why))
     return found
 
 
@@ -294,7 +303,8 @@ class Use(NamedTuple):
     words: Mapping[str, Mapping[str, Any]]
 
 
-Way: TypeAlias = tuple[Use, str, Any, dict[str, Any]]
+Way: TypeAlias = tuple[str, Any, Mapping[str, Any], Mapping[str, Any], str]
+"""What all offers of one use share: its key, what it asks for, its words and those of every such use, why it is closed."""
 
 
 def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:

@@ -132,4 +132,4 @@ def clock_words(minutes: int) -> str:
 
 KIND = partial(Kind, rank=99, standing=True)
 REST = KIND("rest", "Rest", verbs.begin_rest, rule="UN-REC-02", group="Rest", verb="rest")
-CLOCK = KIND("clock", "Time passes", time_passes, rule="UN-REC-01", group="Time")
+CLOCK = KIND("clock", "Time passes", time_passes, rule="UN-REC-01", group="Time", button="Let {minutes} minutes pass")

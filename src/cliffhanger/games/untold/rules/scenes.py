@@ -1,6 +1,6 @@
 """Scenes: opening one, who acts in it, and ending it. There are no turns; whoever has acted least is asked first."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
@@ -8,7 +8,7 @@ from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
 from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
+from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
@@ -69,13 +69,10 @@ SESSION = CLOSE(
 )
 THE_END = CLOSE("the_end", "The end", the_end, says="The story is told.")
 ACTS = partial(Kind, rule="UN-SKL-01", verb="act", says="The Game Master says how hard it is.")
-OWN = ACTS("check", "Act", declare, group="You may", first=True, ask="What do you do?")
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True, ask="What happens?")
 END = SCENE("end", "End the scene", end_scene, rule="UN-BON-02", says="Dice that were passed on lapse.")
 TO_TELL = partial(Kind, rank=TALES, group="To tell")
-TELL = TO_TELL("tell", "Tell it", end_tale, first=True)
-PART = TO_TELL("part", "It deepens what was told", end_tale)
 ALL_TOLD = TO_TELL("all_told", "All of it is told", all_told)
 
 
@@ -118,35 +115,42 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
     for p in s.cast:
         if p.here:
-            asks = partial(_check, p.sheet, s.tree, s.house)
-            if p.seat == GM:
-                yield _theirs(p.id, p.name)(GM, window, asks, rank=masters)
-            else:
-                # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
-                rank, rests, do = PLAYERS + 2 * p.turns, p.rest is not None and p.turns > 0, partial(declare, who=p.id)
-                yield OWN(p.seat, window, asks, key=key_of(s, p, "check"), do=do, rank=rank, reaction=rests)
+            acts, asks = _acting(p, s.tree, s.house, "check" if p.seat == GM else key_of(s, p, "check"))
+            # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
+            rests = p.seat != GM and p.rest is not None and p.turns > 0
+            yield acts(p.seat, window, asks, rank=masters if p.seat == GM else PLAYERS + 2 * p.turns, reaction=rests)
     yield GO_ON(GM, window, rank=masters)
     yield END(GM, window, HOW, rank=masters)
 
 
-@lru_cache(maxsize=256)
-def _theirs(who: str, name: str) -> Kind:
-    """What somebody of the Game Master's does: the same words in every scene."""
-    do, tool = partial(declare, who=who), Item(who, name)
-    return ACTS(f"check.{who}", f"{name} acts", do, group="Adversaries", tool=tool)
+@lru_cache(maxsize=128)
+def _acting(p: Person, tree: Tree, house: House, key: str) -> tuple[Kind, Callable[[], tuple[Param, ...]]]:
+    """What somebody in a scene does, and what is asked for it: the same until something of theirs changes."""
+    do, asks = partial(declare, who=p.id), partial(_check, p.sheet, tree, house)
+    if p.seat == GM:
+        tool = Item(p.id, p.name)
+        return ACTS(f"{key}.{p.id}", f"{p.name} acts", do, group="Adversaries", tool=tool), asks
+    return ACTS(key, "Act", do, group="You may", first=True, ask="What do you do?"), asks
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
     for tale in s.tales:
-        window, rule = f"{f.number}.{tale.id}", TALE_RULE[tale.kind]
-        text = Text("text", "What it is", 1, 240, start=tale.ideas[-1] if tale.ideas else "")
-        do, part = partial(end_tale, tale=tale.id), partial(end_tale, tale=tale.id, text="")
-        ask, says = partial(_asks, s, tale), partial(_hint, s, tale)
-        yield TELL(GM, window, (text,), do=do, rule=rule, ask=ask, says=says)
-        yield PART(GM, window, do=part, rule=rule)
+        window, (tell_it, part, text) = f"{f.number}.{tale.id}", _telling(tale)
+        yield tell_it(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale))
+        yield part(GM, window)
         if tale is s.tales[0] and len(s.tales) > 1:
-            yield ALL_TOLD(GM, window, rule=rule, says=f"All {len(s.tales)} of them, with nothing written down.")
+            says = f"All {len(s.tales)} of them, with nothing written down."
+            yield ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says)
+
+
+@lru_cache(maxsize=128)
+def _telling(tale: Tale) -> tuple[Kind, Kind, tuple[Param, ...]]:
+    """How a tale is told, or counted with another, and what is asked for it."""
+    rule, start = TALE_RULE[tale.kind], tale.ideas[-1] if tale.ideas else ""
+    tell_it = TO_TELL("tell", "Tell it", partial(end_tale, tale=tale.id), rule=rule, first=True)
+    part = TO_TELL("part", "It deepens what was told", partial(end_tale, tale=tale.id, text=""), rule=rule)
+    return tell_it, part, (Text("text", "What it is", 1, 240, start=start),)
 
 
 def _asks(s: Table, tale: Tale) -> str:

@@ -74,7 +74,7 @@ def _hindering(s: Table, f: Check) -> Hindering:
     return _of_stores(p.aspects, p.sheet, s.tree, s.house, f.skill, first, second)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _of_stores(
     aspects: tuple[Aspect, ...], sheet: Sheet, tree: Tree, house: House, skill: str, first: int, second: int
 ) -> Hindering:
@@ -137,7 +137,7 @@ def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
     return _helps(p.sheet, p.effects, f.skill, known(s, p).skills[f.skill].under, f.broad)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def _helps(
     sheet: Sheet, effects: tuple[Effect, ...], skill: str, under: str, broad: bool
 ) -> tuple[tuple[str, str, int], ...]:
@@ -189,7 +189,7 @@ def tally(s: Table, f: Check) -> Tally:
     return _counted(f.dice, minimum_roll(s, f), rated(s, f).sn, s.house.pushed_boon_ones_snag, f.automatic)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _counted(dice: tuple[D12, ...], mr: int, sn: int, pushed_boons: bool, automatic: int) -> Tally:
     successes = sum([succeeds(die, mr) for die in dice])  # what a shift lifts counts for success alone
     faces, snags = [die.face for die in dice], snagging(dice, sn, pushed_boons)

@@ -75,9 +75,14 @@ class Scene(staging.Stage):
         sheets = {name: sheet(name, given) for name, given in people.items()}
         heroes = [name for name, given in people.items() if not given.get("adversary")]
         setting = Setting(
-            "test", "A test", "Nothing is real.", tree(), tuple(sheets[name] for name in heroes),
-            tuple(each for name, each in sheets.items() if name not in heroes), (),
-        )  # fmt: skip
+            "test",
+            "A test",
+            "Nothing is real.",
+            tree(),
+            tuple(sheets[name] for name in heroes),
+            tuple(each for name, each in sheets.items() if name not in heroes),
+            (),
+        )
         seats = (Seat("gm", "gm", "Game Master"), *(Seat(name, "player", sheets[name].name) for name in heroes))
         super().__init__(GAME, Setup(seats, house, {"setting": msgspec.to_builtins(setting)}))
         self.at = self.play

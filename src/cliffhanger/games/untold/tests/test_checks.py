@@ -7,6 +7,7 @@ from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import terms
+from cliffhanger.kernel.params import first
 from cliffhanger.kernel.step import step
 
 
@@ -185,6 +186,18 @@ def test_a_wound_goes_to_the_second_level_and_beyond_it_people_decide(stage):
     assert (ann.lost, ann.excess("sanity"), ann.at_brink) == ({"sanity": 3}, 0, False)
 
 
+def test_the_button_that_lets_them_try_and_the_line_that_passes_a_die_on_say_what_is_chosen(stage):
+    scene = stage(ada={"body": {"athletics": 2}}, ben={"body": {"athletics": 2}})
+    ada, ben = scene.cast
+    ada.declares("athletics", "get across")
+    sets = scene.at.option("gm", "set")
+    assert sets.worded(sets.button, first(sets.params) | {"base": 5}) == "Let them try at 5"
+    scene.does("set", base=3)
+    ada.rolls(12, 3)
+    passes = scene.at.option("ada", "pass")
+    assert passes.worded(passes.line, first(passes.params)) == f"You pass a boon die on to {ben.now.name}."
+
+
 @pytest.mark.rule("UN-BON-02")
 def test_a_boon_die_may_be_declined(stage):
     scene = stage(ann={"body": {"athletics": 2}})
@@ -263,8 +276,10 @@ def test_ideas_may_be_heard_while_the_dice_still_lie_there(stage):
     ben.does("suggest", tale="here.setback", text="Too loud.")
     scene.confirms()
     assert [(t.kind, t.ideas) for t in scene.s.tales] == [
-        ("boon", ("The wind turns.",)), ("snag", ("The rope frays.",)), ("setback", ("Too loud.",)),
-    ]  # fmt: skip
+        ("boon", ("The wind turns.",)),
+        ("snag", ("The rope frays.",)),
+        ("setback", ("Too loud.",)),
+    ]
 
 
 @pytest.mark.rule("UN-BON-01", "UN-SNG-02")

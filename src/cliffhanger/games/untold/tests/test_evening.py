@@ -37,13 +37,50 @@ def test_many_evenings_bring_every_outcome_and_most_of_what_can_be_done():
             keys |= {moment.put.key.partition(".")[0]} if isinstance(moment.put, Act) else set()
             told |= {event.what for event in moment.after.events}
     assert {
-        "auto", "success", "mixed", "failure", "exerts", "devotes", "pushes", "third", "hero_point", "villain_point",
-        "strained", "wounded", "column", "gains", "fact", "rests", "clock", "recovered", "passes_die",
-    } <= told  # fmt: skip
+        "auto",
+        "success",
+        "mixed",
+        "failure",
+        "exerts",
+        "devotes",
+        "pushes",
+        "third",
+        "hero_point",
+        "villain_point",
+        "strained",
+        "wounded",
+        "column",
+        "gains",
+        "fact",
+        "rests",
+        "clock",
+        "recovered",
+        "passes_die",
+    } <= told
     assert {
-        "check", "set", "roll", "boon", "pass", "accept", "mixed", "push", "numbers", "shift", "reroll", "twelve", "confirm",
-        "tell", "part", "strain", "wound", "award", "fact", "rest", "clock", "end",
-    } <= keys  # fmt: skip
+        "check",
+        "set",
+        "roll",
+        "boon",
+        "pass",
+        "accept",
+        "mixed",
+        "push",
+        "numbers",
+        "shift",
+        "reroll",
+        "twelve",
+        "confirm",
+        "tell",
+        "part",
+        "strain",
+        "wound",
+        "award",
+        "fact",
+        "rest",
+        "clock",
+        "end",
+    } <= keys
 
 
 def test_adversaries_harm_and_heroes_recover_but_nobody_is_ground_down():

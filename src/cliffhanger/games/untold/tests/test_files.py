@@ -42,8 +42,11 @@ def sheets(draw):
         else:
             over = draw(st.sampled_from(broad))
             rows.append(Learned(slug(name), name, over.realm, over.id, draw(st.integers(1, 12)), draw(nature)))
-    rows = [row for each in sorted((r for r in rows if not r.under), key=lambda r: (r.realm, r.id))
-            for row in (each, *sorted((r for r in rows if r.under == each.id), key=lambda r: r.id))]  # fmt: skip
+    rows = [
+        row
+        for each in sorted((r for r in rows if not r.under), key=lambda r: (r.realm, r.id))
+        for row in (each, *sorted((r for r in rows if r.under == each.id), key=lambda r: r.id))
+    ]
     subs = [row.id for row in rows if row.under]
     strong, weak, practised, moral = (draw(names(0, 2)) for _ in range(4))
     words = {name: draw(WORDS) for name in (*strong, *weak, *practised)}
@@ -103,19 +106,64 @@ def test_any_setting_is_written_and_read_back_equal(setting):
 @pytest.mark.parametrize(
     ("form", "old", "new", "fault"),
     [
-        (CHARACTER, "Haggling = 2", "Climbing = 2", "f:15: sheet.mind.Persuasion.second_nature.Climbing: this skill or one under it: Haggling, Persuasion"),
-        (CHARACTER, "Cognition = 2", "Seamanship = 2", "f:14: sheet.mind.Seamanship: another name: sheet.body.Seamanship has this one"),
-        (CHARACTER, '= "Climbing"', '= "Athletics"', "f:18: sheet.techniques.Chimney climb: a sub-skill of the sheet: Climbing, Haggling"),
-        (CHARACTER, '"A debt is paid" = 3', '"A debt is paid" = 0', "f:21: sheet.moral_code.A debt is paid: a whole number from 1 to 12, not 0"),
-        (CHARACTER, '"A debt is paid" = 3', '"Chimney climb" = 3', "f:21: sheet.moral_code.Chimney climb: another name: sheet.techniques.Chimney climb has this one"),
+        (
+            CHARACTER,
+            "Haggling = 2",
+            "Climbing = 2",
+            "f:15: sheet.mind.Persuasion.second_nature.Climbing: this skill or one under it: Haggling, Persuasion",
+        ),
+        (
+            CHARACTER,
+            "Cognition = 2",
+            "Seamanship = 2",
+            "f:14: sheet.mind.Seamanship: another name: sheet.body.Seamanship has this one",
+        ),
+        (
+            CHARACTER,
+            '= "Climbing"',
+            '= "Athletics"',
+            "f:18: sheet.techniques.Chimney climb: a sub-skill of the sheet: Climbing, Haggling",
+        ),
+        (
+            CHARACTER,
+            '"A debt is paid" = 3',
+            '"A debt is paid" = 0',
+            "f:21: sheet.moral_code.A debt is paid: a whole number from 1 to 12, not 0",
+        ),
+        (
+            CHARACTER,
+            '"A debt is paid" = 3',
+            '"Chimney climb" = 3',
+            "f:21: sheet.moral_code.Chimney climb: another name: sheet.techniques.Chimney climb has this one",
+        ),
         (CHARACTER, "Wenna Thrale", "GM", "f:3: name: another name: every table has its own GM"),
-        (CHARACTER, '"Never lost" = "North', '"Lost" = "North', "f:29: words.traits.Lost: a strength, a weakness or a technique: Chimney climb, Never lost, Speaks her mind"),
-        (SETTING, '["Climbing"]', '["Running"]', "f:14: body.Athletics.our_subs[0]: another name: body.Athletics.subs[0] has this one"),
-        (SETTING, 'adversaries = ["The Excise"]\n\n[[cast]]', 'adversaries = ["Nobody"]\n\n[[cast]]', "f:28: scenes[0].adversaries[0]: an adversary of this setting: The Excise"),
-        (SETTING, "[cast.sheet.mind]\nCognition = 3", "[cast.sheet]\nstrengths = []", "f:40: cast[1].sheet: a skill at least, under body or mind"),
+        (
+            CHARACTER,
+            '"Never lost" = "North',
+            '"Lost" = "North',
+            "f:29: words.traits.Lost: a strength, a weakness or a technique: Chimney climb, Never lost, Speaks her mind",
+        ),
+        (
+            SETTING,
+            '["Climbing"]',
+            '["Running"]',
+            "f:14: body.Athletics.our_subs[0]: another name: body.Athletics.subs[0] has this one",
+        ),
+        (
+            SETTING,
+            'adversaries = ["The Excise"]\n\n[[cast]]',
+            'adversaries = ["Nobody"]\n\n[[cast]]',
+            "f:28: scenes[0].adversaries[0]: an adversary of this setting: The Excise",
+        ),
+        (
+            SETTING,
+            "[cast.sheet.mind]\nCognition = 3",
+            "[cast.sheet]\nstrengths = []",
+            "f:40: cast[1].sheet: a skill at least, under body or mind",
+        ),
         (SETTING, '["The Excise"]', '["Wenna Thrale"]', "f:5: adversaries[0]: another name: heroes[0] has this one"),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_is_told_with_its_line(form, old, new, fault):
     assert old in form.example
     found = read_form(form, "f", form.example.replace(old, new, 1))

@@ -10,12 +10,33 @@ from cliffhanger.odds.ask import ask, named
 from cliffhanger.testing.play import Play
 
 NAMES = (
-    "exertion_formula", "default_broad_rounding", "broad_may_replace_sub", "count_default_broad", "impossible_rollable",
-    "sn_compares", "roll_under_sn", "penalty_timing", "pushed_boon_ones_snag", "passed_die", "passed_expiry",
-    "mixed_after_push", "points_per_check", "shifted_faces", "opposing_points", "points_on_allies",
-    "adversary_boon_villain_point", "mixed_counts_heroic", "restore_scope", "penalty_scope", "recovery_order",
-    "recovery_remainder", "points_reset", "columns_debilitate", "close_by", "withdraw",
-)  # fmt: skip
+    "exertion_formula",
+    "default_broad_rounding",
+    "broad_may_replace_sub",
+    "count_default_broad",
+    "impossible_rollable",
+    "sn_compares",
+    "roll_under_sn",
+    "penalty_timing",
+    "pushed_boon_ones_snag",
+    "passed_die",
+    "passed_expiry",
+    "mixed_after_push",
+    "points_per_check",
+    "shifted_faces",
+    "opposing_points",
+    "points_on_allies",
+    "adversary_boon_villain_point",
+    "mixed_counts_heroic",
+    "restore_scope",
+    "penalty_scope",
+    "recovery_order",
+    "recovery_remainder",
+    "points_reset",
+    "columns_debilitate",
+    "close_by",
+    "withdraw",
+)
 
 
 def test_every_open_question_of_the_text_has_its_switch_and_its_ruling():
@@ -288,8 +309,13 @@ def test_columns_debilitate(stage, house, mr):
 @pytest.mark.rule("UN-PEN-03", "UN-PEN-04")
 @pytest.mark.parametrize(
     ("scope", "timing", "mr"),
-    [("all", "immediate", 12), ("all", "next_check", 11), ("matching_realm", "immediate", 11), ("matching_realm", "next_check", 10)],
-)  # fmt: skip
+    [
+        ("all", "immediate", 12),
+        ("all", "next_check", 11),
+        ("matching_realm", "immediate", 11),
+        ("matching_realm", "next_check", 10),
+    ],
+)
 def test_columns_that_debilitate_are_those_that_hinder_this_check(stage, scope, timing, mr):
     house = {"columns_debilitate": True, "penalty_scope": scope, "penalty_timing": timing}
     lost = {"endurance": 8, "tenacity": 3}  # one hindering column each

@@ -52,9 +52,21 @@ def chances(law):
 
 
 SMALL = [
-    Pool(0), Pool(1), Pool(2), Pool(3, 1), Pool(2, 0, 6), Pool(2, 1, 12), Pool(2, 0, 2), Pool(0, boon=1), Pool(1, 1, 8, 1),
-    Pool(0, pushed=2), Pool(1, 1, 9, 0, 1), Pool(1, 0, 10, 1, 1), Pool(0, pushed=2, harsh=True), Pool(1, 0, 2, 1, 1, harsh=True),
-]  # fmt: skip
+    Pool(0),
+    Pool(1),
+    Pool(2),
+    Pool(3, 1),
+    Pool(2, 0, 6),
+    Pool(2, 1, 12),
+    Pool(2, 0, 2),
+    Pool(0, boon=1),
+    Pool(1, 1, 8, 1),
+    Pool(0, pushed=2),
+    Pool(1, 1, 9, 0, 1),
+    Pool(1, 0, 10, 1, 1),
+    Pool(0, pushed=2, harsh=True),
+    Pool(1, 0, 2, 1, 1, harsh=True),
+]
 
 
 @pytest.mark.rule(

@@ -43,16 +43,31 @@ def check(rank, base, *, kind="broad", lost=0, lost2=0, held=0, points=0, pc=Fal
         Aspect("sanity"),
     )
     wren = Person(
-        ROGUE, Sheet(ROGUE, "Wren", tuple(skills)), ROGUE if pc else "gm", "pc" if pc else "adversary", stores,
-        hero_points=points, here=True, held=tuple(Held(f"h{n}", "lark") for n in range(held)),
-    )  # fmt: skip
+        ROGUE,
+        Sheet(ROGUE, "Wren", tuple(skills)),
+        ROGUE if pc else "gm",
+        "pc" if pc else "adversary",
+        stores,
+        hero_points=points,
+        here=True,
+        held=tuple(Held(f"h{n}", "lark") for n in range(held)),
+    )
     skill = "jumping" if kind == "sub" else "athletics"
     frame = Check(ROGUE, skill, "across", 2, base=base, **{"phase": "building"} | more)
     seats = (Seat("gm", "gm", "Game Master"), Seat(ROGUE, "player", "Wren"))
     return Table(
-        "A wall", "", seats, House(**house or {}), Tree(tuple(tree)), (wren,), (), (Lobby(), Scene("A wall", 1), frame),
-        serial=2, villain_points=0, scenes=1,
-    )  # fmt: skip
+        "A wall",
+        "",
+        seats,
+        House(**house or {}),
+        Tree(tuple(tree)),
+        (wren,),
+        (),
+        (Lobby(), Scene("A wall", 1), frame),
+        serial=2,
+        villain_points=0,
+        scenes=1,
+    )
 
 
 def plays(**choices):
@@ -110,9 +125,16 @@ def told(rows):
 
 
 @pytest.mark.rule("UN-DIE-02", "UN-BON-02", "UN-SNG-01")
-@pytest.mark.parametrize(("rank", "base", "points", "kind"), [
-    (1, 2, 0, "broad"), (2, 2, 1, "broad"), (3, 3, 0, "broad"), (3, 2, 1, "sub"), (6, 4, 0, "sub"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("rank", "base", "points", "kind"),
+    [
+        (1, 2, 0, "broad"),
+        (2, 2, 1, "broad"),
+        (3, 3, 0, "broad"),
+        (3, 2, 1, "sub"),
+        (6, 4, 0, "sub"),
+    ],
+)
 def test_the_net_of_a_roll(rank, base, points, kind):
     top = base + BEYOND
     law = walk(GAME, check(rank, base, kind=kind), plays(roll={"exertion": points} if points else {}), standing(top))
@@ -334,9 +356,16 @@ def test_a_push_that_turns_hits_that_lie_there_to_misses(points, timing):
 
     law = walk(GAME, s, plays(push={"exertion": points}), outcome)
     exact = questions.push(
-        short=1, points=points, kind="sub", base=4, lost=1, base2=4, roll="9 10 4", columns_debilitate="true",
+        short=1,
+        points=points,
+        kind="sub",
+        base=4,
+        lost=1,
+        base2=4,
+        roll="9 10 4",
+        columns_debilitate="true",
         penalty_timing=timing,
-    )  # fmt: skip
+    )
     assert law[True] == exact.value
     turned = points == 2 and timing == "immediate"
     assert (

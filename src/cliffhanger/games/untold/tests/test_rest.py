@@ -31,6 +31,11 @@ def test_each_kind_has_its_own_pace(stage, what, minutes, points):
     assert {name: n for name, n in ann.lost.items() if name != what} == {n: m for n, m in lost.items() if n != what}
 
 
+def test_the_button_of_the_clock_says_how_much_time_passes(stage):
+    clock = stage(ann=TIRED).at.option("gm", "clock")
+    assert clock.worded(clock.button, {"minutes": 480}) == "Let 480 minutes pass"
+
+
 @pytest.mark.rule("UN-REC-02")
 @pytest.mark.parametrize(("house", "back"), [("drop", 0), ("keep", 1)])
 def test_minutes_short_of_a_point_are_dropped_when_the_kind_changes(stage, house, back):

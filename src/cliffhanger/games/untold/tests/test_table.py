@@ -23,8 +23,10 @@ from cliffhanger.testing.position_laws import every
 def test_every_player_has_a_protagonist_and_the_game_master_all_others():
     at = Play(GAME, players=3)
     assert [(p.id, p.seat) for p in at.state.cast if p.kind == "pc"] == [
-        ("ione_wake", "ione_wake"), ("osk_tallow", "osk_tallow"), ("mirre", "mirre"),
-    ]  # fmt: skip
+        ("ione_wake", "ione_wake"),
+        ("osk_tallow", "osk_tallow"),
+        ("mirre", "mirre"),
+    ]
     assert {p.seat for p in at.state.cast if p.kind == "adversary"} == {"gm"}
     assert all(o.seat == "gm" for o in at.options() if not o.standing)
 
@@ -47,9 +49,17 @@ def test_the_setting_has_eight_broad_skills_of_each_realm_and_marks_its_own():
     plain = [row for row in rows if not row.under and not row.special]
     assert [sum(row.realm == realm for row in plain) for realm in ("body", "mind")] == [8, 8]
     assert sorted(row.name for row in rows if not row.ours) == [
-        "Athletics", "Cognition", "Debate", "Deduction", "Disguise", "Feats of Strength", "Infiltration", "Jumping",
-        "Recall", "Running",
-    ]  # fmt: skip
+        "Athletics",
+        "Cognition",
+        "Debate",
+        "Deduction",
+        "Disguise",
+        "Feats of Strength",
+        "Infiltration",
+        "Jumping",
+        "Recall",
+        "Running",
+    ]
     assert all(any(sub.under == row.id for sub in rows) for row in plain)
     assert [row.name for row in rows if row.special and not row.under] == ["Lamp Craft"]
 
@@ -111,9 +121,11 @@ Slow = "No."
     faults = ready(1, {"ida.toml": text})
     assert isinstance(faults, list)
     assert [(f.line, f.key) for f in faults] == [
-        (4, "sheet.strengths[1]"), (6, "sheet.body.Athletics.second_nature.Knots"), (8, "sheet.techniques.Leap"),
+        (4, "sheet.strengths[1]"),
+        (6, "sheet.body.Athletics.second_nature.Knots"),
+        (8, "sheet.techniques.Leap"),
         (10, "words.traits.Slow"),
-    ]  # fmt: skip
+    ]
 
 
 def test_more_players_than_heroes_and_more_heroes_than_players_are_told():
@@ -188,9 +200,7 @@ def test_a_player_proposes_a_sheet_and_the_game_master_agrees_or_does_not(stage)
     text = 'form = "character"\nname = "Ann"\n[sheet.body]\nAthletics = {}\n'
     ann.does("sheet", sheet=text.format(6)).does("sheet", sheet=text.format(4))
     assert ann.now.sheet == before
-    assert [row.text for row in scene.s.proposals] == [
-        "another sheet: Athletics 3 to 4, no Cognition, other strengths"
-    ]  # fmt: skip
+    assert [row.text for row in scene.s.proposals] == ["another sheet: Athletics 3 to 4, no Cognition, other strengths"]
     scene.does("disagree")
     assert (ann.now.sheet, scene.s.proposals) == (before, ())
     ann.does("sheet", sheet=text.format(5))
@@ -287,16 +297,21 @@ def test_second_nature_covers_a_1_and_the_next_one_is_cracked(stage):
     scene.cast[0].tries("athletics", 3).rolls(12, 9, 1, 1, 4).does("decline")
     dice = [(p.face, p.state, p.word) for p in every(scene.at.panels("ann")) if isinstance(p, Die)]
     assert dice == [
-        (12, "counts", "boon"), (9, "counts", ""), (4, "struck", ""), (1, "struck", "covered"), (1, "one", "snag"),
-    ]  # fmt: skip
+        (12, "counts", "boon"),
+        (9, "counts", ""),
+        (4, "struck", ""),
+        (1, "struck", "covered"),
+        (1, "one", "snag"),
+    ]
 
 
 def test_the_game_master_sees_what_villain_points_can_do():
     at = Play(GAME, players=2)
     groups = {p.id: p for p in at.panels("gm") if isinstance(p, Group)}
     assert [(each.value, each.name) for each in groups["villainy"].panels] == [
-        (1, "Villain Point"), ("0 of 3", "to the next"),
-    ]  # fmt: skip
+        (1, "Villain Point"),
+        ("0 of 3", "to the next"),
+    ]
     assert (groups["villainy"].place, groups["villainy-use"].folded) == ("stage", True)
     assert not {"villainy", "villainy-use"} & {p.id for p in at.panels("ione_wake") if isinstance(p, Group)}
 

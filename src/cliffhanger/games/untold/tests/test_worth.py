@@ -272,8 +272,9 @@ def test_beside_the_roll_stands_how_best_to_part_the_points_that_are_chosen(stag
     scene.cast[0].tries("climbing", 3)
     found = answer(scene, "ann", "roll", 3, exertion=3)
     assert (rounded(found.value), words("at best:", found)) == (
-        0.6815, "at best: 2 now and 1 held for a push, 2.5 points on average",
-    )  # fmt: skip
+        0.6815,
+        "at best: 2 now and 1 held for a push, 2.5 points on average",
+    )
     assert found.value > chance(scene, "ann", "roll", exertion=3)
     with pytest.raises(OutOfRange):
         answer(scene, "ann", "roll", 3, exertion=0)

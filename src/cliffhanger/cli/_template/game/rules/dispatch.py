@@ -1,6 +1,5 @@
-"""What the kernel asks of the game: a set-up, what is waited for, each frame handed to its chapter."""
+"""What the kernel asks of the game: a first state, what is waited for, each frame handed to its chapter."""
 
-from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -9,16 +8,8 @@ from cliffhanger.cli._template.game.rules import pitch
 from cliffhanger.cli._template.game.rules.house import House
 from cliffhanger.cli._template.game.rules.state import LIGHT, Climb, Climber, Pitch, over
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
-from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.frames import top
-from cliffhanger.kernel.game import Seat, Setup, Waiting
-
-ROPE = (Seat("tess", "climber", "Tess"), Seat("cole", "climber", "Cole"))
-
-
-def ready(_players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
-    """Two chairs; this game takes no files."""
-    return [Fault(name, 0, "", "This game has no files.") for name in files] or Setup(ROPE)
+from cliffhanger.kernel.game import Setup, Waiting
 
 
 def start(setup: Setup) -> Climb:
@@ -38,11 +29,6 @@ def waiting(s: Climb) -> Waiting:
 def settle(s: Climb, _asked: Roll | Draw, values: tuple[Any, ...]) -> Climb:
     """What came of the dice."""
     return pitch.settle(s, values)
-
-
-def advance(s: Climb) -> Climb:
-    """Nothing happens by itself."""
-    return s
 
 
 def invariant_error(s: Climb) -> str:
