@@ -3,10 +3,10 @@
 from cliffhanger.kernel.cache import each_remembered
 
 
-def remembering(most=100):
+def remembering(most=100, rows=100):
     made = []
 
-    @each_remembered(lambda whose: whose, most)
+    @each_remembered(lambda whose: whose, most, rows)
     def drawn(thing, whose):
         made.append((thing[0], whose))
         return f"{whose}'s {thing[0]}"
@@ -24,12 +24,6 @@ def test_each_thing_of_a_row_is_made_once_for_each_reader():
     assert made[3:] == [("rope", "Juno")]
 
 
-def test_nothing_is_made_that_nobody_looks_at():
-    drawn, made = remembering()
-    assert next(drawn([["knife"], ["rope"]], "Mara")) == "Mara's knife"
-    assert made == [("knife", "Mara")]
-
-
 def test_the_oldest_is_let_go():
     drawn, made = remembering(most=2)
     things = [["knife"], ["rope"], ["lamp"]]
@@ -38,6 +32,21 @@ def test_the_oldest_is_let_go():
     assert len(made) == 3
     list(drawn(things[:1], "Mara"))
     assert made[3:] == [("knife", "Mara")]
+
+
+def test_a_row_that_is_longer_than_what_is_kept_of_it_is_whole():
+    drawn, _ = remembering(most=2)
+    things = [["knife"], ["rope"], ["lamp"], ["saw"]]
+    for _ in range(2):
+        assert drawn(things, "Mara") == [f"Mara's {each[0]}" for each in things]
+
+
+def test_the_oldest_reader_is_let_go():
+    drawn, made = remembering(rows=2)
+    knife = ["knife"]
+    for whose in ("Mara", "Juno", "Pilar", "Juno", "Mara"):
+        drawn([knife], whose)
+    assert made == [("knife", whose) for whose in ("Mara", "Juno", "Pilar", "Mara")]
 
 
 def test_another_thing_at_the_place_of_one_that_is_gone_is_not_taken_for_it():

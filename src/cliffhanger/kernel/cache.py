@@ -4,10 +4,10 @@ States share what they did not change, so a look at the parts (kept hashes, same
 work. Only pure functions of a state may be remembered, and only by all of the parts that they read.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
 from operator import attrgetter
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -42,26 +42,37 @@ def remembered(
 
 
 def each_remembered(
-    parts: Callable[..., Hashable], most: int = 8192, *, by: Callable[[Any], Hashable] = id
-) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[Iterable[T], P], Iterator[R]]]:
+    parts: Callable[..., Hashable], most: int = 64, rows: int = 1024, *, by: Callable[[Any], Hashable] = id
+) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[Iterable[T], P], list[R]]]:
     """Remember what a function makes of each thing in a row, by the thing itself and by the parts of what else is given.
 
-    A row costs one call, not one for each thing. What is given is kept beside the answer, as `remembered` does with `hold`.
+    Of each row the newest `most` things are kept, of rows with other parts so many. A row costs one call, not one for
+    each thing. What is given is kept beside the answer, as `remembered` does with `hold`. No answer is None.
     """
 
-    def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], Iterator[R]]:
-        kept: dict[Hashable, tuple[R, Any]] = {}
+    def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], list[R]]:
+        kept: dict[Hashable, tuple[dict[Hashable, R], dict[Hashable, Any]]] = {}
 
-        def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> Iterator[R]:
+        def look(things: Iterable[T], /, *given: P.args, **named: P.kwargs) -> list[R]:
             rest = parts(*given, **named)
-            for thing in things:
-                key = by(thing), rest
-                found = kept.get(key)
-                if found is None:
-                    found = kept[key] = (make(thing, *given, **named), (thing, given))
-                    if len(kept) > most:
-                        del kept[next(iter(kept))]
-                yield found[0]
+            if rest not in kept:
+                kept[rest] = {}, {}
+                if len(kept) > rows:
+                    del kept[next(iter(kept))]
+            row, held = kept[rest]
+            things = list(things)
+            keys = list(map(by, things))
+            found = list(map(row.get, keys))
+            if None not in found:
+                return cast(list[R], found)
+            for at, (key, thing) in enumerate(zip(keys, things, strict=True)):
+                if found[at] is None:
+                    found[at] = row[key] = make(thing, *given, **named)
+                    held[key] = thing, given
+                    if len(row) > most:
+                        oldest = next(iter(row))
+                        del row[oldest], held[oldest]
+            return cast(list[R], found)
 
         return look
 

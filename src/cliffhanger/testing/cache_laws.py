@@ -51,7 +51,7 @@ def forget(game: Game[Any]) -> None:
     modules = [each for name, each in sys.modules.items() if name == package or name.startswith(f"{package}.")]
     for whole in (game, *modules):
         for value in vars(whole).values():
-            for kept in _kept_by(value):
+            for kept in memories(value):
                 kept.clear()
 
 
@@ -62,13 +62,12 @@ class _Lru:
         self.clear = function.cache_clear
 
 
-def _kept_by(function: Any) -> Iterator[Any]:  # noqa: ANN401
-    """The memories of a function, and of what it wraps."""
+def memories(function: Any) -> Iterator[Any]:  # noqa: ANN401
+    """The memories of a function, and of what it wraps: each has a `clear`."""
     while callable(function):
         if hasattr(function, "cache_clear"):
             yield _Lru(function)
         if isinstance(function, FunctionType):
             cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=True))
-            if "kept" in cells:
-                yield cells["kept"].cell_contents
+            yield from (cells[name].cell_contents for name in ("kept", "by_language") if name in cells)
         function = getattr(function, "__wrapped__", None)

@@ -1,7 +1,6 @@
 """View model: what one seat's page is drawn from, gathered: its view, options and odds, and the table around them."""
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import partial
 from typing import Any
 
 import msgspec
@@ -20,6 +19,7 @@ from cliffhanger.table.session import Table
 from cliffhanger.web.live.figure_service import Again, FigureService
 from cliffhanger.web.page import render
 from cliffhanger.web.page.html import Markup
+from cliffhanger.web.page.listener import Listener
 from cliffhanger.web.page.log import SHOWN
 from cliffhanger.web.page.view import Figure, Link, Odds, TableMeta
 
@@ -72,14 +72,13 @@ def tail(log: Sequence[Entry]) -> tuple[Entry, ...]:
 def body(table: Table, shared: SharedView, seat: str, meta: TableMeta, odds: Odds) -> Markup:
     """The inner HTML of a seat's page, as things are shown now, in the words for whoever sits there."""
     view, chair = table.view(seat), next((sitter for sitter in table.shown.seats if sitter.id == seat), None)
-    voice = table_events.voice(table.game, table.policy.language)
-    reader = table_events.reader(table.game, view, seat, chair.title if chair else "")
-    log = table_events.heard(voice, shared.log, seat, reader)
-    shown = structs.replace(table.shown, drafts=drafts.seen(table.shown.drafts, seat), log=log)
+    names = table_events.reader(table.game, view, seat, chair.title if chair else "")
+    listener = Listener(seat, table_events.voice(table.game, table.policy.language), names)
+    begun = drafts.seen(table.shown.drafts, seat) if table.shown.drafts else table.shown.drafts
+    shown = structs.replace(table.shown, drafts=begun, log=shared.log)
     options = shared.options.get(seat, ())
-    heard = partial(table_events.panels_heard, voice, reader=reader)
     with speaking(table.policy.language):
-        return render.seat_page(table.game, meta, shown, view, options, seat, odds, heard=heard)
+        return render.seat_page(table.game, meta, shown, view, options, seat, odds, listener)
 
 
 def title(table: Table, shared: SharedView, seat: str) -> str:

@@ -3,11 +3,13 @@
 Where two names on a page begin alike, each has a second letter that tells them apart.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import unescape
+from typing import NamedTuple
 from zlib import crc32
 
+from cliffhanger.kernel.cache import each_remembered
 from cliffhanger.web.page.dice import SHEET
 from cliffhanger.web.page.html import Markup
 
@@ -37,29 +39,44 @@ def mark(name: str) -> Markup:
     )
 
 
+class Part(NamedTuple):
+    """A part of a page as it was drawn, and whose emblems are in it."""
+
+    drawn: Markup
+    names: frozenset[str]
+
+
+@lru_cache(4096)
+def part(drawn: Markup) -> Part:
+    """Find the emblems in a part of a page."""
+    return Part(drawn, frozenset(unescape(each[: each.index('"')]) for each in str.split(drawn, _OF)[1:]))
+
+
 def told_apart(page: Markup) -> Markup:
     """Give the emblems of a page the letters that tell its names apart; whose they are is left out from here on."""
-    return _lettered(page, _names(page))
+    return parts_told_apart(page)[0]
 
 
 def parts_told_apart(*parts: Markup) -> list[Markup]:
-    """The same for a page in parts: most of them are those of the page before, and what was made of them is remembered."""
-    names = frozenset().union(*[_names(part) for part in parts if part])
-    return [_lettered(part, names) if part else part for part in parts]
+    """The same for a page in parts."""
+    return told_apart_in([part(each) for each in parts])
 
 
-@lru_cache(1024)
-def _names(part: Markup) -> frozenset[str]:
-    """Whose emblems stand in a part of a page."""
-    return frozenset(unescape(each[: each.index('"')]) for each in str.split(part, _OF)[1:])
+def told_apart_in(parts: Sequence[Part]) -> list[Markup]:
+    """The same where it is known whose emblems are in which part: most parts are those of the page before."""
+    return _lettered(parts, _letters(frozenset().union(*[each.names for each in parts])))
 
 
-@lru_cache(1024)
-def _lettered(part: Markup, names: frozenset[str]) -> Markup:
-    begins, *emblems = str.split(part, _OF)
-    if not emblems:
-        return part
-    letters, drawn = _letters(names), [begins]
+@each_remembered(id, rows=4096)
+def _lettered(part: Part, letters: dict[str, str]) -> Markup:
+    return _with_letters(part, tuple([(name, letters[name]) for name in part.names])) if part.names else part.drawn
+
+
+@lru_cache(4096)
+def _with_letters(part: Part, lettered: tuple[tuple[str, str], ...]) -> Markup:
+    letters = dict(lettered)
+    begins, *emblems = str.split(part.drawn, _OF)
+    drawn = [begins]
     for each in emblems:
         signs, _, rest = each.partition('"')
         before, _, after = rest.partition(_AT)
@@ -74,7 +91,7 @@ def _placed(letters: str) -> Markup:
     )
 
 
-@lru_cache(512)
+@lru_cache(4096)
 def _letters(names: frozenset[str]) -> dict[str, str]:
     """A letter for each name, and a second one for each that shares its first: the earliest that nobody else has there."""
     found: dict[str, str] = {}

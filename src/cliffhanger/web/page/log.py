@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
 from cliffhanger.kernel import cache
@@ -10,8 +11,9 @@ from cliffhanger.kernel.inputs import Act, Faces, Pause, Ruling, Sit
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.table import permissions
-from cliffhanger.web.page.html import NUMBER, Markup, joined
+from cliffhanger.web.page.html import NUMBER, Markup
 from cliffhanger.web.page.language import _, cached
+from cliffhanger.web.page.listener import Deed, Listener
 
 SHOWN = 30
 
@@ -61,21 +63,46 @@ def before_last(entries: Sequence[Entry]) -> int | None:
     return next((entry.n - 1 for entry in reversed(entries) if permissions.deed(entry.input)), None)
 
 
-def aloud(entries: Sequence[Entry], own: str, asked: str, *, up: bool) -> str:
+def aloud(deeds: Sequence[Deed], listener: Listener, asked: str, *, up: bool) -> str:
     """The one sentence of a view that is said aloud: what is asked of whoever is up, else what has just happened.
 
-    Where an entry tells nothing, it is what the table waits for.
+    Where the newest entry tells nothing, it is what the table waits for.
     """
-    seen = [event for event in entries[-1].events if event.text and event.heard_by(own)] if entries else []
-    return asked if up or not seen else f"{seen[-1].who} {seen[-1].text}".strip()
+    if up or not deeds:
+        return asked
+    newest = listener.deed(deeds[0])[-1]
+    seen = [event for event in newest.events if event.text and event.heard_by(listener.seat)]
+    return f"{seen[-1].who} {seen[-1].text}".strip() if seen else asked
 
 
-def log(entries: Sequence[Entry], own: str, *, base: str, whole: str, rules: Mapping[str, str], undo: bool) -> Markup:
-    """Draw the last thirty lines. What a screen reader hears of each view is said elsewhere, in one sentence."""
-    lines = _lines(entries, own if _some_are_secret(entries) else "", rules, undo) or [
+@cache.remembered(id, 512, hold=True)
+def deeds(entries: Sequence[Entry]) -> tuple[Deed, ...]:
+    """The entries by deeds, the newest deed first. A deed is the same object from log to log."""
+    return tuple(_same(_newest_first(entries)))
+
+
+def _newest_first(entries: Sequence[Entry]) -> Iterator[Deed]:
+    end = len(entries)
+    for at in range(end - 1, -1, -1):
+        if not at or not isinstance(entries[at].input, Faces):
+            yield tuple(entries[at:end])
+            end = at
+
+
+@cache.each_remembered(lambda: None, 8192, by=lambda deed: tuple(map(id, deed)))
+def _same(deed: Deed) -> Deed:
+    return deed
+
+
+def log_parts(
+    deeds: Sequence[Deed], listener: Listener, *, base: str, whole: str, rules: Mapping[str, str], undo: bool
+) -> list[Markup]:
+    """The last thirty lines, in parts for a page to join. What a screen reader hears of each view is said elsewhere."""
+    drawn = _drawn(deeds, listener, rules, undo, SPOKEN.get())
+    lines = list(chain.from_iterable(reversed(drawn)))[-SHOWN:] or [
         Markup('<li class="soft">{words}</li>').format(words=_("What happens stands here, in sentences."))
     ]
-    return joined((_top(whole), *lines, _end(base, undo=undo)))
+    return [_top(whole), *lines, _end(base, undo=undo)]
 
 
 @cached(1024)
@@ -97,38 +124,20 @@ def _end(base: str, *, undo: bool) -> Markup:
     ).format(base=base, number=NUMBER)
 
 
-@cache.remembered(id, 512, hold=True)
-def _some_are_secret(entries: Sequence[Entry]) -> bool:
-    """Whether seats read different lines."""
-    return any(event.only for entry in entries for event in entry.events)
-
-
-def _lines(entries: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool) -> list[Markup]:
-    """The newest lines, in order; each is the same for all seats that are told the same."""
-    shown: list[tuple[Markup, ...]] = []
-    lines, language = 0, SPOKEN.get()
-    for drawn in _deeds(_newest_first(entries), own, rules, undo, language):
-        shown.append(drawn)
-        lines += len(drawn)
-        if lines >= SHOWN:
-            break
-    return [line for drawn in reversed(shown) for line in drawn][-SHOWN:]
-
-
-def _newest_first(entries: Sequence[Entry]) -> Iterator[Sequence[Entry]]:
-    """The entries by deeds, the newest deed first: an act with the rolls it asked for."""
-    end = len(entries)
-    for at in range(end - 1, -1, -1):
-        if not at or not isinstance(entries[at].input, Faces):
-            yield entries[at:end]
-            end = at
-
-
 @cache.each_remembered(
-    lambda own, rules, undo, language: (own, id(rules), undo, language), by=lambda deed: tuple(map(id, deed))
+    lambda listener, rules, undo, language: (
+        (id(listener.voice), listener.seat, listener.names, id(rules), undo, language)
+    ),
+    128,
 )
-def _deeds(deed: Sequence[Entry], own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
-    """What is told of a deed is drawn once in a language, not again with every act that follows it."""
+def _drawn(deed: Deed, listener: Listener, rules: Mapping[str, str], undo: bool, language: str) -> tuple[Markup, ...]:
+    """What is told of a deed is drawn once, not again with every act that follows it: once for all who are told the same."""
+    secret = any(event.only for entry in deed for event in entry.events)
+    return _told_alike(listener.deed(deed), listener.seat if secret else "", rules, undo, language)
+
+
+@cache.remembered(lambda deed, own, rules, undo, language: (id(deed), own, id(rules), undo, language), 4096, hold=True)
+def _told_alike(deed: Deed, own: str, rules: Mapping[str, str], undo: bool, _language: str) -> tuple[Markup, ...]:
     drawn: list[Markup] = []
     before = ""
     for line in told(deed, own):
@@ -155,6 +164,7 @@ def _line(line: Line, why: str, undo: bool, *, again: bool) -> Markup:
     )
 
 
+@cached(4096)
 def _more(name: str, rule: str, why: str, to: int) -> Markup:
     """Behind the dots: the rule it rests on, and the way back."""
     if not rule and not to:

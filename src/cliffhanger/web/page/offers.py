@@ -7,8 +7,11 @@ next step is the big button in the dock. What is not possible keeps its place an
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby, takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
+from msgspec import structs
+
+from cliffhanger.kernel import cache
 from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option, Verb, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
@@ -18,13 +21,15 @@ from cliffhanger.web.page.controls import STEPS, blocked, control
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, ngettext
-from cliffhanger.web.page.view import Figure, Odds
+from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
 Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
+WINDOW = Markup("\x02")  # stands in an id where the window's name goes, see `window`
+WINDOW_VALUE = Markup("\x03")  # and in a value; no string from outside can hold either
 SHOWN = 6  # blocked options of one window beyond this are folded
 NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
@@ -79,13 +84,13 @@ def tray(
         )
         if at and len(windows) > ABREAST:
             top = Markup('<details class="panel fold tray" id="{name}"><summary><b>{head}</b></summary>')
-            drawn += (top.format(name=name, head=head), *inner, Markup("</details>"))
+            drawn += (top.format(name=name, head=head), inner, Markup("</details>"))
             continue
         top = Markup(
             '<section class="panel tray" id="{name}" tabindex="-1" aria-labelledby="h-{name}">'
             '<div class="head"><h2 id="h-{name}">{head}</h2><p class="soft">{note}</p></div>'
         )
-        drawn += (top.format(name=name, head=head, note=note), *inner, Markup("</section>"))
+        drawn += (top.format(name=name, head=head, note=note), inner, Markup("</section>"))
     return joined(drawn)
 
 
@@ -93,26 +98,24 @@ def standing(
     options: Iterable[Option], title: str, *, drafts: Drafts, odds: Odds, base: str, verbs: Verbs = ()
 ) -> Markup:
     """What may be done at any time, folded away."""
-    always = tuple(o for o in options if o.standing)
+    always = tuple([o for o in options if o.standing])
     if not always:
         return NOTHING
     drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
     if drafted or (odds and any((o.window, o.key) in odds for o in always)):
         return _standing(always, title, drafts, odds, base, verbs)
-    return _untouched(always, title, base, verbs)
+    return _all_untouched(always, title, base, verbs)
 
 
 @cached(2048)
-def _untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Markup:
-    """They are the same from act to act, until somebody begins to fill one in."""
+def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Verbs) -> Markup:
     return _standing(always, title, {}, {}, base, verbs)
 
 
 def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
     inner = joined(
-        part
+        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
         for asked in by_window(always).values()
-        for part in window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
     )
     return Markup(
         '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
@@ -130,8 +133,12 @@ def window(
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
-) -> list[Markup]:
-    """Draw one window, in parts: rows of chips with their forms, what is not possible now, then what is one tap."""
+) -> Markup:
+    """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap.
+
+    Each act opens a new window, often with the options of an earlier one: so all is drawn without the window's name,
+    which is filled in last.
+    """
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
     next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 and opened else None)
@@ -139,7 +146,7 @@ def window(
     if next_step is not None and not next_step.params:
         chips = [o for o in ready if o.params or o is next_step]
     now = _open(chips, drafts, next_step) if opened else None
-    place = ident("w", asked[0].seat, asked[0].window)
+    place = Markup("{seat}-{window}").format(seat=ident("w", asked[0].seat), window=WINDOW)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
     for option in chips:
@@ -147,35 +154,36 @@ def window(
         if option.group != group and option.group and not alone:
             parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
         group = option.group or group
-        says = rules.get(option.rule, "") if opened else ""
         lies = alone or option is now
-        if not lies and _plain(option, drafts, odds):
-            parts.append(_folded(option, base, dock, sign(verbs, option.verb), ruled=bool(says)))
+        says = rules.get(option.rule, "") if opened else ""
+        if not lies and says:
+            says = option.rule
+        asks = option.window, option.key
+        if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
+            parts.append(_untouched(option, base, dock, sign(verbs, option.verb)))
             continue
-        form = _form(option, drafts, odds, base, dock, sign(verbs, option.verb), says, lies=lies)
-        if alone:
-            parts += (Markup('<div class="opt only">'), *form, Markup("</div>"))
-        else:
-            chip = _chip(option, place, _worth(option, odds), on=option is now)
-            parts += (Markup('<div class="opt">'), chip, *form, Markup("</div>"))
+        icon = sign(verbs, option.verb)
+        parts += _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
-    parts.append(_acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None))
-    return parts
-
-
-def _plain(option: Option, drafts: Drafts, odds: Odds) -> bool:
-    """Whether nobody has begun to fill an option in, and no figure stands beside it."""
-    begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
-    return not begun and not (odds and odds.get((option.window, option.key)))
+    parts += _acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None)
+    return _in_window(joined(parts), asked[0].window)
 
 
 @cached(8192)
-def _folded(option: Option, base: str, dock: Markup, drawn: Markup, *, ruled: bool) -> Markup:
-    """An option that does not lie open is drawn once for as long as it stays the same."""
-    form = _form(option, {}, {}, base, dock, drawn, option.rule if ruled else "", lies=False)
-    chip = _chip(option, ident("w", option.seat, option.window), NOTHING, on=False)
-    return joined((Markup('<div class="opt">'), chip, *form, Markup("</div>")))
+def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
+    """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
+    parts = _option(option, {}, {}, base, dock, icon, "", lies=False, alone=False)
+    return _in_window(joined(parts), option.window)
+
+
+def _in_window(drawn: Markup, window: str) -> Markup:
+    return drawn.replace(WINDOW, ident(window)).replace(WINDOW_VALUE, window)
+
+
+def _unplaced(option: Option) -> Option:
+    """An option without its window: what is drawn of it is the same wherever it is offered again."""
+    return structs.replace(option, window="")
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -187,29 +195,25 @@ def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Opti
     return next_step or next((option for option in chips if not option.price and not option.reaction), None)
 
 
-def _worth(option: Option, odds: Odds) -> Markup:
-    """What an option is worth, to be read without opening it."""
-    return brief(odds.get((option.window, option.key), ()))
-
-
-def _chip(option: Option, place: str, worth: Markup, *, on: bool) -> Markup:
+def _chip(option: Option, *, on: bool) -> Markup:
+    """The chip of an option, up to where its worth stands."""
     paid = option.price
     price = Markup(' <span class="tag pay">{price}</span>').format(price=paid) if paid else ""
     return Markup(
-        '<label class="chip"><input type="radio" name="{place}" id="o-{option}"{checked}><span>{label}'
-        "</span>{price}{worth}</label>"
+        '<label class="chip"><input type="radio" name="{place}-{window}" id="o-{option}"{checked}><span>{label}'
+        "</span>{price}"
     ).format(
-        place=place,
-        option=_place(option),
+        place=ident("w", option.seat),
+        window=WINDOW,
+        option=_place(option.seat, option.key),
         checked=" checked" if on else "",
         label=option.label,
         price=price,
-        worth=worth,
     )
 
 
 def _not_now(options: list[Option], place: str) -> Markup:
-    drawn = [_blocked(option) for option in options]
+    drawn = [_blocked(_unplaced(option)) for option in options]
     if len(drawn) <= SHOWN:
         return joined(drawn)
     return Markup(
@@ -235,75 +239,75 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> Markup:
+def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
-        return Markup("")
-    parts = [] if after is None else [Markup('<p class="or">{words}</p>').format(words=_("Or"))]
+        return []
+    parts = [Markup('<div class="one-tap">')]
+    if after is not None:
+        parts.append(Markup('<p class="or">{words}</p>').format(words=_("Or")))
     last = after or ""
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
             parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=group))
             last = group
-        parts.append(
-            Markup('<div class="{kind}s">{parts}</div>').format(
-                kind=kind,
-                parts=joined(act(option, base, _worth(option, odds), sign(verbs, option.verb)) for option in row),
-            )
-        )
-    return Markup('<div class="one-tap">{parts}</div>').format(parts=joined(parts))
+        parts.append(Markup('<div class="{kind}s">').format(kind=kind))
+        for option in row:
+            head, button = _act(_unplaced(option), base, sign(verbs, option.verb))
+            worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
+            parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
+        parts.append(Markup("</div>"))
+    parts.append(Markup("</div>"))
+    return parts
 
 
 def _kind(option: Option) -> str:
     return "act" if option.says or option.price else "chip"
 
 
-@lru_cache(2048)
-def act(option: Option, base: str, worth: Markup = NOTHING, drawn: Markup = NOTHING) -> Markup:
-    """An option that asks for nothing: one tap."""
+@lru_cache(4096)
+def _act(option: Option, base: str, icon: Markup) -> tuple[Markup, Markup]:
+    """An option that asks for nothing, one tap: the head of its form, and its button up to where its worth stands."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
     price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
-    name = f"f-{_place(option)}"
-    return Markup(
-        '{head}<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}{worth}</button></form>'
-    ).format(
-        head=_head(option, base, name, ""),
-        kind=_kind(option),
-        name=name,
-        sign=drawn,
-        label=option.label,
-        says=says,
-        price=price,
-        worth=worth,
+    name = _named("f-", option)
+    button = Markup('<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}')
+    return _head(option, base, name, ""), button.format(
+        kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=price
     )
 
 
-def _form(
-    option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, drawn: Markup, rule: str, *, lies: bool
-) -> list[Markup]:
-    """The form of an option, in parts: they are joined with all that stands around them, once."""
-    choice, shape = chosen(option, drafts)
-    top, fields, why, end = _option(option, choice, shape, base, drawn)
-    above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
-    if lies:
-        above = joined((above, _line(option)))
-    if rule and lies:
-        why = _why(option, Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule))
-    elif not rule:
-        why = NOTHING
-    place = f"chance-{_place(option)}"
-    figures: tuple[Figure, ...] = odds.get((option.window, option.key), ())
+def _option(
+    option: Option,
+    drafts: Drafts,
+    odds: Odds,
+    base: str,
+    dock: Markup,
+    icon: Markup,
+    rule: str,
+    *,
+    lies: bool,
+    alone: bool,
+) -> tuple[Markup, ...]:
+    """An option with its form, in parts: they are joined with all that stands around them, once."""
+    begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
+    choice, shape = chosen(option, drafts) if begun else (None, "")
+    drawn = _parts(_unplaced(option), choice, shape, base, dock, icon, rule, lies=lies, alone=alone)
+    figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
-        return [top, above, why, dock, docked, _quiet(place, option.says), end]
+        return drawn.chip, drawn.head, _sealed(option), drawn.above, drawn.why, drawn.dock, drawn.quiet, drawn.end
+    place = _named("chance-", option)
+    worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
-    return [top, above, said, why, laws(place, figures), dock, docked, chance(place, figures), end]
+    above = drawn.above, said, drawn.why, laws(place, figures)
+    return drawn.chip, worth, drawn.head, _sealed(option), *above, drawn.dock, chance(place, figures), drawn.end
 
 
 def _line(option: Option) -> Markup:
     """The field for a line of one's own that goes with an act; only what lies open has it."""
-    return Markup(
-        '<input name="said" id="said-{place}" maxlength="{most}" placeholder="{say}" aria-label="{say}">'
-    ).format(place=_place(option), most=SAID, say=_("Say it in a line"))
+    return Markup('<input name="said" id="{name}" maxlength="{most}" placeholder="{say}" aria-label="{say}">').format(
+        name=_named("said-", option), most=SAID, say=_("Say it in a line")
+    )
 
 
 def _fits_the_dock(option: Option) -> bool:
@@ -319,14 +323,20 @@ def _why(option: Option, words: str) -> Markup:
 
     Another has its fold all the same, with the rule's name: whoever opens it sees the words come where they belong.
     """
-    return Markup('<details class="law" id="why-{place}"><summary>{rule}</summary><p>{words}</p></details>').format(
-        place=_place(option), rule=_("The rule"), words=words
+    return Markup('<details class="law" id="{name}"><summary>{rule}</summary><p>{words}</p></details>').format(
+        name=_named("why-", option), rule=_("The rule"), words=words
     )
 
 
-def _place(option: Option) -> str:
+@lru_cache(4096)
+def _place(seat: str, key: str) -> Markup:
     """What the ids of an option's parts end in."""
-    return ident(option.seat, option.window, option.key)
+    return Markup("{seat}-{window}-{key}").format(seat=ident(seat), window=WINDOW, key=ident(key))
+
+
+def _named(kind: str, option: Option) -> Markup:
+    """The id of a part of an option."""
+    return Markup("{kind}{place}").format(kind=kind, place=_place(option.seat, option.key))
 
 
 @lru_cache(64)
@@ -353,30 +363,69 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
     return frozen, f"{','.join(draft.shaped_by)}:{frozen!r}" if draft.shaped_by else ""
 
 
+class _Parts(NamedTuple):
+    """An option as it is drawn, cut where its terms and its figures go; `quiet` stands where there are no figures."""
+
+    chip: Markup
+    head: Markup
+    above: Markup
+    why: Markup
+    dock: Markup
+    quiet: Markup
+    end: Markup
+
+
 @cached(8192)
-def _option(
-    option: Option, choice: Frozen, shape: str, base: str, drawn: Markup
-) -> tuple[Markup, Markup, Markup, Markup]:
-    """The head of an option's form, its fields, the fold of its rule, and the end of the dock; the chance goes between."""
-    name = f"f-{_place(option)}"
-    known = dict(choice)
+def _parts(
+    option: Option,
+    choice: Frozen | None,
+    shape: str,
+    base: str,
+    dock: Markup,
+    icon: Markup,
+    rule: str,
+    *,
+    lies: bool,
+    alone: bool,
+) -> _Parts:
+    """Draw an option without its window; with no `choice` as it lies there before anybody has touched it.
+
+    `rule` are the words of its rule if it `lies` open, else no more than its name.
+    """
+    name = _named("f-", option)
+    known = first(option.params) if choice is None else dict(choice)
     fields = joined(control(p, known, name) for p in option.params)
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
-    by = shape.partition(":")[0]
-    shaped = (
-        Markup('<p class="shaped">{words}</p>').format(words=_("Changed for you by {names}.").format(names=by))
-        if by
-        else ""
+    above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
+    if lies:
+        above = joined((above, _line(option)))
+    if by := shape.partition(":")[0]:
+        changed = _("Changed for you by {names}.").format(names=by)
+        above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
+    words: str = _("Rule {id}.").format(id=option.rule)
+    if lies:
+        words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
+    chip = Markup('<div class="opt only">') if alone else joined((Markup('<div class="opt">'), _chip(option, on=lies)))
+    head = _head(option, base, name, shape)
+    return _Parts(
+        chip=chip,
+        head=head if alone else joined((Markup("</label>"), head)),
+        above=above,
+        why=_why(option, words) if rule else NOTHING,
+        dock=joined((dock, docked)),
+        quiet=_quiet(_named("chance-", option), option.says),
+        end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
     )
+
+
+def _button(option: Option, known: Choice, name: Markup, icon: Markup) -> Markup:
+    """The big button of an option: what it does, to whom as it is chosen now, and for what price."""
     paid = option.price
     price = Markup(' <span class="tag">{price}</span>').format(price=paid) if paid else ""
-    head = _head(option, base, name, shape)
-    top = joined((head, shaped)) if shaped else head
-    end = Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button></div></form>').format(
-        name=name, sign=drawn, words=_lit(option, known), price=price
+    return Markup('<button class="next" id="{name}-go">{sign}{words}{price}</button>').format(
+        name=name, sign=icon, words=_lit(option, known), price=price
     )
-    return top, fields, _why(option, _("Rule {id}.").format(id=option.rule)) if option.rule else NOTHING, end
 
 
 def _lit(option: Option, choice: Choice) -> str:
@@ -411,20 +460,28 @@ def _several(value: object) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _head(option: Option, base: str, name: str, shape: str) -> Markup:
+def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
     return Markup(
         '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post" action="{base}/act">'
         '<input type="hidden" name="seat" value="{seat}"><input type="hidden" name="window" value="{window}">'
-        '<input type="hidden" name="key" value="{key}"><input type="hidden" name="terms" value="{terms}">'
-        '<input type="hidden" name="id" value="{number}-{terms}">'
-    ).format(
-        name=name,
-        key=option.key,
-        mark=mark,
-        base=base,
-        seat=option.seat,
-        window=option.window,
-        terms=terms(option),
-        number=NUMBER,
-    )
+        '<input type="hidden" name="key" value="{key}">'
+    ).format(name=name, key=option.key, mark=mark, base=base, seat=option.seat, window=WINDOW_VALUE)
+
+
+def _sealed(option: Option) -> Markup:
+    """What follows the head of an option's form: what tells whether it has moved since it was looked at.
+
+    What stands open at any time comes again as another object, what a window asks as the same one while it is open.
+    """
+    return _sealed_for_long(option) if option.standing else _sealed_now(option)
+
+
+@lru_cache(4096)
+def _sealed_for_long(option: Option) -> Markup:
+    return Markup(
+        '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
+    ).format(terms=terms(option), number=NUMBER)
+
+
+_sealed_now = cache.remembered(id, 2048, hold=True)(_sealed_for_long.__wrapped__)

@@ -1,12 +1,15 @@
 """Panels to HTML. A panel is a frozen value, so what was drawn once is drawn for ever: the strings are remembered."""
 
-from typing import cast
+from collections.abc import Sequence
+from typing import NamedTuple, cast
 
-from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Text, Track
+from cliffhanger.kernel.cache import each_remembered
+from cliffhanger.kernel.panels import Board, Card, Coin, Counter, Die, Group, List, Panel, Pile, Place, Text, Track
+from cliffhanger.kernel.translation import SPOKEN
 from cliffhanger.web.page import rows
 from cliffhanger.web.page.cards import card, pile
 from cliffhanger.web.page.dice import dice
-from cliffhanger.web.page.emblems import mark
+from cliffhanger.web.page.emblems import Part, mark, part
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
@@ -27,7 +30,7 @@ def _drawn(panel: Panel) -> Markup:
     if isinstance(panel, Track):
         return track(panel)
     if isinstance(panel, Board):
-        return _below(panel.lists)
+        return several(panel.lists)
     if isinstance(panel, Text):
         return text(panel)
     if isinstance(panel, Counter):
@@ -39,14 +42,32 @@ def _drawn(panel: Panel) -> Markup:
     return dice((panel,))
 
 
-@cached(8192)
+class Piece(NamedTuple):
+    """A panel as it stands on a page: where, what is drawn of it, and whether it tells of an event."""
+
+    place: Place
+    part: Part
+    tells: bool
+
+
+def pieces(panels: Sequence[Panel]) -> list[Piece]:
+    """Draw panels one by one: each is a value, and what was drawn of it once is looked up."""
+    return _pieces(panels, SPOKEN.get())
+
+
+@each_remembered(lambda language: language, REMEMBERED, 16, by=lambda panel: panel)
+def _pieces(panel: Panel, _language: str) -> Piece:
+    return Piece(panel.place if isinstance(panel, Group) else "main", part(_drawn(panel)), _tells(panel))
+
+
+def _tells(panel: Panel) -> bool:
+    if isinstance(panel, Group):
+        return any(map(_tells, panel.panels))
+    return isinstance(panel, Text) and panel.told is not None
+
+
 def several(panels: tuple[Panel, ...]) -> Markup:
     """Draw panels one below the other; neighbours that belong in a row stand in one."""
-    return _below(panels)
-
-
-def _below(panels: tuple[Panel, ...]) -> Markup:
-    """The same, for what is remembered as a part of something larger."""
     parts: list[Markup] = []
     run: list[Panel] = []
     for panel in (*panels, None):
@@ -80,7 +101,7 @@ def group(g: Group) -> Markup:
     """Draw the only box there is; what is being settled stands on the screen."""
     name = ident("h", g.id)
     emblem = mark(g.mark) if g.mark else ""
-    inner = _below(g.panels)
+    inner = several(g.panels)
     note = Markup('<p class="soft">{note}</p>').format(note=g.note) if g.note else ""
     if g.folded:
         return Markup(

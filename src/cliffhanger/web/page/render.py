@@ -1,6 +1,7 @@
 """A seat's page, put together: masthead, stage, tray, what is everybody's, what is one's own, the log."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain, islice
 from typing import Any, get_args
 
 from msgspec import structs
@@ -17,16 +18,18 @@ from cliffhanger.table.permissions import closers, masters, other_side
 from cliffhanger.table.snapshot import Draft, Sitter, Snapshot
 from cliffhanger.web.page import assets, dice, drafts, master, offers, skins
 from cliffhanger.web.page.amounts import listed
-from cliffhanger.web.page.emblems import parts_told_apart
+from cliffhanger.web.page.emblems import Part, part, told_apart_in
 from cliffhanger.web.page.html import NOTHING, Markup, joined
 from cliffhanger.web.page.language import _, cached, language_tag
-from cliffhanger.web.page.log import aloud, before_last, log
+from cliffhanger.web.page.listener import Listener
+from cliffhanger.web.page.log import aloud, before_last, deeds, log_parts
 from cliffhanger.web.page.masthead import ended, halted, masthead, waited, waiving, wished_back
-from cliffhanger.web.page.panels import several
+from cliffhanger.web.page.panels import pieces, several
 from cliffhanger.web.page.skins import Skin
 from cliffhanger.web.page.view import Odds, TableMeta
 
 NO_ODDS: Odds = {}
+PLACES = tuple(place for place in get_args(Place) if place != "paper")
 SEVERAL = 4  # empty chairs that are counted, no longer named
 
 
@@ -38,13 +41,14 @@ def seat_page(
     options: tuple[Option, ...],
     seat: str,
     odds: Odds = NO_ODDS,
-    heard: Callable[[tuple[Panel, ...]], tuple[Panel, ...]] = tuple,
+    listener: Listener | None = None,
 ) -> Markup:
     """All that stands inside `<div id="page">`: what one seat may know, and what it may do.
 
-    `heard` says the results on its panels to whoever reads this page.
+    The `listener` is whoever reads it; without one it tells everything as it is kept.
     """
     base = f"/t/{meta.id}/seat/{seat}"
+    listener, story = listener or Listener(seat), deeds(snapshot.log)
     names = called(snapshot.seats)
     mine = next((sitter for sitter in snapshot.seats if sitter.id == seat), None)
     rules_it = mine is not None and seat in masters(game, snapshot.seats)
@@ -58,7 +62,7 @@ def seat_page(
             chair=gone
         )
     may_undo = mine is not None and not snapshot.closed and (meta.undo != "master" or rules_it)
-    places = sorted_out(heard(game.panels(view, seat)))
+    places = sorted_out(game.panels(view, seat), listener)
     top = masthead(
         title=meta.title,
         where=_("You are {name}.").format(name=names[seat]) if mine is not None else _("You are watching."),
@@ -98,8 +102,7 @@ def seat_page(
     chairs = NOTHING
     if rules_it and not snapshot.closed:
         chairs = master.chairs(snapshot.seats, meta.links, meta.here, base, opened=fresh, wanted=bool(vacant))
-    seen, chairs, *lettered = parts_told_apart(seen, chairs, *places.values())
-    places = dict(zip(places, lettered, strict=True))
+    seen, chairs, placed = _lettered(seen, chairs, places)
     aim = "ended" if over else "tray" if hand else "others" if seen else "so-far"
     # Who is asked has their own move first; who waits, what the others are at.
     if seen:
@@ -124,34 +127,29 @@ def seat_page(
             first, later = Markup('<div class="col a-first">{chairs}</div>').format(chairs=chairs), NOTHING
         tools = joined((master.overrule(base), master.rules(meta.house, base), later, tools))
     foot = _foot(meta.id, _maker(game, options, base), "" if mine is None or rules_it else seat)
-    story = log(snapshot.log, seat, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
+    told = log_parts(story, listener, base=base, whole=f"/t/{meta.id}/log", rules=meta.rules, undo=may_undo)
     up = seat in asked or (isinstance(snapshot.waiting, Roll) and snapshot.waiting.seat == seat)
-    said = aloud(snapshot.log, seat, f"{head}. {ask}", up=up)
-    return Markup(
-        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}'
-        '<main class="table" data-seat="{seat}" data-said="{said}">{first}<div class="col a-main">'
-        '{stage}{hand}{in_hand}{main}{behind}{always}</div><div class="col a-side">{side}</div>'
-        '<aside class="col a-log">{story}{tools}{own}{lines}{foot}</aside></main>'
-    ).format(
-        aim="halt" if halt else aim,
-        skip=_("Skip to what you may do"),
-        top=top,
-        halt=halt,
-        seat=seat,
-        said=said,
-        first=first,
-        stage=places["stage"],
-        hand=hand,
-        in_hand=places["hand"],
-        main=places["main"],
-        behind=places["behind"],
-        always=always,
-        side=places["side"],
-        story=story,
-        tools=tools,
-        own=places["own"],
-        lines=lines,
-        foot=foot,
+    said = aloud(story, listener, f"{head}. {ask}", up=up)
+    begins = Markup(
+        '<a class="skip" href="#{aim}">{skip}</a>{top}{halt}<main class="table" data-seat="{seat}" data-said="{said}">'
+    )
+    # One list, joined once: pages are long, and each join copies them.
+    return joined(
+        [
+            begins.format(
+                aim="halt" if halt else aim,
+                skip=_("Skip to what you may do"),
+                top=top,
+                halt=halt,
+                seat=seat,
+                said=said,
+            ),
+            *(first, Markup('<div class="col a-main">'), *placed["stage"], hand),
+            *(*placed["hand"], *placed["main"], *placed["behind"], always),
+            *(Markup('</div><div class="col a-side">'), *placed["side"]),
+            *(Markup('</div><aside class="col a-log">'), *told, tools, *placed["own"], lines, foot),
+            Markup("</aside></main>"),
+        ]
     )
 
 
@@ -208,12 +206,29 @@ def _foot(table: str, maker: str, sheet: str) -> Markup:
     ).format(table=_("This table"), base=base, recap=_("Recap"), house=_("House rules"), paper=paper, made=made)
 
 
-def sorted_out(panels: tuple[Panel, ...]) -> dict[str, Markup]:
-    """Draw panels into the places where they stand; what is meant for paper stays there."""
-    found: dict[str, list[Panel]] = {place: [] for place in get_args(Place)}
-    for panel in panels:
-        found[panel.place if isinstance(panel, Group) else "main"].append(panel)
-    return {place: several(tuple(each)) for place, each in found.items() if place != "paper"}
+def sorted_out(panels: Iterable[Panel], listener: Listener) -> dict[str, list[Part]]:
+    """Draw panels into the places where they stand, in parts; what is meant for paper stays there."""
+    shown = [panel for panel in panels if not isinstance(panel, Group) or panel.place != "paper"]
+    found: dict[str, list[Part]] = {place: [] for place in PLACES}
+    main: list[Panel] = []
+    for panel, piece in zip(shown, pieces(shown), strict=True):
+        said = listener.panel(panel) if piece.tells else panel
+        found[piece.place].append(pieces((said,))[0].part if piece.tells else piece.part)
+        if piece.place == "main":
+            main.append(said)
+    if not all(isinstance(panel, Group) for panel in main):
+        found["main"] = [part(several(tuple(main)))]
+    return found
+
+
+def _lettered(
+    seen: Markup, chairs: Markup, places: Mapping[str, list[Part]]
+) -> tuple[Markup, Markup, dict[str, list[Markup]]]:
+    """All that has emblems, with the letters that tell the names of the whole page apart."""
+    others = part(seen), part(chairs)
+    seen, chairs, *parts = told_apart_in(list(chain(others, *places.values())))
+    left = iter(parts)
+    return seen, chairs, {place: list(islice(left, len(each))) for place, each in places.items()}
 
 
 @cache.remembered(id, 512, hold=True)

@@ -1,13 +1,15 @@
 """Lists in their styles: lines, the order of turns, the sides of a roll, places, a ladder, debts, steps, stats."""
 
 from collections.abc import Callable
+from functools import lru_cache
 
 from cliffhanger.kernel.panels import List, Row
 from cliffhanger.web.page.dice import dice
 from cliffhanger.web.page.emblems import mark
 from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
-from cliffhanger.web.page.language import _
+from cliffhanger.web.page.language import _, cached
 
+REMEMBERED = 4096  # rows
 ABREAST = 5  # turns in one row of the strip
 STATES = {"": "", "now": " now", "done": " done", "here": " here", "won": " won", "lost": " lost", "bad": " bad"}
 
@@ -54,40 +56,44 @@ def lines(each: List) -> Markup:
     """Name and value."""
     wide = any(row.text or row.tags or row.dice or row.marks for row in each.rows)
     kind = "lines" if wide or len(each.rows) < 4 else "lines cols2"
-    drawn = joined(
-        Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
-            states=STATES[row.state],
-            mark=mark(row.mark) if row.mark else "",
-            name=row.name,
-            was=_was(row),
-            soft=_soft(row.text),
-            edge=_edge(row, _dice(each, at, row)),
-        )
-        for at, row in enumerate(each.rows)
-    )
+    drawn = joined(_line(row, _dice(each, at, row)) for at, row in enumerate(each.rows))
     heads = Markup('<p class="heads soft">{parts}</p>').format(parts=", ".join(each.heads)) if each.heads else ""
     return Markup('{heads}<ul class="{kind}" id="{id}">{drawn}</ul>').format(
         heads=heads, kind=kind, id=ident("l", each.id), drawn=drawn
     )
 
 
+@cached(REMEMBERED)
+def _line(row: Row, shown: Markup) -> Markup:
+    return Markup('<li class="line{states}"><span>{mark}{name}{was}{soft}</span>{edge}</li>').format(
+        states=STATES[row.state],
+        mark=mark(row.mark) if row.mark else "",
+        name=row.name,
+        was=_was(row),
+        soft=_soft(row.text),
+        edge=_edge(row, shown),
+    )
+
+
 def order(each: List) -> Markup:
     """Who acts when, as a strip; a long one is cut into rows of one length."""
-    drawn = joined(
-        Markup('<li class="turn{states}"{aria}>{mark}<b>{name}</b>{after}{tags}</li>').format(
-            states=STATES[row.state],
-            aria=" aria-current=step" if row.state in ("now", "here") else "",
-            mark=mark(row.mark or row.name),
-            name=row.name,
-            after=_after(row),
-            tags=tags(row),
-        )
-        for row in each.rows
-    )
+    drawn = joined(map(_turn, each.rows))
     many = len(each.rows)
     across = -(-many // -(-many // ABREAST))
     return Markup('<ol class="rail across-{across}" id="{id}">{drawn}</ol>').format(
         across=across, id=ident("l", each.id), drawn=drawn
+    )
+
+
+@lru_cache(REMEMBERED)
+def _turn(row: Row) -> Markup:
+    return Markup('<li class="turn{states}"{aria}>{mark}<b>{name}</b>{after}{tags}</li>').format(
+        states=STATES[row.state],
+        aria=" aria-current=step" if row.state in ("now", "here") else "",
+        mark=mark(row.mark or row.name),
+        name=row.name,
+        after=_after(row),
+        tags=tags(row),
     )
 
 
