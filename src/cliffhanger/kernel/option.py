@@ -134,9 +134,10 @@ class Offer(Struct, eq=False, gc=False):
     @property
     def params(self) -> tuple[Param, ...]:
         """What has to be chosen to take it."""
-        if callable(self.asks):
-            self.asks = self.asks()
-        return self.asks
+        asks = self.asks
+        if callable(asks):
+            asks = self.asks = asks()
+        return asks
 
     @property
     def option(self) -> Option:

@@ -131,9 +131,10 @@ def _mispicked(p: Pick, value: object) -> str:
         return f"choose {amount(p)}; {len(value)} chosen."
     if not value:
         return f"choose at least one: {p.must[0]}." if p.must else ""
+    items = p.items
     chosen = []
     for name in value:
-        for item in p.items:
+        for item in items:
             if item.id == name:
                 break
         else:

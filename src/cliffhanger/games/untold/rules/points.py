@@ -54,7 +54,7 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
     open_: dict[Side, list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
         by = seat.id
-        side = side_of(by)
+        side: Side = "villains" if by == GM else "heroes"
         if only and side != only:
             continue
         no = cannot(s, f, by, side)

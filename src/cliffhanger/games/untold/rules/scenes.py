@@ -102,23 +102,24 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
     return (present,) if card else (NAME, present)
 
 
-def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
+def scene_offers(s: Table, f: Scene) -> list[Offer]:
     """Anybody may act; what the last check left to tell comes first."""
-    if s.proposals:
-        yield from proposal_offers(s)
+    found = [*proposal_offers(s)] if s.proposals else []
     if s.tales:
-        yield from _tale_offers(s, f)
-    window = str(f.number)
+        found += _tale_offers(s, f)
+    window, tree, house = str(f.number), s.tree, s.house
     masters = PLAYERS + 1 + 2 * (f.waits + sum([p.turns for p in s.cast if p.kind == "adversary"]))
-    tree, house = s.tree, s.house
     for p in s.cast:
         if p.here:
-            acts, asks = _acting(p, tree, house, "check" if p.seat == GM else key_of(s, p, "check"))
-            # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
-            rests = p.seat != GM and p.rest is not None and p.turns > 0
-            yield acts.open(p.seat, window, asks, masters if p.seat == GM else PLAYERS + 2 * p.turns, rests)
-    yield GO_ON.open(GM, window, (), masters)
-    yield END.open(GM, window, HOW, masters)
+            if p.seat == GM:
+                acts, asks = _acting(p, tree, house, "check")
+                found.append(acts.open(GM, window, asks, masters))
+            else:
+                acts, asks = _acting(p, tree, house, key_of(s, p, "check"))
+                # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
+                rests = p.rest is not None and p.turns > 0
+                found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
+    return [*found, GO_ON.open(GM, window, (), masters), END.open(GM, window, HOW, masters)]
 
 
 @lru_cache(maxsize=128)
@@ -131,15 +132,17 @@ def _acting(p: Person, tree: Tree, house: House, key: str) -> tuple[Kind, Callab
     return ACTS(key, "Act", do, group="You may", first=True, ask="What do you do?"), asks
 
 
-def _tale_offers(s: Table, f: Scene | Lobby) -> Iterator[Offer]:
+def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
+    found, number = list[Offer](), str(f.number)
     for tale in s.tales:
-        window, (tell_it, part, text) = f"{f.number}.{tale.id}", _telling(tale)
-        yield tell_it.open(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale))
-        yield part.open(GM, window)
+        window, (tell_it, part, text) = f"{number}.{tale.id}", _telling(tale)
+        found.append(tell_it.open(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale)))
+        found.append(part.open(GM, window))
         if tale is s.tales[0] and len(s.tales) > 1:
             says = f"All {len(s.tales)} of them, with nothing written down."
-            yield ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says)
+            found.append(ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says))
+    return found
 
 
 @lru_cache(maxsize=128)
