@@ -398,13 +398,11 @@ def _parts(
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)
-    if lies:
-        above = joined((above, _line(option)))
     if by := shape.partition(":")[0]:
         changed = _("Changed for you by {names}.").format(names=by)
         above = joined((Markup('<p class="shaped">{words}</p>').format(words=changed), above))
     words: str = _("Rule {id}.").format(id=option.rule)
-    if lies:
+    if lies:  # its field stands below the fold of the rule, which is there already and must not move
         words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
     chip = Markup('<div class="opt only">') if alone else joined((Markup('<div class="opt">'), _chip(option, on=lies)))
     head = _head(option, base, name, shape)
@@ -412,7 +410,7 @@ def _parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
-        why=_why(option, words) if rule else NOTHING,
+        why=joined((_why(option, words) if rule else NOTHING, _line(option) if lies else NOTHING)),
         dock=joined((dock, docked)),
         quiet=_quiet(_named("chance-", option), option.says),
         end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
