@@ -190,6 +190,7 @@ def test_what_is_not_possible_says_why_and_what_is_refused_names_its_rule(person
     ione.rolls(9, 8, 3, 2, 2, 2)
     ione.sees("A mixed success is for exactly one short; this is 3.", "#tray")
     gm.does("numbers", use="harder")
+    ione.sees("5 short: 2 of 7.", ".screen")  # her choices are new ones from here on
     ione.opens("numbers")
     ione.sees("a Hero Point does not cancel it. Use yours another way. (UN-VIL-05)", "#tray")
 

@@ -120,6 +120,8 @@ def deeds_take_what_is_asked(game: Game[Any], s: Any) -> None:  # noqa: ANN401
             signature(each.do).bind(s, **dict.fromkeys(asked))
         except TypeError as error:
             raise AssertionError(f"{each.key} asks for {asked}, and its deed takes others: {error}") from error
+        except ValueError:
+            continue  # a function within another, compiled, does not say what it takes
 
 
 def rules_are_known(game: Game[Any], s: Any) -> None:  # noqa: ANN401
