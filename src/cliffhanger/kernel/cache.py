@@ -46,8 +46,8 @@ def each_remembered(
 ) -> Callable[[Callable[Concatenate[T, P], R]], Callable[Concatenate[Iterable[T], P], list[R]]]:
     """Remember what a function makes of each thing in a row, by the thing itself and by the parts of what else is given.
 
-    Of each row the newest `most` things are kept, of rows with other parts so many. A row costs one call, not one for
-    each thing. What is given is kept beside the answer, as `remembered` does with `hold`. No answer is None.
+    Kept are the newest `rows` rows (one for each value of `parts`), and of each row the newest `most` things. A row costs
+    one call, not one for each thing. What is given is kept beside the answer, as with `hold`; no answer may be None.
     """
 
     def remembering(make: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[Iterable[T], P], list[R]]:
