@@ -1,0 +1,91 @@
+"""Complications: each one that shows in a roll twists what comes of it, for a point or for a die of Trouble.
+
+First the ones of a Lead, which the Watchtower may buy; then those of the Watchtower, for which a Lead may cut Trouble.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Pool, Table
+from cliffhanger.kernel.frames import amend, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer, bound
+from cliffhanger.kernel.params import Cost, Item, Pick, Text, ids
+from cliffhanger.kernel.plurals import many
+
+WHAT = Text("what", "What goes wrong", 1, 160)
+
+
+def complicate(s: Table, ones: str | Ids, what: str) -> Table:
+    """The Watchtower pays a point for each, and a die of its size joins Trouble.  [SV-COMP-03, SV-EARN-02, SV-COMP-05]"""
+    f: Pool = top(s)
+    s = tell(s, "complication", verbs.person(s, f.who).name, "SV-COMP-05", what=what)
+    s = verbs.earn(s, f.who, len(ids(ones)), f"for {many(len(ids(ones)), 'Complication')}", "SV-EARN-02")
+    for each in ids(ones):
+        s = verbs.feed_trouble(s, _size(each))
+    return turn(s, phase="done", ones=())
+
+
+def lapse(s: Table) -> Table:
+    """Nobody takes the ones up: they lapse before the next roll."""
+    return turn(s, phase="done", ones=())
+
+
+def cut(s: Table, die: str, seat: str) -> Table:
+    """A Lead takes a die out of Trouble for a one of the Watchtower's, and others may for the next.  [SV-COMP-04]"""
+    f: Pool = top(s)
+    mine = next(p for p in s.cast if p.seat == seat and p.kind == "lead")
+    return turn(verbs.cut_trouble(s, mine.id, _size(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
+
+
+def leave(s: Table, seat: str) -> Table:
+    """A Lead lets Trouble be."""
+    f: Pool = top(s)
+    return amend(s, speak=f.speak.passes(seat))
+
+
+def _size(item: str) -> Rating:
+    """The size at the end of an item's id."""
+    return next(size for size in verbs.RATINGS if item.endswith(f"d{size}"))
+
+
+ONES = partial(Kind, group="Complications")
+BUY = ONES("complicate", "Something goes wrong", complicate, rule="SV-COMP-03", verb="complicate")
+LAPSE = ONES("lapse", "Let it go well", lapse, rule="SV-COMP-03", first=True)
+CUT = ONES("cut", "Take a die out of Trouble", cut, rule="SV-COMP-04", first=True, verb="complicate")
+LEAVE = ONES("leave", "Leave Trouble as it is", leave, rule="SV-COMP-04")
+
+
+def offers(s: Table, f: Pool) -> Iterator[Offer]:
+    """What may be made of the ones that lie there."""
+    p, window = verbs.person(s, f.who), str(f.number)
+    shown = many(len(f.ones), "one")
+    if p.kind == "lead":
+        ask = f"{p.name} stands at {f.total}, with {shown}. Does anything go wrong?"
+        yield BUY.open(WATCHTOWER, window, partial(_ones, f, p.name), ask=ask)
+        yield LAPSE.open(WATCHTOWER, window, ask=ask)
+        return
+    sizes = verbs.may_cut(s, f.ones[0])
+    items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sizes)
+    for seat in f.speak.may():
+        ask, mine = f"{p.name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less.", f"{window}.{seat}"
+        asks = (Pick("die", "Which die of Trouble", items),)
+        yield CUT(seat, mine, asks, do=bound(cut, seat=seat), ask=ask)
+        yield LEAVE(seat, mine, do=bound(leave, seat=seat), ask=ask)
+
+
+def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
+    items = tuple(
+        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "plot point", to=name),)) for n, size in enumerate(f.ones)
+    )
+    return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT
+
+
+def closed(s: Table, f: Pool) -> bool:
+    """Whether there is nothing (more) to be made of the ones."""
+    if not f.ones:
+        return True
+    if verbs.person(s, f.who).kind == "lead":
+        return False
+    return f.speak.over or not verbs.may_cut(s, f.ones[0])

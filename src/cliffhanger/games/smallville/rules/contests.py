@@ -1,0 +1,202 @@
+"""Contests: an aim, somebody who would stop it, and Results that have to be beaten until one side gives in or is hurt.
+
+In this order: how one begins; giving in; what a Result changes; Stress for whoever gave in; how it closes.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.rules import hurting, pools, verbs
+from cliffhanger.games.smallville.rules.state import (
+    Contest,
+    Hurt,
+    Pool,
+    Rung,
+    Scene,
+    Shown,
+    Side,
+    Kind,
+    Table,
+)
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Text
+
+ASIDE = 5
+"""Ahead by so much, the winner may also stress the other side out."""
+SPITE = 2
+"""So many points hurt somebody who gave in."""
+HOW = Text("how", "How it goes, so that they shine", 1, 200)
+
+
+def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
+    """Somebody wants something of somebody who opposes it, and a Drive is at stake.  [SV-CONTEST-01, SV-CONTEST-02, SV-CONTEST-03]"""
+    p, foe = verbs.person(s, who), verbs.person(s, against)
+    drive = next(x.name for x in (*p.sheet.values, *p.sheet.relationships) if x.id == stake)
+    s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
+    s = amend(verbs.takes_turn(s, who), first=(), held=())
+    return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
+
+
+# --- giving in ------------------------------------------------------------------------------------------------
+
+
+def price(f: Contest) -> int:
+    """Giving in is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-12]"""
+    return 1 if f.swaps else 0
+
+
+def give_in(s: Table, how: str) -> Table:
+    """Whoever would have to answer lets it happen.  [SV-CONTEST-08]"""
+    f: Contest = s.stack[-2]
+    return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, price(f), "giving in", "SV-CONTEST-12"), how)
+
+
+def yield_after(s: Table, how: str) -> Table:
+    """Whoever lost the roll gives in to be spared.  [SV-CONTEST-14]"""
+    f: Contest = s.stack[-2]
+    cost = 1 if s.house.give_in_after_loss == "paid" else 0
+    return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, cost, "giving in", "SV-CONTEST-14"), how)
+
+
+def granted(s: Table, how: str) -> Table:
+    """The one who acts gets what they were after, and the other says how.  [SV-CONTEST-08]"""
+    f: Contest = top(s)
+    winner, loser = (verbs.name_of(s, side.who) for side in f.sides)
+    s = tell(s, "gives_in", loser, "SV-CONTEST-08", foe=winner, aim=_aim(s, f), how=how)
+    s = replace(s, shown=Shown(s.news[-1], f.rungs))
+    return turn(s, phase="spite", granted=True)
+
+
+def _aim(s: Table, f: Contest) -> str:
+    """What whoever acts is after: their own aim, or that the first one fails."""
+    return f.sides[0].aim or f"{verbs.name_of(s, f.sides[1].who)} does not get: {f.sides[1].aim}"
+
+
+# --- what a Result changes ------------------------------------------------------------------------------------
+
+
+def arrived(s: Table, rolled: Pool) -> Table:
+    """A Result has come: it stands, it takes over, or it loses.  [SV-CONTEST-05, SV-CONTEST-09, SV-CONTEST-11]"""
+    f: Contest = top(s)
+    acts, answers = f.sides
+    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.fell))
+    if rolled.purpose == "act":
+        return turn(s, sides=(_after(acts, rolled), answers), phase="pending", rungs=rungs)
+    answers = _after(answers, rolled)
+    if answers.total > acts.total:
+        names = verbs.name_of(s, answers.who), verbs.name_of(s, acts.who)
+        s = tell(s, "takes_over", names[0], "SV-CONTEST-11", total=answers.total, beaten=acts.total, foe=names[1])
+        return turn(s, sides=(answers, acts), phase="pending", swaps=f.swaps + 1, rungs=rungs)
+    return turn(s, sides=(acts, answers), phase="lost", rungs=rungs)
+
+
+def _after(side: Side, rolled: Pool) -> Side:
+    return replace(
+        side, aim=side.aim or rolled.aim, dice=rolled.dice, total=rolled.total, kept=rolled.kept, fell=rolled.fell
+    )
+
+
+def _lost(s: Table, f: Contest) -> Table:
+    """The one who acts wins, a tie too: Stress, and no aim for anybody.  [SV-CONTEST-09, SV-CONTEST-10]"""
+    acts, answers = f.sides
+    margin = acts.total - answers.total
+    names = verbs.name_of(s, acts.who), verbs.name_of(s, answers.who)
+    s = tell(s, "wins", names[0], "SV-CONTEST-09", foe=names[1], total=acts.total, beaten=answers.total, margin=margin)
+    s = turn(replace(s, shown=Shown(s.news[-1], f.rungs)), phase="close")
+    dice = tuple(die.size for die in pools.stress_pool(acts))
+    return hurting.begin(s, acts.who, answers.who, dice, may_out=margin >= ASIDE, may_late=True)
+
+
+# --- Stress for whoever gave in -------------------------------------------------------------------------------
+
+
+def spite(s: Table, kind: Kind) -> Table:
+    """Two points hurt somebody all the same; the highest die of the Stress Pool joins Trouble first.  [SV-SPEND-08]"""
+    f: Contest = top(s)
+    acts, answers = f.sides
+    s = verbs.pay(s, acts.who, answers.who, SPITE, "Stress all the same", "SV-SPEND-08")
+    dice = pools.stress_pool(acts)
+    highest = max(dice, key=(lambda die: die.size) if s.house.spite_die == "rating" else (lambda die: (die.face, die.size)))
+    rest = list(dice)
+    rest.remove(highest)
+    s = turn(verbs.feed_trouble(s, highest.size), phase="close")
+    return hurting.begin(s, acts.who, answers.who, tuple(die.size for die in rest), kind=kind) if rest else s
+
+
+def spare(s: Table) -> Table:
+    """It is left at that."""
+    return turn(s, phase="close")
+
+
+def spiteful(s: Table, f: Contest) -> bool:
+    """Whether somebody could be hurt who gave in.  [SV-SPEND-08]"""
+    return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0]))
+
+
+# --- how it closes --------------------------------------------------------------------------------------------
+
+
+def _close(s: Table, f: Contest) -> Table:
+    """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
+    s = pop(verbs.unlock(s))
+    if f.granted or s.house.dibs == "off":
+        return s
+    scene: Scene = top(s)
+    held = tuple(sorted({verbs.person(s, side.who).seat for side in f.sides}))
+    inside = {side.who for side in f.sides}
+    first = tuple(sorted({p.seat for p in s.cast if verbs.able(p) and p.id not in inside} - {*held}))
+    return replace(s, stack=(*s.stack[:-1], replace(scene, first=first, held=held))) if first else s
+
+
+def advance(s: Table, f: Contest) -> Table:
+    """What happens by itself: whoever has to roll is asked, and what was lost or granted takes its course."""
+    if f.phase == "act":
+        return pools.begin(s, f.sides[0], f.sides[1], "act")
+    if f.phase == "pending":
+        return pools.begin(s, f.sides[1], f.sides[0], "react")
+    if f.phase == "lost":
+        return _lost(s, f)
+    if f.phase == "spite" and not spiteful(s, f):
+        return spare(s)
+    return _close(s, f) if f.phase == "close" else s
+
+
+YIELD = partial(Kind, group="Give in", verb="give_in")
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08")
+AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
+CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
+HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt")
+SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
+
+
+def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside the pool of an answer: give in instead."""
+    c = s.stack[-2]
+    if f.phase != "build" or f.purpose != "react" or not isinstance(c, Contest):
+        return
+    p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
+    cost = price(c)
+    closed = "" if verbs.can_pay(p, cost) else "Giving in is a point now, and you have none that you can spend."
+    says = f"{foe.name} gets: {_aim(s, c)}."
+    paid = (Cost(cost, "plot point", to=foe.name),) if cost else ()
+    rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"
+    yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
+
+
+def offers(s: Table, f: Contest) -> Iterator[Offer]:
+    """What is asked of the winner when somebody has given in."""
+    p, foe = verbs.person(s, f.sides[0].who), verbs.person(s, f.sides[1].who)
+    asks = (hurting.kinds(foe),)
+    ask = f"{foe.name} has given in."
+    cost = (Cost(SPITE, "plot points", to=foe.name),)
+    yield HURT.open(p.seat, str(f.number), asks, ask=ask, cost=cost, says="The highest die goes to Trouble.")
+    yield SPARE.open(p.seat, str(f.number), ask=ask)
+
+
+def yielding(s: Table, f: Hurt) -> Iterator[Offer]:
+    """Beside the Stress that is coming: give in after all."""
+    if f.phase == "late":
+        paid = s.house.give_in_after_loss == "paid"
+        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.by)),) if paid else ()
+        yield AFTER.open(verbs.person(s, f.target).seat, str(f.number), (HOW,), cost=cost)

@@ -1,0 +1,80 @@
+"""Episodes: how one begins. Each Lead rolls their Relationships, and has points by how that went."""
+
+from collections.abc import Hashable
+
+from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules.pools import BEST
+from cliffhanger.games.smallville.rules.state import Bonds, Person, Setup, Table
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import pop, push, tell, turn
+
+MOST, USUAL, FEWEST = 4, 3, 2
+"""The points of whoever rolled highest, of the others, and of whoever rolled lowest."""
+
+
+def begin(s: Table) -> Table:
+    """A new episode: what is over is over, and all Leads roll.  [SV-SETUP-01, SV-SETUP-02]"""
+    return push(verbs.new_episode(s), Setup(rolls=tuple(Bonds(p.id) for p in verbs.leads(s))))
+
+
+def rolling(s: Table, f: Setup) -> Person | None:
+    """Whoever rolls next."""
+    return next((verbs.person(s, row.id) for row in f.rolls if row.total < 0), None)
+
+
+def roll(s: Table, f: Setup) -> Roll:
+    """One Lead's Relationships, all of them.  [SV-SETUP-02]"""
+    p = rolling(s, f)
+    assert p
+    dice = tuple(row.rating for row in p.sheet.relationships)
+    return Roll(f"{f.number}.bonds", p.seat, "bonds", dice, f"{p.name}: who matters to them")
+
+
+def fold(s: Table, _f: Setup) -> Fold:
+    """The two best faces are all that counts."""
+
+    def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
+        return tuple(sorted((*key, face if _counts(s, face) else 0), reverse=True)[:BEST])
+
+    return (), add
+
+
+def _counts(s: Table, face: int) -> bool:
+    return face > 1 or s.house.setup_ones == "count"
+
+
+def settle(s: Table, f: Setup, faces: tuple[int, ...]) -> Table:
+    """The two best, added.  [SV-SETUP-02]"""
+    p = rolling(s, f)
+    assert p
+    total = sum(sorted((face for face in faces if _counts(s, face)), reverse=True)[:BEST])
+    s = tell(s, "bonds", p.name, "SV-SETUP-02", faces=list(faces), total=total)
+    return turn(s, rolls=tuple(Bonds(row.id, total) if row.id == p.id else row for row in f.rolls))
+
+
+def advance(s: Table, f: Setup) -> Table:
+    """Who has no Relationship rolls nothing; when all have rolled, points are dealt, or ties roll again."""
+    if p := rolling(s, f):
+        return s if p.sheet.relationships else settle(s, f, ())
+    again = _tied(f) if s.house.setup_tie == "reroll" else set()
+    if again:
+        return turn(s, rolls=tuple(Bonds(row.id) if row.id in again else row for row in f.rolls))
+    totals = [row.total for row in f.rolls]
+    for row in f.rolls:
+        s = verbs.deal(s, row.id, points(row.total, totals))
+    return pop(s)
+
+
+def _tied(f: Setup) -> set[str]:
+    """Who shares the highest or the lowest Result, where one of them could still differ."""
+    found: set[str] = set()
+    for end in {max(row.total for row in f.rolls), min(row.total for row in f.rolls)}:
+        there = {row.id for row in f.rolls if row.total == end}
+        found |= there if len(there) > 1 else set()
+    return found
+
+
+def points(total: int, totals: list[int]) -> int:
+    """Highest four, lowest two, all others three; those who tie share, and where all are equal all have three.  [SV-SETUP-03]"""
+    high, low = max(totals), min(totals)
+    return USUAL if high == low else MOST if total == high else FEWEST if total == low else USUAL

@@ -1,0 +1,211 @@
+"""Hurting: Stress from a roll that was won, or from two points; stressing out, dropping out, and what people tell of it.
+
+In this order: what is declared; the Stress roll; what comes of it; offers.
+"""
+
+from collections.abc import Hashable, Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules.state import KINDS, Hurt, Person, Kind, Table
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick, Text
+
+HOW = Text("how", "How they go", 1, 200)
+MEANWHILE = Text("how", "What happens while they are out", 1, 200)
+
+
+def begin(
+    s: Table,
+    by: str,
+    target: str,
+    dice: tuple[Rating, ...],
+    *,
+    kind: Kind | None = None,
+    may_out: bool = False,
+    may_late: bool = False,
+) -> Table:
+    """Somebody is to be hurt; with a kind that is named already, the dice fall at once.  [SV-STRESS-01]"""
+    dice = tuple(sorted(dice))
+    if kind is None:
+        return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late))
+    return push(s, Hurt(by, target, dice, phase="roll", kind=kind))
+
+
+# --- what is declared -----------------------------------------------------------------------------------------
+
+
+def inflict(s: Table, kind: Kind) -> Table:
+    """The winner says what hurts.  [SV-STRESS-01]"""
+    return _declared(s, kind, out=False)
+
+
+def crush(s: Table, kind: Kind | str = "") -> Table:
+    """Ahead by five, the winner also says that they are out.  [SV-CONTEST-10]"""
+    return _declared(s, kind, out=True)
+
+
+def _declared(s: Table, kind: str, *, out: bool) -> Table:
+    f: Hurt = top(s)
+    by, whom = verbs.name_of(s, f.by), verbs.name_of(s, f.target)
+    s = tell(s, "declares", by, "SV-STRESS-01", foe=whom, kind=kind.capitalize(), out=int(out))
+    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "roll")
+
+
+def stand(s: Table) -> Table:
+    """The loser takes what comes."""
+    return turn(s, phase="roll")
+
+
+def _may_yield(s: Table, f: Hurt) -> bool:
+    """Whether the loser could still give in.  [SV-CONTEST-14]"""
+    way = s.house.give_in_after_loss
+    return f.may_late and way != "no" and (way == "free" or verbs.can_pay(verbs.person(s, f.target)))
+
+
+# --- the Stress roll ------------------------------------------------------------------------------------------
+
+
+def roll(s: Table, f: Hurt) -> Roll:
+    """The Stress Pool: the dice that won, without those that showed 1.  [SV-STRESS-02, SV-STRESS-04]"""
+    seat, title = verbs.person(s, f.by).seat, f"Stress for {verbs.name_of(s, f.target)}"
+    return Roll(f"{f.number}.stress", seat, "stress", f.dice, title)
+
+
+def fold(s: Table, _f: Hurt) -> Fold:
+    """The highest face alone matters, and which dice show it."""
+    tie = s.house.stress_tie
+
+    def add(key: tuple[int, tuple[int, ...]], die: int, face: int) -> Hashable:
+        best, sizes = key
+        if face != best:
+            return (face, (die,)) if face > best else key
+        if tie == "choose":
+            return best, tuple(sorted({*sizes, die}))
+        return best, (max(*sizes, die),) if tie == "larger" else (min(*sizes, die),)
+
+    return (0, ()), add
+
+
+def settle(s: Table, f: Hurt, faces: tuple[int, ...]) -> Table:
+    """The die with the highest face is the stress die; of several the larger one.  [SV-STRESS-04]"""
+    s = tell(s, "stress_roll", verbs.name_of(s, f.by), "SV-STRESS-04", faces=list(faces), sizes=[f"D{d}" for d in f.dice])
+    s = turn(s, faces=faces, fell=s.serial)
+    found = highest(f.dice, faces)
+    if s.house.stress_tie == "choose" and len(found) > 1:
+        return turn(s, phase="tie")
+    return land(s, found[0] if s.house.stress_tie == "smaller" else found[-1])
+
+
+def highest(dice: tuple[Rating, ...], faces: tuple[int, ...]) -> tuple[Rating, ...]:
+    """The sizes of the dice that show the highest face, the smallest first."""
+    best = max(faces)
+    return tuple(sorted({die for die, face in zip(dice, faces, strict=True) if face == best}))
+
+
+def choose(s: Table, die: str) -> Table:
+    """Where faces are equal and the table has it so, the winner says which die it is."""
+    return land(s, next(size for size in verbs.RATINGS if die == f"d{size}"))
+
+
+def land(s: Table, size: Rating) -> Table:
+    """It lands; whoever is not out by it may fall all the same.  [SV-STRESS-05, SV-STRESS-06]"""
+    f: Hurt = top(s)
+    assert f.kind
+    return _after(verbs.stress(s, f.target, f.kind, size))
+
+
+def _after(s: Table) -> Table:
+    f: Hurt = top(s)
+    if f.out and not verbs.person(s, f.target).stressed_out:
+        s = verbs.stress_out(s, f.target)
+    return turn(s, phase="how" if verbs.person(s, f.target).stressed_out else "drop")
+
+
+# --- what comes of it -----------------------------------------------------------------------------------------
+
+
+def drop(s: Table) -> Table:
+    """The one who was hurt falls, of their own will.  [SV-STRESS-07]"""
+    f: Hurt = top(s)
+    return turn(verbs.drop_out(s, f.target), phase="meanwhile")
+
+
+def stay(s: Table) -> Table:
+    """They stay on their feet."""
+    return turn(s, phase="done")
+
+
+def tells(s: Table, how: str) -> Table:
+    """People say how they go, or what happens meanwhile.  [SV-STRESS-08]"""
+    f: Hurt = top(s)
+    return turn(verbs.goes_how(s, f.target, how), phase="done")
+
+
+def advance(s: Table, f: Hurt) -> Table:
+    """What happens by itself: with no dice left nothing is inflicted, but for being out; and the end."""
+    if f.phase == "done":
+        return pop(s)
+    if f.phase == "declare" and not f.dice and not f.may_out and s.house.empty_stress == "none":
+        s = tell(s, "harmless", verbs.name_of(s, f.by), "SV-STRESS-02", foe=verbs.name_of(s, f.target))
+        return turn(s, phase="done")
+    if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
+        if f.kind and not f.out and s.house.empty_stress == "step_up":
+            return land(s, 4)
+        return _after(s) if f.out else turn(s, phase="done")
+    return s
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def kinds(target: Person) -> Pick:
+    """Five kinds of Stress, with how much of each somebody has already."""
+    items = tuple(Item(kind, kind.capitalize(), says=_now(target, kind)) for kind in KINDS)
+    return Pick("kind", "What hurts", items)
+
+
+def _now(target: Person, kind: str) -> str:
+    now = verbs.stress_of(target, kind)
+    return f"D{now} now" + ("; one more and they are out" if now == verbs.RATINGS[-1] else "") if now else "none yet"
+
+
+HARM = partial(Kind, group="Stress", verb="hurt")
+INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True)
+CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
+TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Give in", first=True)
+CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
+FALL = partial(Kind, group="Hurt")
+DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says="Every Stress steps down, and a point is yours; they say what happens.")
+STAY = FALL("stay", "Stay", stay, rule="SV-STRESS-07", first=True)
+TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
+TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
+
+
+def offers(s: Table, f: Hurt) -> Iterator[Offer]:
+    """What is asked of whoever hurts, and of whoever is hurt."""
+    by, target, window = verbs.person(s, f.by), verbs.person(s, f.target), str(f.number)
+    if f.phase == "declare":
+        ask, asks = f"{by.name} wins: how is {target.name} hurt?", (kinds(target),)
+        hurts = bool(f.dice) or s.house.empty_stress == "step_up"
+        if hurts:
+            yield INFLICT.open(by.seat, window, asks, ask=ask)
+        if f.may_out:
+            yield CRUSH.open(by.seat, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
+    elif f.phase == "late":
+        ask = f"{target.name}: {f.kind.capitalize() or 'being out'} is coming. Take it, or give in for a point."
+        yield TAKE.open(target.seat, window, ask=ask)
+    elif f.phase == "tie":
+        items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
+        yield CHOOSE.open(by.seat, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
+    elif f.phase == "drop":
+        ask = f"{target.name}: you are hurt. Stay, or drop out?"
+        yield STAY.open(target.seat, window, ask=ask)
+        yield DROP.open(target.seat, window, ask=ask)
+    elif f.phase == "how":
+        yield TELL_HOW.open(target.seat, window, (HOW,), ask=f"{target.name} is out: how do they go?")
+    elif f.phase == "meanwhile":
+        yield TELL_MEANWHILE.open(by.seat, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?")

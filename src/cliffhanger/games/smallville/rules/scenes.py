@@ -1,0 +1,161 @@
+"""Scenes: opening one, who begins what in it, and ending it; episodes begin and end between them.
+
+In this order: between scenes; in a scene.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.files.sheets import SceneCard
+from cliffhanger.games.smallville.rules import contests, episodes, verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
+from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+
+LEADS = 10
+NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
+GOAL = Text("goal", "I want them to ...", 1, 160)
+HOW = Text("why", "How it ends", 0, 160)
+
+
+# --- what is done ---------------------------------------------------------------------------------------------
+
+
+def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
+    """The Watchtower frames a scene: who, where, what problem.  [SV-ROLE-02, SV-ROLE-03]"""
+    title = one(s.cards, card).name if card else name
+    s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None)
+    s = tell(s, "scene", name=title, number=s.scenes)
+    return push(tell(s, "scene_says", text=problem), Scene(title, card=card))
+
+
+def end_scene(s: Table, why: str = "") -> Table:
+    """The scene is over; whoever was out comes back.  [SV-ROLE-03, SV-STRESS-09]"""
+    f = s.stack[1]
+    assert isinstance(f, Scene)
+    s = verbs.disperse(verbs.unlock(tell(s, "scene_ends", name=f.name, why=why)))
+    return replace(s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, shown=None)
+
+
+def the_end(s: Table) -> Table:
+    """The Watchtower ends the story."""
+    return turn(tell(s, "the_end", name=s.title), phase="over")
+
+
+def begin_contest(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
+    """Somebody wants something of somebody.  [SV-CONTEST-01, SV-ROLE-04]"""
+    return contests.begin(s, who, against, goal, stake)
+
+
+def go_on(s: Table) -> Table:
+    """The Watchtower lets the Leads go on."""
+    f: Scene = top(s)
+    return amend(s, waits=f.waits + 1)
+
+
+def waits(s: Table, who: str) -> Table:
+    """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
+    f: Scene = top(s)
+    seat = verbs.person(s, who).seat
+    return amend(verbs.takes_turn(s, who), first=tuple(each for each in f.first if each != seat))
+
+
+def passes(s: Table) -> Table:
+    """The Watchtower lets go of coming first."""
+    f: Scene = top(s)
+    return amend(s, first=tuple(each for each in f.first if each != WATCHTOWER))
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+BETWEEN = partial(Kind, group="Open a scene", verb="open")
+EPISODE = Kind("episode", "Begin an episode", episodes.begin, rule="SV-SETUP-02", group="The episode")
+OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
+THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
+BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
+SCENE = partial(Kind, group="The scene")
+GO_ON = SCENE("on", "Let them go on", go_on, first=True)
+END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
+WAITS = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
+
+
+def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
+    """Between scenes the Watchtower begins an episode, opens the next scene, or ends the story."""
+    window = str(f.number)
+    if not s.episode:
+        yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
+        return
+    ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
+    for at, card in enumerate(s.cards):
+        first, tool, do = at == min(s.scenes, len(s.cards) - 1), Item(card.id, card.name), partial(open_scene, card=card.id)
+        asks = partial(_who_is_there, s, card)
+        yield OPEN(
+            WATCHTOWER, window, asks, key=f"open.{card.id}", do=do, label=card.name, ask=ask, first=first, says=card.says, tool=tool
+        )
+    yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
+    yield EPISODE(WATCHTOWER, window, label="Begin another episode", ask=ask)
+    yield THE_END(WATCHTOWER, window, ask=ask)
+
+
+def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
+    people = tuple(Item(p.id, p.name, says="" if p.kind == "lead" else "Feature") for p in s.cast)
+    start = tuple(p.id for p in s.cast if p.kind == "lead" or (card is not None and p.id in card.features))
+    present = Pick("present", "Who is there", people, 1, len(people), start=start)
+    if card is None:
+        return NAME, present, PROBLEM
+    return present, replace(PROBLEM, start=card.says[: PROBLEM.most])
+
+
+def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
+    """Whoever has begun least is waited for first; anybody else may begin, too."""
+    window = str(f.number)
+    most = max((p.turns for p in s.cast if p.here and p.kind == "lead"), default=0)
+    masters = LEADS + 2 * max(most, f.waits) + 1
+    for p in s.cast:
+        if verbs.able(p) and p.seat != WATCHTOWER:
+            asks, rank, closed = partial(_aims, s, p), LEADS + 2 * p.turns, _held(s, f, p)
+            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?"
+            yield BEGINS("contest", "Begin a Contest", do, group="You may")(
+                p.seat, window, asks, closed, rank=rank, first=True, ask=ask
+            )
+            yield WAITS(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
+    for p in s.cast:
+        if verbs.able(p) and p.seat == WATCHTOWER:
+            asks, do, tool = partial(_aims, s, p), partial(begin_contest, who=p.id), Item(p.id, p.name)
+            yield BEGINS(f"contest.{p.id}", f"{p.name} wants something", do, group="Features")(
+                WATCHTOWER, window, asks, _held(s, f, p), rank=masters, tool=tool
+            )
+    if WATCHTOWER in f.first:
+        yield PASSES(WATCHTOWER, window, rank=masters)
+    yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
+    yield END(WATCHTOWER, window, (HOW,), rank=masters)
+
+
+def _held(s: Table, f: Scene, p: Person) -> No:
+    """Why somebody may not begin just now.  [SV-CONTEST-15]"""
+    if not any(_opposes(p, other) for other in s.cast):
+        return No("Nobody is here who could oppose you.")
+    if not (p.sheet.values or p.sheet.relationships):
+        return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
+    if s.house.dibs == "enforce" and p.seat in f.held and f.first:
+        names = ", ".join(each.name for each in s.seats if each.id in f.first)
+        return No("Nobody got their aim: others come first.", f"Wait for {names} to begin or let you.", "SV-CONTEST-15")
+    return No()
+
+
+def _opposes(p: Person, other: Person) -> bool:
+    """Whether these two could be the two sides of a Contest.  [SV-CONTEST-04]"""
+    return verbs.able(other) and other.seat != p.seat
+
+
+def _aims(s: Table, p: Person) -> tuple[Param, ...]:
+    people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
+    values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
+    ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in p.sheet.relationships)
+    stake = Pick("stake", "Which Drive is at stake", (*values, *ties))
+    return Pick("against", "Of whom", people), GOAL, stake
+
+
