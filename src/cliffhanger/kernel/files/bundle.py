@@ -84,7 +84,7 @@ class Shelf(Generic[P, W]):
     """How a game reads its files: its two forms, the side whose people take seats, and how many of those there may be.
 
     `package` is where the packaged files lie, in the folder `content`; `players` is the plural of `side`, and `others` of
-    the `other` side: under these keys a whole, and a scene of it, name their people.
+    the `other` side: under these keys a whole, and a scene of it, name their people. `role` is that of the seats.
     """
 
     game: str
@@ -96,6 +96,7 @@ class Shelf(Generic[P, W]):
     other: str
     others: str
     most: int
+    role: str = "player"
 
     @cached_property
     def packaged(self) -> Brought[P, W]:
@@ -174,7 +175,7 @@ class Shelf(Generic[P, W]):
         if wrong := self.uneven(brought, len(there), players):
             return wrong
         whole = structs.replace(whole, **{self.players: there[:players]})
-        seats = (master, *(Seat(sheet.id, "player", sheet.name) for sheet in there[:players]))
+        seats = (master, *(Seat(sheet.id, self.role, sheet.name) for sheet in there[:players]))
         return Setup(seats, content={self.whole.name: msgspec.json.decode(msgspec.json.encode(whole))})
 
     def joined(self, whole: H, brought: Brought[P, W]) -> H:

@@ -1,0 +1,82 @@
+"""Dice as they are written, and triggers: what an Asset does beyond its die, and what that costs or earns."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from cliffhanger.kernel.files.declaration import InFile
+from cliffhanger.kernel.files.names import Says
+
+Rating = Literal[4, 6, 8, 10, 12]
+RATINGS: tuple[Rating, ...] = get_args(Rating)
+Kind = Literal["afraid", "angry", "exhausted", "insecure", "injured"]
+KINDS: tuple[Kind, ...] = get_args(Kind)
+"""The kinds of Stress."""
+Does = Literal["earn", "add_die", "increase", "decrease", "recover", "text"]
+
+A_DIE = "a die: d4, d6, d8, d10 or d12"
+Die = Annotated[str, Meta(pattern="^[dD](4|6|8|10|12)$", description=A_DIE)]
+NO_DIE = Annotated[str, Meta(pattern="^([dD](4|6|8|10|12))?$", description=A_DIE)]
+
+
+def rated(die: str, _: Mapping[str, Any]) -> Any:  # noqa: ANN401
+    """The rating that a die stands for: 8 for "d8"."""
+    return int(die[1:] or 0)
+
+
+def written_die(row: Any) -> str:  # noqa: ANN401
+    """The rating of a row as it is written: "d8" for 8."""
+    return f"d{row.rating}"
+
+
+DIE = InFile(Die, rated, written_die)
+"""How a rating stands in a file."""
+
+
+class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
+    """What an Asset does beyond its die: `label` says whether it earns or costs a point, `often` how often it serves.
+
+    `n` are the points it earns, or the steps it moves a Stress Pool; `die` joins one own roll; `stress` goes down `steps`
+    steps, or (0) is gone. What it does in `text`, people carry out.  [R-TRIGGER-KINDS, R-TRIGGER-OFTEN]
+    """
+
+    does: Does
+    label: Literal["earn", "spend", ""] = ""
+    n: Annotated[int, Meta(ge=1, le=6)] = 1
+    die: Annotated[
+        Literal[0, 4, 6, 8, 10, 12],
+        InFile(NO_DIE, rated, lambda trigger: f"d{trigger.die}" if trigger.die else "", default=""),
+    ] = 0
+    stress: Kind | Literal[""] = ""
+    steps: Annotated[int, Meta(ge=0, le=5, title="How many steps down (0: all of it)")] = 0
+    says: Annotated[str, InFile(Says)] = ""
+    often: Annotated[Literal["contest", "scene", "free"], Meta(title="How often: once in each, or without bound")] = (
+        "contest"
+    )
+
+
+GOES_WITH: dict[str, tuple[Does, ...]] = {
+    "n": ("earn", "increase", "decrease"),
+    "die": ("add_die",),
+    "stress": ("recover",),
+    "steps": ("recover",),
+}
+USUAL = Trigger("text")
+
+
+def trigger_faults(trigger: Trigger) -> Iterator[tuple[str, str]]:
+    """What a trigger lacks for what it does, and what has no part in it, each under its key."""
+    if trigger.does == "earn" and trigger.label != "earn":
+        yield "label", '"earn": it earns'
+    if trigger.does != "earn" and trigger.label == "earn":
+        yield "label", '"spend" or nothing: only does = "earn" earns'
+    for key, does in GOES_WITH.items():
+        if getattr(trigger, key) != getattr(USUAL, key) and trigger.does not in does:
+            yield key, "nothing here, or does = " + " or ".join(f'"{each}"' for each in does)
+    if trigger.does == "add_die" and not trigger.die:
+        yield "die", f"{A_DIE}; it is missing"
+    if trigger.does == "recover" and not trigger.stress:
+        yield "stress", f"one of {', '.join(KINDS)}; it is missing"
+    if trigger.does == "text" and not trigger.says:
+        yield "says", "what it does, in words; it is missing"
