@@ -6,7 +6,7 @@ First the ones of a Lead, which the Watchtower may buy; then those of the Watcht
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Pool, Table
 from cliffhanger.kernel.frames import amend, replace, tell, top, turn
@@ -47,7 +47,7 @@ def leave(s: Table, seat: str) -> Table:
 
 def _size(item: str) -> Rating:
     """The size at the end of an item's id."""
-    return next(size for size in verbs.RATINGS if item.endswith(f"d{size}"))
+    return next(size for size in RATINGS if item.endswith(f"d{size}"))
 
 
 ONES = partial(Kind, group="Complications")
@@ -77,7 +77,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
     items = tuple(
-        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "plot point", to=name),)) for n, size in enumerate(f.ones)
+        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "plot point", to=name),))
+        for n, size in enumerate(f.ones)
     )
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT
 

@@ -6,6 +6,7 @@ In this order: how one begins; giving in; what a Result changes; Stress for whoe
 from collections.abc import Iterator
 from functools import partial
 
+from cliffhanger.games.smallville.files.triggers import Kind as StressKind
 from cliffhanger.games.smallville.rules import hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import (
     Contest,
@@ -15,7 +16,6 @@ from cliffhanger.games.smallville.rules.state import (
     Scene,
     Shown,
     Side,
-    Kind,
     Table,
 )
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
@@ -48,15 +48,22 @@ def price(f: Contest) -> int:
 
 def give_in(s: Table, how: str) -> Table:
     """Whoever would have to answer lets it happen.  [SV-CONTEST-08]"""
-    f: Contest = s.stack[-2]
+    f = _beneath(s)
     return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, price(f), "giving in", "SV-CONTEST-12"), how)
 
 
 def yield_after(s: Table, how: str) -> Table:
     """Whoever lost the roll gives in to be spared.  [SV-CONTEST-14]"""
-    f: Contest = s.stack[-2]
+    f = _beneath(s)
     cost = 1 if s.house.give_in_after_loss == "paid" else 0
     return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, cost, "giving in", "SV-CONTEST-14"), how)
+
+
+def _beneath(s: Table) -> Contest:
+    """The Contest in which somebody is asked just now."""
+    f = s.stack[-2]
+    assert isinstance(f, Contest)
+    return f
 
 
 def granted(s: Table, how: str) -> Table:
@@ -111,13 +118,15 @@ def _lost(s: Table, f: Contest) -> Table:
 # --- Stress for whoever gave in -------------------------------------------------------------------------------
 
 
-def spite(s: Table, kind: Kind) -> Table:
+def spite(s: Table, kind: StressKind) -> Table:
     """Two points hurt somebody all the same; the highest die of the Stress Pool joins Trouble first.  [SV-SPEND-08]"""
     f: Contest = top(s)
     acts, answers = f.sides
     s = verbs.pay(s, acts.who, answers.who, SPITE, "Stress all the same", "SV-SPEND-08")
     dice = pools.stress_pool(acts)
-    highest = max(dice, key=(lambda die: die.size) if s.house.spite_die == "rating" else (lambda die: (die.face, die.size)))
+    highest = max(
+        dice, key=(lambda die: die.size) if s.house.spite_die == "rating" else (lambda die: (die.face, die.size))
+    )
     rest = list(dice)
     rest.remove(highest)
     s = turn(verbs.feed_trouble(s, highest.size), phase="close")

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
-from cliffhanger.games.smallville.files.sheets import Series
-from cliffhanger.games.smallville.rules import complications, contests, episodes, hurting, pools, scenes
+from cliffhanger.games.smallville.files.series import content_of
+from cliffhanger.games.smallville.files.triggers import KINDS
+from cliffhanger.games.smallville.rules import complications, contests, episodes, hurting, pools, scenes, verbs
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -37,7 +38,7 @@ VERBS = (
 
 def start(setup: TableSetup) -> Table:
     """The first state of a table: each Lead in the seat of its name, all others with the Watchtower.  [SV-ROLE-01, SV-ROLE-02]"""
-    series = msgspec.convert(setup.content["series"], Series)
+    series = content_of(setup)
     seats = {seat.id for seat in setup.seats}
     leads = [Person(x.id, x, x.id, "lead") for x in series.leads if x.id in seats]
     features = [Person(x.id, x, WATCHTOWER, "feature") for x in (*series.leads, *series.features) if x.id not in seats]
@@ -77,7 +78,10 @@ def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     f = s.stack[-1]
     if isinstance(f, Pool):
         return pools.settle(s, f, faces)
-    return episodes.settle(s, f, faces) if isinstance(f, Setup) else hurting.settle(s, f, faces)
+    if isinstance(f, Setup):
+        return episodes.settle(s, f, faces)
+    assert isinstance(f, Hurt)
+    return hurting.settle(s, f, faces)
 
 
 def advance(s: Table) -> Table:
@@ -99,13 +103,14 @@ def fold(s: Table, _roll: Roll) -> Fold:
     f = s.stack[-1]
     if isinstance(f, Pool):
         return pools.fold(s, f)
-    return episodes.fold(s, f) if isinstance(f, Setup) else hurting.fold(s, f)
+    if isinstance(f, Setup):
+        return episodes.fold(s, f)
+    assert isinstance(f, Hurt)
+    return hurting.fold(s, f)
 
 
 def end(s: Table) -> Table:
     """The Watchtower ends what is under way: the Contest, or, between Contests, the scene."""
-    from cliffhanger.games.smallville.rules import verbs
-
     if len(s.stack) > 2:
         return verbs.unlock(cut(s, 2))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], Scene) else cut(s)
@@ -114,8 +119,8 @@ def end(s: Table) -> Table:
 def invariant_error(s: Table) -> str:
     """What concerns several things at once, and cannot be, whoever says so."""
     for p in s.cast:
-        if tuple(row.id for row in p.stress) != tuple(row.id for row in p.stress and _KINDS):
+        if tuple(row.id for row in p.stress) != KINDS:
             return f"{p.name} has five kinds of Stress, each once."
-    if any(p.here for p in s.cast) and len(s.stack) < 2:
-        return "Nobody is in a scene between scenes."
+        if p.here and len(s.stack) < 2:
+            return "Nobody is in a scene between scenes."
     return ""

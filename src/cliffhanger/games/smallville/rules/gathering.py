@@ -98,7 +98,9 @@ def _usual(found: tuple[Trait, ...]) -> Ids:
 
 def dice(found: tuple[Trait, ...], chosen: Ids) -> tuple[Die, ...]:
     """The dice of what was chosen, the smallest first."""
-    return tuple(sorted((Die(x.id, x.name, x.size) for x in found if x.id in chosen), key=lambda die: (die.size, die.trait)))
+    return tuple(
+        sorted((Die(x.id, x.name, x.size) for x in found if x.id in chosen), key=lambda die: (die.size, die.trait))
+    )
 
 
 def bought(found: tuple[Trait, ...], kept: Ids, chosen: Ids) -> Ids:

@@ -6,9 +6,10 @@ In this order: what is declared; the Stress roll; what comes of it; offers.
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.files.triggers import KINDS, RATINGS, Rating
+from cliffhanger.games.smallville.files.triggers import Kind as StressKind
 from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import KINDS, Hurt, Person, Kind, Table
+from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -24,7 +25,7 @@ def begin(
     target: str,
     dice: tuple[Rating, ...],
     *,
-    kind: Kind | None = None,
+    kind: StressKind | None = None,
     may_out: bool = False,
     may_late: bool = False,
 ) -> Table:
@@ -38,12 +39,12 @@ def begin(
 # --- what is declared -----------------------------------------------------------------------------------------
 
 
-def inflict(s: Table, kind: Kind) -> Table:
+def inflict(s: Table, kind: StressKind) -> Table:
     """The winner says what hurts.  [SV-STRESS-01]"""
     return _declared(s, kind, out=False)
 
 
-def crush(s: Table, kind: Kind | str = "") -> Table:
+def crush(s: Table, kind: StressKind | str = "") -> Table:
     """Ahead by five, the winner also says that they are out.  [SV-CONTEST-10]"""
     return _declared(s, kind, out=True)
 
@@ -92,7 +93,9 @@ def fold(s: Table, _f: Hurt) -> Fold:
 
 def settle(s: Table, f: Hurt, faces: tuple[int, ...]) -> Table:
     """The die with the highest face is the stress die; of several the larger one.  [SV-STRESS-04]"""
-    s = tell(s, "stress_roll", verbs.name_of(s, f.by), "SV-STRESS-04", faces=list(faces), sizes=[f"D{d}" for d in f.dice])
+    s = tell(
+        s, "stress_roll", verbs.name_of(s, f.by), "SV-STRESS-04", faces=list(faces), sizes=[f"D{d}" for d in f.dice]
+    )
     s = turn(s, faces=faces, fell=s.serial)
     found = highest(f.dice, faces)
     if s.house.stress_tie == "choose" and len(found) > 1:
@@ -108,7 +111,7 @@ def highest(dice: tuple[Rating, ...], faces: tuple[int, ...]) -> tuple[Rating, .
 
 def choose(s: Table, die: str) -> Table:
     """Where faces are equal and the table has it so, the winner says which die it is."""
-    return land(s, next(size for size in verbs.RATINGS if die == f"d{size}"))
+    return land(s, next(size for size in RATINGS if die == f"d{size}"))
 
 
 def land(s: Table, size: Rating) -> Table:
@@ -170,7 +173,7 @@ def kinds(target: Person) -> Pick:
 
 def _now(target: Person, kind: str) -> str:
     now = verbs.stress_of(target, kind)
-    return f"D{now} now" + ("; one more and they are out" if now == verbs.RATINGS[-1] else "") if now else "none yet"
+    return f"D{now} now" + ("; one more and they are out" if now == RATINGS[-1] else "") if now else "none yet"
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")
@@ -179,7 +182,13 @@ CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They
 TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Give in", first=True)
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
-DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says="Every Stress steps down, and a point is yours; they say what happens.")
+DROP = FALL(
+    "drop_out",
+    "Drop out",
+    drop,
+    rule="SV-STRESS-07",
+    says="Every Stress steps down, and a point is yours; they say what happens.",
+)
 STAY = FALL("stay", "Stay", stay, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
 TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
@@ -208,4 +217,6 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     elif f.phase == "how":
         yield TELL_HOW.open(target.seat, window, (HOW,), ask=f"{target.name} is out: how do they go?")
     elif f.phase == "meanwhile":
-        yield TELL_MEANWHILE.open(by.seat, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?")
+        yield TELL_MEANWHILE.open(
+            by.seat, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?"
+        )

@@ -19,6 +19,7 @@ BEST = 2
 """So many dice make a Result for nothing."""
 COUNTER_AIM = Text("aim", "What you want instead, if you come to act", 0, 160)
 
+
 def begin(s: Table, side: Side, against: Side, purpose: str) -> Table:
     """Somebody rolls; what they rolled before lies ready, and what they paid for stays.  [SV-POOL-11]"""
     kept = side.kept if s.house.bought_traits_persist else ()
@@ -129,7 +130,12 @@ def _asks(s: Table, f: Pool, p: Person) -> tuple[Param, ...]:
     other = verbs.person(s, f.against)
     found = tuple(traits(p, other))
     pick = gathering.pick(
-        found, f.kept, () if s.house.own_stress_shared else _taken(s, f), f.start, verbs.purse(p), other.name,
+        found,
+        f.kept,
+        () if s.house.own_stress_shared else _taken(s, f),
+        f.start,
+        verbs.purse(p),
+        other.name,
         s.house.drives_required,
     )
     return (pick, COUNTER_AIM) if _may_counter(s, f) else (pick,)

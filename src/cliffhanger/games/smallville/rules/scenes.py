@@ -90,10 +90,23 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
         return
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     for at, card in enumerate(s.cards):
-        first, tool, do = at == min(s.scenes, len(s.cards) - 1), Item(card.id, card.name), partial(open_scene, card=card.id)
+        first, tool, do = (
+            at == min(s.scenes, len(s.cards) - 1),
+            Item(card.id, card.name),
+            partial(open_scene, card=card.id),
+        )
         asks = partial(_who_is_there, s, card)
         yield OPEN(
-            WATCHTOWER, window, asks, key=f"open.{card.id}", do=do, label=card.name, ask=ask, first=first, says=card.says, tool=tool
+            WATCHTOWER,
+            window,
+            asks,
+            key=f"open.{card.id}",
+            do=do,
+            label=card.name,
+            ask=ask,
+            first=first,
+            says=card.says,
+            tool=tool,
         )
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield EPISODE(WATCHTOWER, window, label="Begin another episode", ask=ask)
@@ -157,5 +170,3 @@ def _aims(s: Table, p: Person) -> tuple[Param, ...]:
     ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in p.sheet.relationships)
     stake = Pick("stake", "Which Drive is at stake", (*values, *ties))
     return Pick("against", "Of whom", people), GOAL, stake
-
-

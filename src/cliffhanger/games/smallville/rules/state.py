@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.smallville.files.sheets import SceneCard, Sheet
-from cliffhanger.games.smallville.files.triggers import KINDS, Kind, Rating
+from cliffhanger.games.smallville.files.triggers import KINDS, Rating
+from cliffhanger.games.smallville.files.triggers import Kind as StressKind
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
@@ -22,15 +23,13 @@ Ids = tuple[str, ...]
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
-Level = Annotated[
-    Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")
-]
+Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")]
 
 
 class Stress(Struct, frozen=True, gc=False, cache_hash=True):
     """How far somebody is afraid, angry, exhausted, insecure or injured."""
 
-    id: Kind
+    id: StressKind
     rating: Level = 0
 
 
@@ -184,7 +183,7 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     phase: Literal["declare", "late", "roll", "tie", "drop", "how", "meanwhile", "done"] = "declare"
     may_out: bool = False
     may_late: bool = False
-    kind: Kind | Literal[""] = ""
+    kind: StressKind | Literal[""] = ""
     out: bool = False
     faces: tuple[int, ...] = ()
     fell: int = 0

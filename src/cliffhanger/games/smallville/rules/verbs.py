@@ -4,15 +4,13 @@ In this order: who is who; points; Stress; Trouble; people and scenes.
 """
 
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.files.triggers import Kind as StressKind
 from cliffhanger.games.smallville.rules.state import (
-    CALM,
-    WATCHTOWER,
     Contest,
     Ids,
     Level,
     Person,
     Side,
-    Kind,
     Table,
 )
 from cliffhanger.kernel.frames import change, one, replace, tell
@@ -138,7 +136,7 @@ def would_be(p: Person, kind: str, rating: Rating) -> tuple[Rating, bool]:
     return (rating if rating > now else up(now)), False
 
 
-def stress(s: Table, who: str, kind: Kind, rating: Rating) -> Table:
+def stress(s: Table, who: str, kind: StressKind, rating: Rating) -> Table:
     """A larger die takes its place, any other steps it up; beyond D12 they are out.  [SV-STRESS-05, SV-STRESS-06]"""
     p = person(s, who)
     to, out = would_be(p, kind, rating)

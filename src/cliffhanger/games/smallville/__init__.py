@@ -1,0 +1,41 @@
+"""Smallville: drama, played with pools of mixed dice."""
+
+from cliffhanger.games.smallville.bots import bot
+from cliffhanger.games.smallville.files.series import ready, together
+from cliffhanger.games.smallville.files.sheets import FORMS
+from cliffhanger.games.smallville.page.field_names import WORDS
+from cliffhanger.games.smallville.page.sentences import SENTENCES
+from cliffhanger.games.smallville.page.view import panels
+from cliffhanger.games.smallville.rules import dispatch
+from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
+from cliffhanger.kernel.game import Game, Role, own_of_cast
+
+GAME: Game[Table] = Game(
+    id="smallville",
+    title="Smallville",
+    version="1",
+    tagline="Whom you love, what you believe, and who pays for it.",
+    people="1 to 6 Leads and a Watchtower",
+    time="an evening, or a season",
+    State=Table,
+    roles=(Role("watchtower", "Watchtower", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.fold,
+    invariant_error=dispatch.invariant_error,
+    end=dispatch.end,
+    panels=panels,
+    sentences=SENTENCES,
+    own_names=own_of_cast(WATCHTOWER),
+    words=WORDS,
+    verbs=dispatch.VERBS,
+    ready=ready,
+    together=together,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    forms=FORMS,
+)

@@ -1,0 +1,129 @@
+"""Bot: a sensible player for any seat, Watchtower included. It reads its view and its options, and nothing else."""
+
+from random import Random
+
+from cliffhanger.games.smallville.files.sheets import HERE
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, Pool, Scene, Table
+from cliffhanger.games.smallville.rules.verbs import contest, leads, person, stress_of
+from cliffhanger.kernel.files.bundle import lying
+from cliffhanger.kernel.frames import top
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.offers import Option
+from cliffhanger.kernel.params import Number, Pick, Text, first, price
+
+Answer = dict[str, tuple[str, ...] | int | str]
+Ways = dict[str, Option]
+LINES = lying(HERE, "bot_lines.toml", dict[str, tuple[str, ...]])
+"""What bots say, by what it is of."""
+ENOUGH = 2
+"""So many Contests each Lead begins in a scene, about."""
+
+
+def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
+    """Choose one of the open options of this seat and fill it in."""
+    open_ = [o for o in options if not o.blocked and not o.standing and o.seat == seat]
+    ways = {o.key.partition(".")[0]: o for o in open_}
+    option, answer = _chosen(view, seat, ways, open_, rng)
+    option = option or next((o for o in open_ if o.first), open_[0])
+    return Act(seat, option.window, option.key, _filled(option, rng) | answer)
+
+
+def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> tuple[Option | None, Answer]:
+    f = top(view)
+    if isinstance(f, Pool):
+        return _rolls(view, f, ways, rng)
+    if isinstance(f, Hurt):
+        return _hurts(view, f, ways, rng)
+    if isinstance(f, Contest):
+        return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
+    if isinstance(f, Scene):
+        return _begins(view, f, seat, ways, open_, rng)
+    if "episode" in ways and not view.episode:
+        return ways["episode"], {}
+    card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
+    return next((o for o in open_ if o.key == card), ways["the_end"]), {}
+
+
+def _begins(
+    view: Table, f: Scene, seat: str, ways: Ways, open_: list[Option], rng: Random
+) -> tuple[Option | None, Answer]:
+    """Begin a Contest, let somebody else begin, or end the scene when everybody has had their share."""
+    if seat == WATCHTOWER:
+        there = [p for p in leads(view) if p.here]
+        if f.waits >= ENOUGH or all(p.turns >= ENOUGH or p.stressed_out for p in there):
+            return ways["end"], {}
+        foes = [o for o in open_ if o.key.startswith("contest")]
+        return (foes[int(rng.random() * len(foes))] if foes and rng.random() < 0.5 else ways["on"]), {}
+    return ways["contest" if "contest" in ways and rng.random() < 0.8 else "wait"], {}
+
+
+def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+    if "cut" in ways:
+        return ways["cut"], {}
+    if "complicate" in ways:
+        return ways["complicate" if rng.random() < 0.6 else "lapse"], {}
+    c = contest(view)
+    if "give_in" in ways and c and c.sides[0].total >= _high(view, f) and rng.random() < 0.5:
+        return ways["give_in"], {}
+    if "fix" in ways:
+        return ways["fix"], _buys(view, f, ways["fix"], c)
+    return ways.get("roll"), _pool(ways["roll"], rng) if "roll" in ways else {}
+
+
+def _high(view: Table, f: Pool) -> int:
+    """A Result that somebody with these dice seldom beats: about nine of ten of the two largest dice."""
+    sheet = person(view, f.who).sheet
+    sizes = sorted((*(x.rating for x in sheet.values), *(x.rating for x in sheet.assets)), reverse=True)
+    return sum(sizes[:2]) - 4
+
+
+def _buys(view: Table, f: Pool, option: Option, c: Contest | None) -> Answer:
+    """As few more dice as beat what stands; none for whoever acts first."""
+    asked = option.params[0]
+    assert isinstance(asked, Number)
+    if f.purpose != "react" or c is None:
+        return {}
+    worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
+    return {"more": next((n for n, total in worth if total > c.sides[0].total), 0)}
+
+
+def _pool(option: Option, rng: Random) -> Answer:
+    """The largest die of each free box, and now and then one more for a point."""
+    pick = option.params[0]
+    assert isinstance(pick, Pick)
+    chosen = first(option.params)[pick.name]
+    assert isinstance(chosen, tuple)
+    spare = sorted((x for x in pick.items if not x.blocked and x.id not in chosen), key=lambda x: -sum(x.dice))
+    if spare and rng.random() < 0.3:
+        more = (*chosen, spare[0].id)
+        if pick.budget < 0 or price(pick, more) <= pick.budget:
+            chosen = more
+    return {pick.name: chosen}
+
+
+def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+    """Hurt where it hurts already; give in rather than be out; fall when there is much to be rid of."""
+    target = person(view, f.target)
+    worst = max(target.stress, key=lambda row: (row.rating, rng.random()))
+    if f.phase == "declare":
+        way = ways["crush"] if "crush" in ways and rng.random() < 0.7 else ways.get("stress", ways.get("crush"))
+        return way, {"kind": (worst.id,)} if way and way.params else {}
+    if f.phase == "late":
+        bad = f.out or (f.kind and stress_of(target, f.kind) >= 10)
+        return ways["yield" if bad and "yield" in ways else "take"], {}
+    if f.phase == "drop":
+        return ways["drop_out" if sum(row.rating > 4 for row in target.stress) > 2 else "stay"], {}
+    return None, {}
+
+
+def _filled(option: Option, rng: Random) -> Answer:
+    """The default answer, with a chance pick where one of several is asked for, and words where words are."""
+    answer = first(option.params)
+    for p in option.params:
+        if isinstance(p, Pick) and p.one and p.name in ("against", "stake"):
+            items = [item for item in p.items if not item.blocked]
+            answer[p.name] = (items[int(rng.random() * len(items))].id,)
+        elif isinstance(p, Text) and p.least and not answer[p.name]:
+            lines = LINES.get(p.name, LINES["how"])
+            answer[p.name] = lines[int(rng.random() * len(lines))]
+    return answer
