@@ -95,9 +95,12 @@ def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) ->
     seen: dict[str, tuple[Resource, str]] = {}
     wrong: list[Fault] = []
     for sheet, file, path, own in _placed(brought, whole):
-        found: Found = [(at(path, *keys), expected) for keys, expected in _unfit(sheet, named, seen)]
+        unfit = list(_unfit(sheet, named, seen))
+        found: Found = [(at(path, *keys), expected) for keys, expected in unfit]
         if not own:
-            found = [(path, f"somebody whose sheet fits: {expected}") for _, expected in found[:1]]
+            found = [
+                (path, f"somebody whose sheet fits; on it, {keys[-1]}: {expected}") for keys, expected in unfit[:1]
+            ]
         wrong += faults(file.name, file.text, found) if found else []
     return sorted(wrong)
 
