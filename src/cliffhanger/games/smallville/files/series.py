@@ -65,11 +65,10 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
     wholes = [each.whole for each in read if each.whole]
     people = tuple(file for each in read for file in each.people)
-    own = [fault for whole in wholes for fault in misfits(Brought(people, whole), whole)]
     if len(wholes) > 1:  # nobody can tell which of them somebody is for
-        return sorted(fault for fault in own if fault.file in {whole.name for whole in wholes})
+        return sorted(fault for whole in wholes for fault in misfits(Brought((), whole), whole))
     if wholes:
-        return own
+        return misfits(Brought(people, wholes[0]), wholes[0])
     whole = SHELF.packaged.whole
     assert whole is not None
     more = f", in {whole.value.title}; for a series of your own, name its file as well"

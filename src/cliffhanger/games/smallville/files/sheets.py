@@ -89,7 +89,7 @@ class Asset(Row, frozen=True, gc=False, cache_hash=True):
 
 
 class Resource(Row, frozen=True, gc=False, cache_hash=True):
-    """A minor person or a place, the same on every sheet that has it: so many dice of one rating.  [R-RESOURCE-DICE]"""
+    """A minor person or a place, the same on every sheet that has it: so many dice of one rating."""
 
     kind: ResourceKind
     rating: Annotated[Rating, DIE]

@@ -55,10 +55,10 @@ def sheets(draw, own=None):
     """A sheet that relates to people called n0, n1 and so on: no two traits of it have the same name."""
     number = count()
 
-    def rows(kind, most=3, **more):
+    def rows(row, most=3, **more):
         for _ in range(draw(st.integers(0, most))):
             name = f"n{next(number)}"
-            yield kind(slug(name), name, **{key: draw(each) for key, each in more.items()})
+            yield row(slug(name), name, **{key: draw(each) for key, each in more.items()})
 
     says = {"rating": DICE, "says": WORDS}
     values = tuple(Value(slug(name), name, draw(DICE), draw(SAYS)) for name in VALUES)
@@ -125,11 +125,11 @@ def test_a_schema_names_the_six_values_and_every_table_of_a_sheet():
     shown = str(made)
     assert made["$id"] == "urn:cliffhanger:smallville:character"
     assert all(f"'{name}'" in shown for name in (*VALUES, "relationships", *dict(ASSETS).values(), "locations"))
-    assert "temporary" not in shown
+    assert "'temporary'" not in shown
 
 
 OLD = 'triggers = [{ does = "add_die", label = "spend", die = "d6", says = "Siren on." }]'
-TRIGGER = "f:29: sheet.gear.The Old Ambulance.triggers[0]."
+TRIGGER = "f:28: sheet.gear.The Old Ambulance.triggers[0]."
 
 
 @pytest.mark.parametrize(
@@ -155,7 +155,7 @@ TRIGGER = "f:29: sheet.gear.The Old Ambulance.triggers[0]."
             '"Night Shift" = 6',
             "f:17: sheet.distinctions.Night Shift: a die: d4, d6, d8, d10 or d12, or a table, not 6",
         ),
-        (CHARACTER, "dice = 3", "dice = 5", "f:35: sheet.locations.The Clinic.dice: a whole number from 1 to 4, not 5"),
+        (CHARACTER, "dice = 3", "dice = 5", "f:34: sheet.locations.The Clinic.dice: a whole number from 1 to 4, not 5"),
         (CHARACTER, "Ruth Sandoval", "Watchtower", "f:3: name: another name: every table has its own Watchtower"),
         (CHARACTER, "Ruth Sandoval", "Love", "f:3: name: another name: every table has its own Love"),
         (
@@ -180,7 +180,7 @@ TRIGGER = "f:29: sheet.gear.The Old Ambulance.triggers[0]."
             CHARACTER,
             "The Clinic",
             "Night Shift",
-            "f:35: sheet.locations.Night Shift: another name: sheet.distinctions.Night Shift has this one",
+            "f:34: sheet.locations.Night Shift: another name: sheet.distinctions.Night Shift has this one",
         ),
         (
             CHARACTER,
@@ -261,7 +261,7 @@ TRIGGER = "f:29: sheet.gear.The Old Ambulance.triggers[0]."
             SERIES,
             '"The Assessor" = {',
             '"Eli Marchetti" = {',
-            "f:45: cast[1].sheet.relationships.Eli Marchetti: somebody else: this is the sheet of Eli Marchetti",
+            "f:46: cast[1].sheet.relationships.Eli Marchetti: somebody else: this is the sheet of Eli Marchetti",
         ),
     ],
 )
@@ -294,22 +294,22 @@ def test_a_sheet_with_ten_mistakes_gets_ten_lines():
         (17, "sheet.distinctions.Night Shift"),
         (23, "sheet.abilities.Warm Hands.effect"),
         (24, "sheet.abilities.Warm Hands.triggers[0].stress"),
-        (29, "sheet.gear.The Old Ambulance.triggers[0].die"),
-        (29, "sheet.gear.The Old Ambulance.triggers[0].does"),
-        (32, "sheet.extras.Doctor Amadi.rating"),
-        (35, "sheet.locations.The Clinic.dice"),
-        (38, "words.tag_line"),
+        (28, "sheet.gear.The Old Ambulance.triggers[0].die"),
+        (28, "sheet.gear.The Old Ambulance.triggers[0].does"),
+        (31, "sheet.extras.Doctor Amadi.rating"),
+        (34, "sheet.locations.The Clinic.dice"),
+        (37, "words.tag_line"),
     ]
 
 
-def test_a_sheet_that_contradicts_itself_ten_times_gets_ten_lines():
+def test_a_sheet_that_contradicts_itself_gets_a_line_for_each_time():
     text = CHARACTER.example
     for old, new in (
         ("Ruth Sandoval", "Trouble"),
         ('"Eli Marchetti"', '"Duty"'),
         ("Night Shift", "Warm Hands"),
         ('"Doctor Amadi"', '"Power"'),
-        ('"The Clinic"', '"The Clinic" = "d6"\n"Power"'.replace(' = "d6"', ' = { rating = "d8" }')),
+        ('"The Clinic"', '"The Clinic" = "d6"\n"Truth"'),
         ('"The Old Ambulance"]\n', '"The Old Ambulance"]\nlimit = "x"\neffects = ["y"]\n'),
         ('does = "recover", label = "spend"', 'does = "earn"'),
         ('does = "add_die", label = "spend"', 'does = "recover", n = 2'),
@@ -324,11 +324,11 @@ def test_a_sheet_that_contradicts_itself_ten_times_gets_ten_lines():
         (24, "sheet.abilities.Warm Hands.triggers[0].stress"),
         (27, "sheet.gear.The Old Ambulance.limit"),
         (28, "sheet.gear.The Old Ambulance.effects"),
-        (31, "sheet.gear.The Old Ambulance.triggers[0].die"),
-        (31, "sheet.gear.The Old Ambulance.triggers[0].n"),
-        (31, "sheet.gear.The Old Ambulance.triggers[0].stress"),
-        (34, "sheet.extras.Power"),
-        (38, "sheet.locations.Power"),
+        (30, "sheet.gear.The Old Ambulance.triggers[0].die"),
+        (30, "sheet.gear.The Old Ambulance.triggers[0].n"),
+        (30, "sheet.gear.The Old Ambulance.triggers[0].stress"),
+        (33, "sheet.extras.Power"),
+        (37, "sheet.locations.Truth"),
     ]
 
 
@@ -407,13 +407,13 @@ def test_a_relationship_is_to_somebody_of_the_series():
 def test_a_resource_is_the_same_on_every_sheet_and_nobody_else(row, said):
     text = CHARACTER.example.replace("[sheet.extras]", f"[sheet.extras]\n{row}")
     (fault,) = ready(1, {"ruth.toml": text})
-    assert (fault.line, fault.expected) == (32, said)
+    assert (fault.line, fault.expected) == (31, said)
 
 
 def test_files_that_are_each_right_are_held_against_one_another():
     odd = SERIES.example.replace("dice = 3", "dice = 2", 1)
     assert [str(fault) for fault in together({"s.toml": odd})] == [
-        "s.toml:66: cast[2].sheet.locations.The Clinic: the same as on the sheet of Ruth Sandoval: location, 2d8"
+        "s.toml:64: cast[2].sheet.locations.The Clinic: the same as on the sheet of Ruth Sandoval: location, 2d8"
     ]
     assert ready(2, {"s.toml": odd}) == together({"s.toml": odd})
 
