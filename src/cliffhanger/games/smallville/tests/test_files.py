@@ -110,7 +110,9 @@ def test_values_stand_in_the_same_order_however_they_are_written():
 
 
 def test_what_is_usual_need_not_be_written():
-    sheet = read_form(CHARACTER, "f", CHARACTER.example.replace('Shift" = "d6"', 'Shift" = "D6"')).sheet
+    sheet = read_form(
+        CHARACTER, "f", CHARACTER.example.replace('Shift" = { rating = "d6"', 'Shift" = { rating = "D6"')
+    ).sheet
     shift, *_ = sheet.assets
     doctor, clinic = sheet.resources
     (eli,) = sheet.relationships
@@ -151,9 +153,9 @@ TRIGGER = "f:28: sheet.gear.The Old Ambulance.triggers[0]."
         ),
         (
             CHARACTER,
+            '"Night Shift" = { rating = "d6" }',
             '"Night Shift" = "d6"',
-            '"Night Shift" = 6',
-            "f:17: sheet.distinctions.Night Shift: a die: d4, d6, d8, d10 or d12, or a table, not 6",
+            'f:17: sheet.distinctions.Night Shift: a table, not "d6"',
         ),
         (CHARACTER, "dice = 3", "dice = 5", "f:34: sheet.locations.The Clinic.dice: a whole number from 1 to 4, not 5"),
         (CHARACTER, "Ruth Sandoval", "Watchtower", "f:3: name: another name: every table has its own Watchtower"),
@@ -184,13 +186,13 @@ TRIGGER = "f:28: sheet.gear.The Old Ambulance.triggers[0]."
         ),
         (
             CHARACTER,
-            'Shift" = "d6"',
+            'Shift" = { rating = "d6" }',
             'Shift" = { rating = "d6", limit = "Coffee" }',
             "f:17: sheet.distinctions.Night Shift.limit: nothing here: only an ability or a heritage has a limit",
         ),
         (
             CHARACTER,
-            'Shift" = "d6"',
+            'Shift" = { rating = "d6" }',
             'Shift" = { rating = "d6", effects = ["Awake"] }',
             "f:17: sheet.distinctions.Night Shift.effects: nothing here: only an ability has effects",
         ),
@@ -277,12 +279,12 @@ def test_a_sheet_with_ten_mistakes_gets_ten_lines():
     for old, new in (
         ('"d8"', '"d7"'),
         ('"I want no thanks for it."', '""'),
-        ('"Night Shift" = "d6"', '"Night Shift" = 6'),
+        ('"Night Shift" = { rating = "d6" }', '"Night Shift" = "d6"'),
         ('effects = ["Takes the Fever"]', 'effect = ["Takes the Fever"]'),
         ('stress = "afraid"', 'stress = "bored"'),
         ('does = "add_die"', 'does = "adds"'),
         ('die = "d6"', 'die = "2d6"'),
-        ('"Doctor Amadi" = "d6"', '"Doctor Amadi" = { dice = 2 }'),
+        ('"Doctor Amadi" = { rating = "d6" }', '"Doctor Amadi" = { dice = 2 }'),
         ("dice = 3", "dice = 0"),
         ("tagline", "tag_line"),
     ):
@@ -309,7 +311,7 @@ def test_a_sheet_that_contradicts_itself_gets_a_line_for_each_time():
         ('"Eli Marchetti"', '"Duty"'),
         ("Night Shift", "Warm Hands"),
         ('"Doctor Amadi"', '"Power"'),
-        ('"The Clinic"', '"The Clinic" = "d6"\n"Truth"'),
+        ('"The Clinic"', '"The Clinic" = { rating = "d6" }\n"Truth"'),
         ('"The Old Ambulance"]\n', '"The Old Ambulance"]\nlimit = "x"\neffects = ["y"]\n'),
         ('does = "recover", label = "spend"', 'does = "earn"'),
         ('does = "add_die", label = "spend"', 'does = "recover", n = 2'),
@@ -398,10 +400,10 @@ def test_a_relationship_is_to_somebody_of_the_series():
 @pytest.mark.parametrize(
     ("row", "said"),
     [
-        ('"Nan Marchetti" = "d6"', "the same as on the sheet of Eli Marchetti: extra, 2d8"),
+        ('"Nan Marchetti" = { rating = "d6" }', "the same as on the sheet of Eli Marchetti: extra, 2d8"),
         ('"Nan Marchetti" = { rating = "d8", dice = 1 }', "the same as on the sheet of Eli Marchetti: extra, 2d8"),
-        ('"The Pump House" = "d6"', "the same as on the sheet of Jonah Kessler: location, 2d6"),
-        ('"Amos Tull" = "d6"', "another name: Amos Tull is a lead or a feature of the series"),
+        ('"The Pump House" = { rating = "d8" }', "the same as on the sheet of Jonah Kessler: location, 2d6"),
+        ('"Amos Tull" = { rating = "d6" }', "another name: Amos Tull is a lead or a feature of the series"),
     ],
 )
 def test_a_resource_is_the_same_on_every_sheet_and_nobody_else(row, said):
