@@ -9,8 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.smallville.files.sheets import Relationship, SceneCard, Sheet
-from cliffhanger.games.smallville.files.triggers import KINDS, Rating
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
+from cliffhanger.games.smallville.files.triggers import STRESSES, Rating, StressKind
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
@@ -33,7 +32,7 @@ class Stress(Struct, frozen=True, gc=False, cache_hash=True):
     rating: Level = 0
 
 
-CALM = tuple(Stress(kind) for kind in KINDS)
+CALM = tuple(Stress(kind) for kind in STRESSES)
 
 
 class Drive(Struct, frozen=True, gc=False, cache_hash=True):
@@ -103,7 +102,7 @@ class Die(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False, cache_hash=True):
     """One side of a Contest: who, what they are after, and their last roll.
 
-    `total` is -1 before it; `kept` are the traits they have paid for, `against` the Drives they have acted against.
+    `total` is -1 before it; `kept` are the traits they have paid for, `against_drives` what they have acted against.
     `fell` is the number of the step in which the dice fell, and tells one throw from every other.
     """
 
@@ -113,7 +112,7 @@ class Side(Struct, frozen=True, gc=False, cache_hash=True):
     bonus: tuple[Die, ...] = ()
     total: int = -1
     kept: Ids = ()
-    against: Ids = ()
+    against_drives: Ids = ()
     fell: int = 0
 
     @property
@@ -262,7 +261,7 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     """One roll from its building to its Result: the same whoever rolls, and whatever for.
 
     `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled. `kept` are traits
-    paid for earlier, `tripled` those that count as three dice, `limit` waits for the other side to agree to it. `bonus` are
+    paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `bonus` are
     dice that go straight to the Result, help among them, from whoever has `aided`; once one has fallen, the roll has
     `begun`. `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for
     one of them, `total` the Result once it is fixed.

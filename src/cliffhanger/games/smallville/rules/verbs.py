@@ -1,20 +1,28 @@
 """Verbs: all that can be done to people and to Trouble. The only file that replaces parts of them and tells of it.
 
-In this order: who is who; points; Stress; Trouble; people and scenes.
+In this order: who is who; who takes part in what; points; Drives and growth; Resources, details and Relationships; Stress;
+Trouble; people and scenes.
 """
 
 from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Resource
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind
 from cliffhanger.games.smallville.rules.state import (
+    WATCHTOWER,
     Contest,
+    Detail,
+    Drive,
+    Due,
     Ids,
+    Interference,
     Level,
     Person,
+    Relief,
     Side,
+    Spent,
     Table,
+    Trial,
 )
 from cliffhanger.kernel.frames import beneath, change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ENDLESS
@@ -42,6 +50,11 @@ def leads(s: Table) -> tuple[Person, ...]:
     return tuple([p for p in s.cast if p.kind == "lead"])
 
 
+def alone(s: Table, p: Person) -> bool:
+    """Whether somebody is the only one of their seat, and hears of themselves as "you"."""
+    return sum(each.seat == p.seat for each in s.cast) == 1 and p.seat != WATCHTOWER
+
+
 def able(p: Person) -> bool:
     """Whether somebody can do anything in the scene: whoever is Stressed Out cannot.  [SV-STRESS-09]"""
     return p.here and not p.stressed_out
@@ -60,6 +73,11 @@ def up(rating: Level) -> Rating:
 def down(rating: Level) -> Level:
     """One size smaller; what falls below D4 is gone.  [SV-ROLE-05]"""
     return LADDER[max(0, LADDER.index(rating) - 1)]
+
+
+def as_die(rating: Level) -> Rating:
+    """A rating that is known to be there."""
+    return next(size for size in RATINGS if size == rating)
 
 
 def _edit(s: Table, who: str, **changes: object) -> Table:
@@ -88,8 +106,7 @@ def inside(s: Table) -> Ids:
     """Who takes part in what is under way: both sides, whoever steps between, who is tested, helps or is helped."""
     f = procedure(s)
     if isinstance(f, Contest):
-        between = s.stack[3] if len(s.stack) > 3 else None
-        third = (between.who,) if isinstance(between, Interference) else ()
+        third = [each.who for each in s.stack[3:] if isinstance(each, Interference)]
         return (f.sides[0].who, f.sides[1].who, *third, *(claim.id for claim in f.claims))
     if isinstance(f, Trial):
         return (f.who,)
@@ -184,7 +201,8 @@ def drive_of(p: Person, drive: str) -> Drive:
 
 def normal(p: Person, drive: str) -> Rating:
     """What a Value or Relationship was when the episode began."""
-    return next(x.rating for x in (*p.sheet.values, *p.sheet.relationships, *p.ties) if x.id == drive)
+    rows = {x.id: x.rating for x in p.sheet.values} | {x.id: x.rating for x in (*p.sheet.relationships, *p.ties)}
+    return rows[drive]
 
 
 def drive_name(p: Person, drive: str) -> str:
@@ -220,7 +238,7 @@ def shrink(s: Table, who: str, size: int) -> Table:
     """A die leaves somebody's Growth Pool."""
     dice = list(person(s, who).growth)
     if size in dice:
-        dice.remove(size)  # type: ignore[arg-type]
+        dice.remove(size)
     return _edit(s, who, growth=tuple(dice))
 
 
@@ -346,6 +364,13 @@ def cut_trouble(s: Table, who: str, size: Rating) -> Table:
     return tell(s, "trouble_cut", person(s, who).name, "SV-COMP-04", size=size, count=len(s.trouble))
 
 
+def take_trouble(s: Table, size: Rating) -> Table:
+    """A die of Trouble is used up.  [SV-TROUBLE-04]"""
+    dice = list(s.trouble)
+    dice.remove(size)
+    return replace(s, trouble=tuple(dice))
+
+
 # --- people and scenes ----------------------------------------------------------------------------------------
 
 
@@ -358,7 +383,14 @@ def new_episode(s: Table) -> Table:
 
 def enter(s: Table, who: Ids) -> Table:
     """These are there, and nobody else."""
-    still: dict[str, Any] = {"turns": 0, "stressed_out": False, "how": "", "details": (), "tried": (), "volunteered": False}
+    still: dict[str, Any] = {
+        "turns": 0,
+        "stressed_out": False,
+        "how": "",
+        "details": (),
+        "tried": (),
+        "volunteered": False,
+    }
     cast = tuple([replace(p, here=p.id in who, **still) for p in s.cast])
     return replace(s, cast=cast)
 
