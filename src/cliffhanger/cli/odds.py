@@ -120,6 +120,8 @@ def _told(games: Iterable[Game[Any]]) -> Iterator[str]:
             for p in q.parameters:
                 range_ = " | ".join(p.values) if p.type == "choice" else f"{p.low} to {p.high}"
                 range_ = f"faces, {range_}, as in 3,4,6" if p.type == "faces" else range_
+                range_ = f"{range_} dice of {' | '.join(p.values)}, as in 8,8,6" if p.type == "dice" else range_
+                range_ = f"{range_} pools of dice, as in 8,6+6,6" if p.type == "pools" else range_
                 yield f"    {p.name}={p.default}  {p.title} ({range_})"
 
 

@@ -8,7 +8,6 @@ number of dice enters through binomials alone. Sums are kept as polynomials in l
 from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, prod
-from typing import Literal
 
 from cliffhanger.odds.coefficients import coefficients, width
 from cliffhanger.odds.distribution import Consecutive, Distribution
@@ -29,12 +28,12 @@ def best(pool: Iterable[int], keep: int = 2, least: int = 2) -> Consecutive:
     return _best(_sizes(pool), keep, least)
 
 
-def highest(pool: Iterable[int], ties: Literal["larger", "smaller"] = "larger") -> Distribution[int]:
-    """The distribution of the size of the die that shows the highest face; of several that do, the larger or smaller.
+def highest(pool: Iterable[int], *, smaller: bool = False) -> Distribution[int]:
+    """The distribution of the size of the die that shows the highest face; of several that do the larger, or the smaller.
 
     Every face counts. Raises OutOfRange for a pool that is out of range, and for one without a die.
     """
-    return _highest(_sizes(pool), ties)
+    return _highest(_sizes(pool), smaller)
 
 
 @lru_cache(maxsize=4096)
@@ -43,8 +42,13 @@ def _best(sizes: tuple[int, ...], keep: int, least: int) -> Consecutive:
     if not keep:
         return Consecutive(0, (total,), total)
     each = width(total)
-    shift = 8 * each
-    found, count, smaller = 0, 0, total
+    found = _best_two(sizes, least, 8 * each) if keep == 2 else _best_few(sizes, keep, least, 8 * each)
+    return Consecutive(0, coefficients(found, each), total)
+
+
+def _best_few(sizes: tuple[int, ...], keep: int, least: int, shift: int) -> int:
+    """The polynomial of the sum of the best few, 1 or more; `sizes` go down, a coefficient has `shift` bits."""
+    found, count, smaller = 0, 0, prod(sizes)
     taken = [1] + [0] * (keep - 1)  # polynomials of the sums, by how many of the best are found
     for face in range(sizes[0], least - 1, -1):
         while count < len(sizes) and sizes[count] >= face:
@@ -57,26 +61,42 @@ def _best(sizes: tuple[int, ...], keep: int, least: int) -> Consecutive:
             free, need = count - known, keep - known
             enough = face**free  # the ways of the others to show this face so often that all the best are found
             for more in range(min(need, free + 1)):
-                pairs = comb(free, more)
-                enough -= pairs * (face - 1) ** (free - more)
+                choices = comb(free, more)
+                enough -= choices * (face - 1) ** (free - more)
                 if more:
-                    taken[known + more] += ways * pairs << shift * face * more
+                    taken[known + more] += ways * choices << shift * face * more
             if enough:
                 found += ways * enough * smaller << shift * face * need
     for known, ways in enumerate(taken):
         if ways:
             found += ways * (least - 1) ** (count - known) * smaller
-    return Consecutive(0, coefficients(found, each), total)
+    return found
+
+
+def _best_two(sizes: tuple[int, ...], least: int, shift: int) -> int:
+    """The same for the best two, written out: it is what most rolls ask for, and takes a third of the time."""
+    found, count, smaller = 0, 0, prod(sizes)
+    one = 0  # the polynomial of the best face, where one die alone shows it
+    for face in range(sizes[0], least - 1, -1):
+        while count < len(sizes) and sizes[count] >= face:
+            smaller //= sizes[count]
+            count += 1
+        lower = (face - 1) ** (count - 1)  # the ways of all these dice but one to show less
+        twice = (face**count - lower * (face - 1 + count)) * smaller
+        second = (face ** (count - 1) - lower) * smaller
+        found += (twice << shift * face) + one * second << shift * face
+        one += count << shift * face
+    return found + ((least - 1) ** count + one * (least - 1) ** (count - 1)) * smaller if count else smaller
 
 
 @lru_cache(maxsize=1024)
-def _highest(sizes: tuple[int, ...], ties: str) -> Distribution[int]:
+def _highest(sizes: tuple[int, ...], smaller: bool) -> Distribution[int]:
     if not sizes:
         raise OutOfRange("A pool without a die has no highest one: give one die or more.")
     ways: dict[int, int] = {}
     for size in sorted({*sizes}, reverse=True):
-        larger, smaller = [s for s in sizes if s > size], [s for s in sizes if s < size]
-        ahead, behind = (larger, smaller) if ties == "larger" else (smaller, larger)
+        above, below = [s for s in sizes if s > size], [s for s in sizes if s < size]
+        ahead, behind = (below, above) if smaller else (above, below)
         alike = sizes.count(size)
         # Who goes ahead in a tie has to show less, who stays behind may show the same.
         ways[size] = sum(

@@ -1,0 +1,1 @@
+"""Smallville: drama, played with pools of mixed dice."""
