@@ -58,9 +58,9 @@ def question(
 ) -> Question:
     """A question, named after the function that answers it, with its keyword arguments as parameters, in their order.
 
-    Each is annotated with what `number`, `one_of`, `faces`, `dice` or `pools` gives, unless `instead` has it by its name; its default is
-    that of the argument. `unit` says what the first figure of an answer is. Raises KeyError for an argument that is not
-    annotated.
+    Each is annotated with what `number`, `one_of`, `faces`, `dice` or `pools` gives, unless `instead` has it by its
+    name; its default is that of the argument. `unit` says what the first figure of an answer is. Raises KeyError for an
+    argument that is not annotated.
     """
     rows = []
     for name, default in (answer.__kwdefaults__ or {}).items():

@@ -8,6 +8,7 @@ the notes say the rest.
 from fractions import Fraction
 from typing import Annotated, Literal
 
+from cliffhanger.games.smallville.odds import distributions
 from cliffhanger.games.smallville.odds.distributions import (
     FAR,
     GROWS_AGAINST,
@@ -17,12 +18,11 @@ from cliffhanger.games.smallville.odds.distributions import (
     chance,
     complication,
     inflicted,
-    result as result_of,
     shown,
 )
 from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.odds import declare
-from cliffhanger.odds.best import best, highest
+from cliffhanger.odds.best import highest
 from cliffhanger.odds.declare import as_faces, as_pools, number, one_of, question
 from cliffhanger.odds.distribution import Chances, Consecutive
 from cliffhanger.odds.errors import OutOfRange
@@ -44,7 +44,7 @@ Side = Annotated[str, declare.dice("Dice", RATINGS, 8, 1)]
 def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
     """The mean Result of a pool, and every Result with its chance."""
     pool = as_faces(dice)
-    law = result_of(pool, result_dice)
+    law = distributions.result(pool, result_dice)
     return Answer(law.mean(), shown(law), _ones(pool))
 
 
@@ -58,7 +58,7 @@ def beat(
 ) -> Answer:
     """The chance to roll more than the Result that stands; the law is by how much."""
     pool = as_faces(dice)
-    law = result_of(pool, result_dice, as_pools(aid), as_faces(bonus))
+    law = distributions.result(pool, result_dice, as_pools(aid), as_faces(bonus))
     margin = law._replace(lowest=law.lowest - standing)
     return Answer(chance(margin, 1), shown(margin), _ones(pool))
 
@@ -79,8 +79,8 @@ def opposed(
     count, and `setup_ones` is for the latter.
     """
     least = 1 if setup_ones == "count" else 2
-    mine = result_of(as_faces(own), own_result_dice, as_pools(own_aid), least=least)
-    theirs = result_of(as_faces(against), against_result_dice, as_pools(against_aid), least=least)
+    mine = distributions.result(as_faces(own), own_result_dice, as_pools(own_aid), least=least)
+    theirs = distributions.result(as_faces(against), against_result_dice, as_pools(against_aid), least=least)
     margin = mine.minus(theirs)
     total, far, ahead, tie = margin.total, margin.at_least(FAR), margin.at_least(1), margin.weight(0)
     names = f"ahead by {FAR} and more", f"ahead by 1 to {FAR - 1}", "a tie", "behind"
@@ -98,8 +98,8 @@ def point(
     bonus: Bonus = "",
 ) -> Answer:
     """The chance of a Result, with all that points and helpers bring; the notes have it without them."""
-    plain = result_of(as_faces(dice))
-    law = result_of(as_faces(dice) + as_faces(trait), result_dice, as_pools(aid), as_faces(bonus))
+    plain = distributions.result(as_faces(dice))
+    law = distributions.result(as_faces(dice) + as_faces(trait), result_dice, as_pools(aid), as_faces(bonus))
     return Answer(chance(law, at_least), shown(law), _beside(law, plain, at_least))
 
 
@@ -116,7 +116,7 @@ def challenge(
     pool, rating = as_faces(dice), int(drive)
     if rating not in pool:
         raise OutOfRange(f"drive cannot be {drive}: it has to be one of the dice, {dice}.")
-    law, plain = result_of((*pool, rating, rating)), result_of(pool)
+    law, plain = distributions.result((*pool, rating, rating)), distributions.result(pool)
     reached = f"{at_least} or more", chance(law, at_least)
     return Answer(law.mean(), shown(law), (reached, *_beside(law, plain, at_least)[1:]))
 
@@ -131,7 +131,7 @@ def contest(
 
     With a Result of yours that stands the other side has to roll next.
     """
-    mine, theirs = result_of(as_faces(own)), result_of(as_faces(against))
+    mine, theirs = distributions.result(as_faces(own)), distributions.result(as_faces(against))
     if standing < 0:
         goes = rising(mine, theirs, standing)
         won = goes.next
@@ -164,7 +164,7 @@ def relief(
     *, dice: Dice = "8 6", stress: Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)] = "6"
 ) -> Answer:
     """The chance that a helper rolls more than all Stress of the patient together; the law is by how much."""
-    margin = result_of(as_faces(dice)).minus(result_of(as_faces(stress)))
+    margin = distributions.result(as_faces(dice)).minus(distributions.result(as_faces(stress)))
     return Answer(chance(margin, 1), shown(margin), _ones(as_faces(dice)))
 
 
@@ -177,7 +177,7 @@ def trouble(
 ) -> Answer:
     """The chance that the Lead passes a Test; the law is by how much the Lead is ahead."""
     pool = as_faces(dice)
-    margin = result_of(pool).minus(result_of(as_faces(trouble), bought))
+    margin = distributions.result(pool).minus(distributions.result(as_faces(trouble), bought))
     beaten = f"Trouble ahead by {FAR} and more", 1 - chance(margin, 1 - FAR)
     return Answer(chance(margin, 0 if test_tie == "lead" else 1), shown(margin), (*_ones(pool), beaten))
 
@@ -192,7 +192,7 @@ def growth(
 ) -> Answer:
     """The chance that the Lead wins a growth roll; the law is by how much the Lead is ahead."""
     beside = int(heritage_growth) if kind == "heritage" else GROWS_AGAINST[kind]
-    margin = result_of(as_faces(dice)).minus(result_of((int(rating), beside)))
+    margin = distributions.result(as_faces(dice)).minus(distributions.result((int(rating), beside)))
     return Answer(chance(margin, 0 if growth_tie == "win" else 1), shown(margin))
 
 
