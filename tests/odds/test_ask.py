@@ -111,3 +111,10 @@ def test_a_name_that_is_not_known_suggests_the_nearest():
 def test_a_mean_is_told_from_a_chance():
     assert unit(LIT, ask(LIT, {})) == "chance"
     assert unit(LIT, ask(LIT, {"wind": "storm"})) == "mean"
+
+
+def test_a_word_that_is_a_number_may_be_given_as_one():
+    size = Parameter("size", type="choice", values=("4", "6"), default="4")
+    assert read(size, 6) == read(size, "6") == "6"
+    with pytest.raises(OutOfRange, match="size cannot be '5': give 4 or 6"):
+        read(size, 5)

@@ -84,7 +84,8 @@ def read(p: Parameter, value: object) -> int | str:
 
     Several pools of dice are parted by +. `d8` is as good as `8`.
 
-    A house rule that is one or the other may be given as it is for a parameter with the words true and false.
+    A house rule that is one or the other may be given as it is for a parameter with the words true and false, a number
+    for one with words that are numbers.
 
     Raises OutOfRange, with what may be given, for a value that is not of its type or not within its range.
     """
@@ -93,6 +94,8 @@ def read(p: Parameter, value: object) -> int | str:
     if p.type == "choice":
         if isinstance(value, bool):
             value = "true" if value else "false"
+        elif type(value) is int:
+            value = str(value)
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
         return str(value)

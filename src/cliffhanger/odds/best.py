@@ -5,7 +5,6 @@ alike, whatever their sizes. So it is enough to know how many of the best are fo
 number of dice enters through binomials alone. Sums are kept as polynomials in long integers (see `coefficients`).
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import comb, prod
 
@@ -19,31 +18,44 @@ SIDES = 100
 """As many sides as a die may have."""
 
 
-def best(pool: Iterable[int], keep: int = 2, least: int = 2) -> Consecutive:
+@lru_cache(maxsize=4096)
+def best(pool: tuple[int, ...], keep: int = 2, least: int = 2) -> Consecutive:
     """The distribution of the sum of the `keep` highest of some dice, over the ways in which all of them can fall.
 
     `pool` are their sizes, in any order. A face below `least` counts nothing: 1 lets all faces count. Where fewer than
     `keep` dice count, their sum is all there is, 0 for none. Raises OutOfRange for a pool that is out of range.
     """
-    return _best(_sizes(pool), keep, least)
-
-
-def highest(pool: Iterable[int], *, smaller: bool = False) -> Distribution[int]:
-    """The distribution of the size of the die that shows the highest face; of several that do the larger, or the smaller.
-
-    Every face counts. Raises OutOfRange for a pool that is out of range, and for one without a die.
-    """
-    return _highest(_sizes(pool), smaller)
-
-
-@lru_cache(maxsize=4096)
-def _best(sizes: tuple[int, ...], keep: int, least: int) -> Consecutive:
+    sizes = _sizes(pool)
     keep, total = min(keep, len(sizes)), prod(sizes)
     if not keep:
         return Consecutive(0, (total,), total)
     each = width(total)
     found = _best_two(sizes, least, 8 * each) if keep == 2 else _best_few(sizes, keep, least, 8 * each)
     return Consecutive(0, coefficients(found, each), total)
+
+
+@lru_cache(maxsize=1024)
+def highest(pool: tuple[int, ...], *, smaller: bool = False) -> Distribution[int]:
+    """The distribution of the size of the die that shows the highest face; of several that do the larger, or the smaller.
+
+    Every face counts. Raises OutOfRange for a pool that is out of range, and for one without a die.
+    """
+    sizes = _sizes(pool)
+    if not sizes:
+        raise OutOfRange("A pool without a die has no highest one: give one die or more.")
+    ways: dict[int, int] = {}
+    for size in sorted({*sizes}, reverse=True):
+        above, below = [s for s in sizes if s > size], [s for s in sizes if s < size]
+        ahead, behind = (below, above) if smaller else (above, below)
+        alike = sizes.count(size)
+        # Who goes ahead in a tie has to show less, who stays behind may show the same.
+        ways[size] = sum(
+            prod(min(s, face - 1) for s in ahead)
+            * prod(min(s, face) for s in behind)
+            * (face**alike - (face - 1) ** alike)
+            for face in range(1, size + 1)
+        )
+    return Distribution({size: weight for size, weight in ways.items() if weight}, prod(sizes))
 
 
 def _best_few(sizes: tuple[int, ...], keep: int, least: int, shift: int) -> int:
@@ -89,26 +101,7 @@ def _best_two(sizes: tuple[int, ...], least: int, shift: int) -> int:
     return found + ((least - 1) ** count + one * (least - 1) ** (count - 1)) * smaller if count else smaller
 
 
-@lru_cache(maxsize=1024)
-def _highest(sizes: tuple[int, ...], smaller: bool) -> Distribution[int]:
-    if not sizes:
-        raise OutOfRange("A pool without a die has no highest one: give one die or more.")
-    ways: dict[int, int] = {}
-    for size in sorted({*sizes}, reverse=True):
-        above, below = [s for s in sizes if s > size], [s for s in sizes if s < size]
-        ahead, behind = (below, above) if smaller else (above, below)
-        alike = sizes.count(size)
-        # Who goes ahead in a tie has to show less, who stays behind may show the same.
-        ways[size] = sum(
-            prod(min(s, face - 1) for s in ahead)
-            * prod(min(s, face) for s in behind)
-            * (face**alike - (face - 1) ** alike)
-            for face in range(1, size + 1)
-        )
-    return Distribution({size: weight for size, weight in ways.items() if weight}, prod(sizes))
-
-
-def _sizes(pool: Iterable[int]) -> tuple[int, ...]:
+def _sizes(pool: tuple[int, ...]) -> tuple[int, ...]:
     sizes = tuple(sorted(pool, reverse=True))
     if len(sizes) > MOST:
         raise OutOfRange(f"A pool of {len(sizes)} dice is out of range: give 0 to {MOST}.")
