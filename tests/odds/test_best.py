@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import product
 from math import prod
+from operator import mul
 
 import pytest
 from hypothesis import given
@@ -51,6 +52,25 @@ def test_a_pool_that_is_too_large_to_list_grows_die_by_die(pool, keep):
     alone = [best((size,), 1) for size in pool]
     assert whole.mean() == sum(each.mean() for each in alone)
     assert whole.mean() >= law.mean()
+
+
+@given(st.lists(st.integers(2, 12), min_size=2, max_size=14).map(tuple))
+def test_the_best_two_are_counted_by_how_far_both_may_go(pool):
+    def below(first, second):
+        """The ways of the best die to show at most `first`, and of all others at most `second`, which is no more."""
+        others = [prod(min(s, second) for s in pool[:at] + pool[at + 1 :]) for at in range(len(pool))]
+        alone = (min(s, first) - min(s, second) for s in pool)
+        return prod(min(s, second) for s in pool) + sum(map(mul, alone, others))
+
+    def exactly(first, second):
+        lower = below(first - 1, second) - below(first - 1, second - 1) if second < first else 0
+        return below(first, second) - below(first, second - 1) - lower
+
+    ways = Counter()
+    for first in range(1, 13):
+        for second in range(1, first + 1):
+            ways[sum(face for face in (first, second) if face > 1)] += exactly(first, second)
+    assert {at: weight for at, weight in enumerate(best(pool).weights) if weight} == +ways
 
 
 def test_totals_beyond_a_word_are_exact():

@@ -96,8 +96,9 @@ def _best_two(sizes: tuple[int, ...], least: int, shift: int) -> int:
         lower = (face - 1) ** (count - 1)  # the ways of all these dice but one to show less
         twice = (face**count - lower * (face - 1 + count)) * smaller
         second = (face ** (count - 1) - lower) * smaller
-        found += (twice << shift * face) + one * second << shift * face
-        one += count << shift * face
+        at = shift * face
+        found += (twice << at) + one * second << at
+        one += count << at
     return found + ((least - 1) ** count + one * (least - 1) ** (count - 1)) * smaller if count else smaller
 
 

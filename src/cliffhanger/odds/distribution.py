@@ -170,7 +170,7 @@ class Consecutive(NamedTuple):
 
     def mean(self) -> Fraction:
         """The mean of the number."""
-        return self.lowest + Fraction(sum([at * weight for at, weight in enumerate(self.weights)]), self.total)
+        return Fraction(sum([number * weight for number, weight in enumerate(self.weights, self.lowest)]), self.total)
 
     def plus(self, other: "Consecutive") -> "Consecutive":
         """The distribution of the sum of two independent numbers; the row ends with the last one that can happen."""

@@ -40,7 +40,8 @@ def result(
 
 def complication(dice: Pool) -> Fraction:
     """The chance that at least one die shows a 1."""
-    return 1 - Fraction(prod(size - 1 for size in dice), prod(dice))
+    total = prod(dice)
+    return Fraction(total - prod([size - 1 for size in dice]), total)
 
 
 def inflicted(dice: Pool, has: int, stress_tie: str = "larger") -> Distribution[int | str]:
@@ -54,8 +55,8 @@ def inflicted(dice: Pool, has: int, stress_tie: str = "larger") -> Distribution[
 
 def shown(law: Consecutive) -> Chances:
     """What can happen, lowest first."""
-    kept = [(law.lowest + at, weight) for at, weight in enumerate(law.weights) if weight]
-    return Chances([number for number, _ in kept], [weight for _, weight in kept], law.total)
+    numbers = [number for number, weight in enumerate(law.weights, law.lowest) if weight]
+    return Chances(numbers, [weight for weight in law.weights if weight], law.total)
 
 
 def chance(law: Consecutive, number: int) -> Fraction:
