@@ -97,7 +97,7 @@ def _best_two(sizes: tuple[int, ...], least: int, shift: int) -> int:
         twice = (face**count - lower * (face - 1 + count)) * smaller
         second = (face ** (count - 1) - lower) * smaller
         at = shift * face
-        found += (twice << at) + one * second << at
+        found += ((twice << at) + one * second) << at
         one += count << at
     return found + ((least - 1) ** count + one * (least - 1) ** (count - 1)) * smaller if count else smaller
 
