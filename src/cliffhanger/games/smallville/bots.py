@@ -79,9 +79,8 @@ def _high(view: Table, f: Pool) -> int:
 
 def _buys(view: Table, f: Pool, option: Option, c: Contest | None) -> Answer:
     """As few more dice as beat what stands; none for whoever acts first."""
-    asked = option.params[0]
-    assert isinstance(asked, Number)
-    if f.purpose != "react" or c is None:
+    asked = next((p for p in option.params if isinstance(p, Number)), None)
+    if asked is None or f.purpose != "react" or c is None:
         return {}
     worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
     return {"more": next((n for n, total in worth if total > c.sides[0].total), 0)}

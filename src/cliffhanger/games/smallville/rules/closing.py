@@ -11,7 +11,7 @@ def closing(s: Table) -> Table:
     f: Contest | Trial | Relief = top(s)
     s = pop(verbs.unlock(s))
     for due in f.due:
-        p = verbs.person(s, due.id)
+        p = verbs.person(s, due.who)
         if any(x.id == due.drive for x in (*p.sheet.values, *p.sheet.relationships, *p.ties)):
             falls = verbs.drive_of(p, due.drive).rating > RATINGS[0]
             s = verbs.step_drive(s, p.id, due.drive, fell=verbs.drive_of(p, due.drive).fell or falls)

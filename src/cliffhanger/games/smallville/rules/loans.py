@@ -74,6 +74,8 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
     """They have fallen: the best of a Resource counts, the others if wished; all others count at once."""
     name = verbs.name_of(s, f.who)
     s = tell(s, "helps", name, "SV-AID-02", faces=list(faces), sizes=[f"D{size}" for size in f.sizes])
+    if f.way == "resource":
+        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
     if f.way == "resource" and s.house.resource_mode != "erase_then_roll" and sum(face > 1 for face in faces) > 1:
         return turn(s, phase="choose", faces=faces)
     return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))

@@ -168,7 +168,7 @@ class Rung(Struct, frozen=True, gc=False, cache_hash=True):
 class Due(Struct, frozen=True, gc=False, cache_hash=True):
     """A Drive that somebody has acted against: it steps down when what is under way closes."""
 
-    id: OfCast
+    who: OfCast
     drive: str
 
 

@@ -119,7 +119,7 @@ def owe(s: Table, who: str, drive: str) -> Table:
     due = Due(who, drive)
     if f is None or due in f.due:
         return s
-    return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.id, each.drive))))
+    return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.who, each.drive))))
 
 
 def disown(s: Table, who: str, drive: str) -> Table:
