@@ -65,11 +65,10 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
     wholes = [each.whole for each in read if each.whole]
     people = tuple(file for each in read for file in each.people)
-    own = [fault for whole in wholes for fault in misfits(Brought(people, whole), whole)]
     if len(wholes) > 1:  # nobody can tell which of them somebody is for
-        return sorted(fault for fault in own if fault.file in {whole.name for whole in wholes})
+        return sorted(fault for whole in wholes for fault in misfits(Brought((), whole), whole))
     if wholes:
-        return own
+        return misfits(Brought(people, wholes[0]), wholes[0])
     whole = SHELF.packaged.whole
     assert whole is not None
     more = f", in {whole.value.title}; for a series of your own, name its file as well"
@@ -95,9 +94,12 @@ def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) ->
     seen: dict[str, tuple[Resource, str]] = {}
     wrong: list[Fault] = []
     for sheet, file, path, own in _placed(brought, whole):
-        found: Found = [(at(path, *keys), expected) for keys, expected in _unfit(sheet, named, seen)]
+        unfit = list(_unfit(sheet, named, seen))
+        found: Found = [(at(path, *keys), expected) for keys, expected in unfit]
         if not own:
-            found = [(path, f"somebody whose sheet fits: {expected}") for _, expected in found[:1]]
+            found = [
+                (path, f"somebody whose sheet fits; on it, {keys[-1]}: {expected}") for keys, expected in unfit[:1]
+            ]
         wrong += faults(file.name, file.text, found) if found else []
     return sorted(wrong)
 

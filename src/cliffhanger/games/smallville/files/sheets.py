@@ -89,7 +89,7 @@ class Asset(Row, frozen=True, gc=False, cache_hash=True):
 
 
 class Resource(Row, frozen=True, gc=False, cache_hash=True):
-    """A minor person or a place, the same on every sheet that has it: so many dice of one rating.  [R-RESOURCE-DICE]"""
+    """A minor person or a place, the same on every sheet that has it: so many dice of one rating."""
 
     kind: ResourceKind
     rating: Annotated[Rating, DIE]
@@ -103,8 +103,8 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     name: Annotated[str, InFile(Name), AT_TOP]
     values: Annotated[tuple[Value, ...], InFile(Six, values_of, written_values)]
     relationships: Annotated[tuple[Relationship, ...], Keyed(most=20)] = ()
-    assets: Annotated[tuple[Asset, ...], Keyed("rating", most=12, split="kind", into=ASSETS)] = ()
-    resources: Annotated[tuple[Resource, ...], Keyed("rating", most=12, split="kind", into=RESOURCES)] = ()
+    assets: Annotated[tuple[Asset, ...], Keyed(most=12, split="kind", into=ASSETS)] = ()
+    resources: Annotated[tuple[Resource, ...], Keyed(most=12, split="kind", into=RESOURCES)] = ()
 
 
 class Character(Struct, frozen=True):

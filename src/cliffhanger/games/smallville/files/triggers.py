@@ -48,7 +48,7 @@ class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
         Literal[0, 4, 6, 8, 10, 12],
         InFile(NO_DIE, rated, lambda trigger: f"d{trigger.die}" if trigger.die else "", default=""),
     ] = 0
-    stress: Kind | Literal[""] = ""
+    stress: Literal[Kind, ""] = ""
     steps: Annotated[int, Meta(ge=0, le=5, title="How many steps down (0: all of it)")] = 0
     says: Annotated[str, InFile(Says)] = ""
     often: Annotated[Literal["contest", "scene", "free"], Meta(title="How often: once in each, or without bound")] = (
