@@ -150,7 +150,9 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 def _held(s: Table, f: Scene, p: Person) -> No:
     """Why somebody may not begin just now.  [SV-CONTEST-15]"""
     if not any(_opposes(p, other) for other in s.cast):
-        return No("Nobody is here who could oppose you.")
+        return No(
+            "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
+        )
     if not (p.sheet.values or p.sheet.relationships):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if _waits(s, f, p):

@@ -190,7 +190,10 @@ class Actor(staging.Actor):
 
     @property
     def standing(self):
-        """Their last Result in the Contest under way."""
+        """Their last Result in the Contest under way, as soon as it is fixed."""
+        f = self.stage.frame
+        if isinstance(f, Pool) and f.who == self.id and f.phase == "complications":
+            return f.total
         return side_of(self.stage.contest, self.id).total
 
     @property
