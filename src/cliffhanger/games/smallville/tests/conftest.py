@@ -138,6 +138,13 @@ class Stage(staging.Stage):
         option = next(o for o in self.at.options() if o.key == "roll")
         return option.params[0]
 
+    def asked(self):
+        """The keys of what is open to the Watchtower."""
+        return self.at.open(WATCHTOWER)
+
+    def is_not_asked(self, key):
+        return self.at.closed(WATCHTOWER, key)
+
     def data(self, what):
         """What the last event of a kind told."""
         assert self.told(what), f"nothing is told of {what}"

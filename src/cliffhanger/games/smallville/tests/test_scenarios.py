@@ -61,7 +61,7 @@ def test_s05_the_first_giving_in_is_free(stage):
     assert scene.data("gives_in") == {"foe": "Gus", "aim": "the whole truth", "how": "and smiles"}
 
 
-@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-12", "SV-CONTEST-13", "SV-EARN-05")
+@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-12", "SV-EARN-05")
 def test_s06_giving_in_costs_a_point_once_it_has_turned(stage):
     scene = stage(ida={"duty": 8, "points": 2}, jo={"duty": 8})
     ida, jo = scene.cast
