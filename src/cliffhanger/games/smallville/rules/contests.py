@@ -23,13 +23,17 @@ from cliffhanger.games.smallville.rules.state import (
     Trial,
 )
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Text
 
 ASIDE = 5
 """Ahead by so much, the winner may also stress the other side out."""
 SPITE = 2
 """So many points hurt somebody who gave in."""
+BROKE = No(
+    "Giving in is a point now, and you have none that you can spend.",
+    "Roll. Points that wait are yours when the Contest closes.",
+)
 HOW = Text("how", "How it goes, so that they shine", 1, 200)
 
 
@@ -192,7 +196,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         return
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
     cost = price(c)
-    closed = "" if verbs.can_pay(p, cost) else "Giving in is a point now, and you have none that you can spend."
+    closed = No() if verbs.can_pay(p, cost) else BROKE
     says = f"{foe.name} gets: {_aim(s, c)}."
     paid = (Cost(cost, "plot point", to=foe.name),) if cost else ()
     rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"

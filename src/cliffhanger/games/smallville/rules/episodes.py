@@ -56,7 +56,7 @@ def advance(s: Table, f: Setup) -> Table:
     """Who has no Relationship rolls nothing; when all have rolled, points are dealt, or ties roll again."""
     if p := rolling(s, f):
         return s if p.sheet.relationships else settle(s, f, ())
-    again = _tied(f) if s.house.setup_tie == "reroll" else set()
+    again = _tied(s, f) if s.house.setup_tie == "reroll" else set()
     if again:
         return turn(s, rolls=tuple(Bonds(row.id) if row.id in again else row for row in f.rolls))
     totals = [row.total for row in f.rolls]
@@ -65,12 +65,13 @@ def advance(s: Table, f: Setup) -> Table:
     return pop(s)
 
 
-def _tied(f: Setup) -> set[str]:
-    """Who shares the highest or the lowest Result, where one of them could still differ."""
+def _tied(s: Table, f: Setup) -> set[str]:
+    """Who shares the highest or the lowest Result with somebody, if any of those have a die that could fall otherwise."""
     found: set[str] = set()
     for end in {max(row.total for row in f.rolls), min(row.total for row in f.rolls)}:
         there = {row.id for row in f.rolls if row.total == end}
-        found |= there if len(there) > 1 else set()
+        if len(there) > 1 and any(verbs.person(s, who).sheet.relationships for who in there):
+            found |= there
     return found
 
 

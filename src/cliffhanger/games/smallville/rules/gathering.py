@@ -104,7 +104,7 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     boxes = {each.group for each in found}
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
-    ready = tuple(name for name in start if name in there and name not in taken) or _usual(found)
+    ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
     return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
 
 

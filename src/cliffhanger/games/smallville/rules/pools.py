@@ -316,7 +316,7 @@ def _may_challenge(s: Table, f: Pool, p: Person, drive: str, found: tuple[Trait,
 def _may_counter(s: Table, f: Pool) -> bool:
     """Whether an aim of one's own may be said: with the first answer."""
     c = verbs.contest(s)
-    return f.purpose == "react" and c is not None and not verbs.side_of(c, f.who).aim
+    return f.purpose == "react" and c is not None and verbs.side_of(c, f.who).total < 0
 
 
 def _taken(s: Table, f: Pool) -> Ids:

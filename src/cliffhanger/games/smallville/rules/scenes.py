@@ -14,7 +14,8 @@ from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
 
-LEADS = 10
+LEADS, HELD = 10, 1_000
+"""Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
 NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
 GOAL = Text("goal", "I want them to ...", 1, 160)
 HOW = Text("why", "How it ends", 0, 160)
@@ -61,9 +62,9 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 
 
 def go_on(s: Table) -> Table:
-    """The Watchtower lets the Leads go on."""
+    """The Watchtower lets the Leads go on, and lets go of coming first.  [SV-CONTEST-15]"""
     f: Scene = top(s)
-    return amend(s, waits=f.waits + 1)
+    return passes(amend(s, waits=f.waits + 1))
 
 
 def waits(s: Table, who: str) -> Table:
@@ -149,13 +150,12 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
-    """Whoever has begun least is waited for first; anybody else may begin, too."""
-    window = str(f.number)
-    most = max((p.turns for p in s.cast if p.here and p.kind == "lead"), default=0)
-    masters = LEADS + 2 * max(most, f.waits) + 1
+    """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
+    window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
-            asks, rank, closed = partial(_aims, s, p), LEADS + 2 * p.turns, _held(s, f, p)
+            asks, closed = partial(_aims, s, p), _held(s, f, p)
+            rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
             do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?"
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
@@ -212,13 +212,20 @@ def _may_step(s: Table, p: Person) -> tuple[Item, ...]:
 def _held(s: Table, f: Scene, p: Person) -> No:
     """Why somebody may not begin just now.  [SV-CONTEST-15]"""
     if not any(_opposes(p, other) for other in s.cast):
-        return No("Nobody is here who could oppose you.")
+        return No(
+            "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
+        )
     if not (p.sheet.values or p.sheet.relationships):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
-    if s.house.dibs == "enforce" and p.seat in f.held and f.first:
+    if _waits(s, f, p):
         names = ", ".join(each.name for each in s.seats if each.id in f.first)
         return No("Nobody got their aim: others come first.", f"Wait for {names} to begin or let you.", "SV-CONTEST-15")
     return No()
+
+
+def _waits(s: Table, f: Scene, p: Person) -> bool:
+    """Whether somebody has to wait until others have begun or passed.  [SV-CONTEST-15]"""
+    return s.house.dibs == "enforce" and p.seat in f.held and bool(f.first)
 
 
 def _opposes(p: Person, other: Person) -> bool:
