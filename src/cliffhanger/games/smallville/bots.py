@@ -3,7 +3,7 @@
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, Pool, Scene, Table
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Ending, Hurt, Pool, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import contest, leads, person, stress_of
 from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.frames import top
@@ -36,12 +36,16 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
         return _hurts(view, f, ways, rng)
     if isinstance(f, Contest):
         return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
+    if isinstance(f, Ending):
+        return _changes(f, ways, rng)
     if isinstance(f, Scene):
         return _begins(view, f, seat, ways, open_, rng)
     if "episode" in ways and not view.episode:
         return ways["episode"], {}
+    if "the_end" in ways and view.ended:
+        return ways["the_end"], {}
     card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
-    return next((o for o in open_ if o.key == card), ways["the_end"]), {}
+    return next((o for o in open_ if o.key == card), ways["end_episode"]), {}
 
 
 def _begins(
@@ -112,6 +116,15 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None
         return ways["yield" if bad and "yield" in ways else "take"], {}
     if f.phase == "drop":
         return ways["drop_out" if sum(row.rating > 4 for row in target.stress) > 2 else "stay"], {}
+    return None, {}
+
+
+def _changes(f: Ending, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+    """A statement now and then; the largest trait that could step up."""
+    if f.phase == "rewrite":
+        return ways["rewrite" if rng.random() < 0.3 else "done"], {}
+    if f.phase == "grow":
+        return ways[("step_up", "new", "skip_growth")[int(rng.random() * 2.2)]], {}
     return None, {}
 
 

@@ -9,7 +9,7 @@ from cliffhanger.kernel.frames import pop, top
 def closing(s: Table) -> Table:
     """A Contest, Test or Relief is over.  [SV-BONUS-03, SV-EARN-05]"""
     f: Contest | Trial | Relief = top(s)
-    s = pop(verbs.unlock(s))
+    s = verbs.forget_triggers(pop(verbs.unlock(s)))
     for due in f.due:
         p = verbs.person(s, due.who)
         if any(x.id == due.drive for x in (*p.sheet.values, *p.sheet.relationships, *p.ties)):

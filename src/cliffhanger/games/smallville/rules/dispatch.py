@@ -12,6 +12,7 @@ from cliffhanger.games.smallville.rules import (
     claims,
     complications,
     contests,
+    ending,
     episodes,
     hurting,
     interference,
@@ -20,12 +21,14 @@ from cliffhanger.games.smallville.rules import (
     relief,
     scenes,
     trials,
+    triggers,
     verbs,
 )
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
     Contest,
+    Ending,
     Hurt,
     Interference,
     Loan,
@@ -49,11 +52,13 @@ VERBS = (
     Verb("roll", "Roll", "die", "Build a pool, roll it, say how many dice count."),
     Verb("give_in", "Give in", "turn", "They get their aim; you say how."),
     Verb("prepare", "Bring something in", "hand", "A Resource, a detail, somebody who matters."),
+    Verb("trigger", "Use a trigger", "star", "What an Asset does beyond its die."),
     Verb("aid", "Help", "hand", "Roll for somebody else: your best die goes to their Result."),
     Verb("interfere", "Step in", "shield", "Stop two others, for a point and a roll."),
     Verb("relieve", "Relieve", "moon", "Help somebody over what hurts."),
     Verb("hurt", "Hurt", "blade", "Stress, of the kind that you name."),
     Verb("complicate", "Complication", "star", "A one that was rolled twists what comes of it."),
+    Verb("grow", "Grow", "star", "Roll what you have learned against what stands in its way."),
     Verb("open", "Open a scene", "scene", "Say who is there, where, and what the trouble is."),
 )
 
@@ -91,6 +96,7 @@ ROLLS: dict[type, Rolls] = {
     Pool: Rolls(("roll",), pools.roll, pools.fold, pools.settle),
     Loan: Rolls(("roll",), loans.roll, loans.fold, loans.settle),
     Hurt: Rolls(("roll",), hurting.roll, hurting.fold, hurting.settle),
+    Ending: Rolls(("against", "growth"), ending.roll, ending.fold, ending.settle),
     Relief: Rolls(("patient",), relief.roll, relief.fold, relief.settle),
 }
 
@@ -102,6 +108,7 @@ def _offers(s: Table, f: Any) -> Iterator[Offer]:  # noqa: ANN401  (one of the f
         for chapter in (
             pools.offers,
             loans.before,
+            triggers.beside,
             contests.giving_in,
             trials.giving_in,
             aid.offers,
@@ -112,6 +119,7 @@ def _offers(s: Table, f: Any) -> Iterator[Offer]:  # noqa: ANN401  (one of the f
     elif isinstance(f, Hurt):
         yield from hurting.offers(s, f)
         yield from contests.yielding(s, f)
+        yield from triggers.on_stress(s, f)
     else:
         yield from CHAPTERS[type(f)](s, f)
 
@@ -119,6 +127,7 @@ def _offers(s: Table, f: Any) -> Iterator[Offer]:  # noqa: ANN401  (one of the f
 ASKED_OF_POOLS: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
     pools.offers,
     loans.before,
+    triggers.beside,
     contests.giving_in,
     trials.giving_in,
     aid.offers,
@@ -128,6 +137,7 @@ ASKED_OF_POOLS: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
 """What may be done around a pool: by whoever rolls it, by whoever would have to answer, by whoever stands by."""
 CHAPTERS: dict[type, Callable[[Table, Any], Iterator[Offer]]] = {
     Lobby: scenes.lobby_offers,
+    Ending: ending.offers,
     Scene: scenes.scene_offers,
     Contest: contests.offers,
     Interference: interference.offers,
@@ -159,6 +169,7 @@ def advance(s: Table) -> Table:
 
 ADVANCES: dict[type, Callable[[Table, Any], Table]] = {
     Setup: episodes.advance,
+    Ending: ending.advance,
     Contest: contests.advance,
     Interference: interference.advance,
     Trial: trials.advance,

@@ -105,6 +105,8 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
+    paid = bought(found, kept, ready)  # what would cost a point is asked for anew
+    ready = tuple(name for name in ready if name not in paid)
     return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
 
 
@@ -119,10 +121,10 @@ def _usual(found: tuple[Trait, ...]) -> Ids:
     return tuple(each.id for each in best.values())
 
 
-def dice(found: tuple[Trait, ...], chosen: Ids, tripled: Ids = ()) -> tuple[Die, ...]:
+def dice(found: tuple[Trait, ...], chosen: Ids, tripled: Ids = (), more: tuple[Die, ...] = ()) -> tuple[Die, ...]:
     """The dice of what was chosen, the smallest first; what counts as three dice is three dice.  [SV-BONUS-03, SV-BONUS-04]"""
     rows = [Die(x.id, x.name, x.size) for x in found if x.id in chosen for _ in range(3 if x.id in tripled else 1)]
-    return tuple(sorted(rows, key=lambda die: (die.size, die.trait)))
+    return tuple(sorted((*rows, *more), key=lambda die: (die.size, die.trait)))
 
 
 def bought(found: tuple[Trait, ...], kept: Ids, chosen: Ids) -> Ids:

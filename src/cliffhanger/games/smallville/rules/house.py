@@ -14,6 +14,7 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     """One value for every switch; a value that is not listed cannot be decoded."""
 
     drives_required: bool = True
+    trigger_often: Literal["bounded", "free"] = "bounded"
     setup_ones: Literal["drop", "count"] = "drop"
     setup_tie: Literal["share", "reroll"] = "share"
     wt_comp_who: Literal["opponent_first", "any"] = "opponent_first"
@@ -48,6 +49,10 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     trouble_buys: bool = True
     relief_patient_ones: Literal["none", "complication"] = "none"
     relief_retry: Literal["per_scene", "free"] = "per_scene"
+    growth_stress: Literal["after_step_down", "before"] = "after_step_down"
+    growth_tie: Literal["lose", "win"] = "lose"
+    heritage_growth: Literal["10", "12"] = "10"
+    features_grow: bool = False
 
 
 SWITCHES, PRESETS = house_rules(House)

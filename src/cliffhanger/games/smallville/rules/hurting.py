@@ -7,7 +7,7 @@ from collections.abc import Hashable, Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind
-from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules import triggers, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
@@ -33,7 +33,7 @@ def begin(
     dice = tuple(sorted(dice))
     if kind is None:
         return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late, may_skip=may_skip))
-    return push(s, Hurt(by, target, dice, phase="roll", kind=kind))
+    return push(s, Hurt(by, target, dice, phase="increase", kind=kind))
 
 
 # --- what is declared -----------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def _declared(s: Table, kind: str, *, out: bool) -> Table:
     f: Hurt = top(s)
     by, whom = verbs.name_of(s, f.by), verbs.name_of(s, f.target)
     s = tell(s, "declares", by, "SV-STRESS-01", foe=whom, kind=kind.capitalize(), out=int(out))
-    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "roll")
+    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "increase")
 
 
 def skip(s: Table) -> Table:
@@ -63,7 +63,7 @@ def skip(s: Table) -> Table:
 
 def stand(s: Table) -> Table:
     """The loser takes what comes."""
-    return turn(s, phase="roll")
+    return turn(s, phase="increase")
 
 
 def _may_yield(s: Table, f: Hurt) -> bool:
@@ -160,6 +160,8 @@ def advance(s: Table, f: Hurt) -> Table:
     if f.phase == "declare" and not f.dice and not f.may_out and s.house.empty_stress == "none":
         s = tell(s, "harmless", verbs.name_of(s, f.by), "SV-STRESS-02", foe=verbs.name_of(s, f.target))
         return turn(s, phase="done")
+    if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
+        return turn(s, phase="decrease" if f.phase == "increase" else "roll")
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
         if f.kind and not f.out and s.house.empty_stress == "step_up":
             return land(s, 4)

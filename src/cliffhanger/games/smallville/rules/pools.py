@@ -98,7 +98,7 @@ def _set(s: Table, aimed: Ids) -> Table:
     found = traits(s, f)
     by_ability = s.house.limit_dice == "ability"
     tripled = (*f.against_drives, *(() if by_ability else aimed))
-    dice = gathering.dice(found, f.start, tripled)
+    dice = gathering.dice(found, f.start, tripled, f.extra)
     if aimed and by_ability:
         size = max(x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit)
         dice = tuple(sorted((*dice, *(Die("limit", "Their Limit", size),) * 3), key=lambda die: (die.size, die.trait)))
@@ -240,6 +240,8 @@ def void(s: Table, f: Pool) -> Table:
     for deed in f.deeds:
         if deed.what == "point":
             s = verbs.refund(s, f.who, deed.of, deed.n)
+        elif deed.what == "earned":
+            s = verbs.refund(s, "", f.who, deed.n)
         elif deed.what == "resource":
             s = verbs.erase(s, deed.of, -deed.n)
         elif deed.what == "trouble":

@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import contests, episodes, loans, relief, trials, verbs
+from cliffhanger.games.smallville.rules import contests, ending, episodes, loans, relief, trials, triggers, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -86,6 +86,7 @@ def passes(s: Table) -> Table:
 BETWEEN = partial(Kind, group="Open a scene", verb="open")
 EPISODE = Kind("episode", "Begin an episode", episodes.begin, rule="SV-SETUP-02", group="The episode")
 OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
+EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 SCENE = partial(Kind, group="The scene")
@@ -115,6 +116,11 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
         return
+    if s.ended:
+        ask = f"Episode {s.episode} is over."
+        yield EPISODE(WATCHTOWER, window, label="Begin the next episode", first=True, ask=ask)
+        yield THE_END(WATCHTOWER, window, ask=ask)
+        return
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     for at, card in enumerate(s.cards):
         first, tool, do = (
@@ -136,7 +142,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
             tool=tool,
         )
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield EPISODE(WATCHTOWER, window, label="Begin another episode", ask=ask)
+    yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
 
 
@@ -162,6 +168,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             )
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
+            yield from triggers.in_scene(s, p, window, rank)
             yield WAITS(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
@@ -170,6 +177,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
                 WATCHTOWER, window, asks, _held(s, f, p), rank=masters, tool=tool
             )
             yield from relief.in_scene(s, p, window, masters)
+            yield from triggers.in_scene(s, p, window, masters)
     tested = tuple(Item(p.id, p.name) for p in s.cast if verbs.able(p) and p.kind == "lead")
     idle = "" if tested else "No Lead is here who could do anything."
     yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)

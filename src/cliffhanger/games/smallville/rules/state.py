@@ -19,6 +19,7 @@ from cliffhanger.kernel.game import Seat
 WATCHTOWER = "watchtower"
 Ids = tuple[str, ...]
 Purpose = Literal["act", "react", "claim", "interfere", "again", "aid", "trouble", "test", "relief"]
+GrowthKind = Literal["distinction", "ability", "heritage", "gear", "extra", "location", "relationship"]
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
@@ -62,7 +63,7 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     `points` may be spent, `locked` ones when what is under way has closed; the Watchtower's people have no count. `ties`
     are Relationships made in play. Of this scene are `details`, `turns` (the Contests they began or let others begin),
-    `tried` (whom they tried to relieve of what, "ben/angry") and `volunteered`.
+    `tried` (whom they tried to relieve of what, "ben/angry"), `used` (triggers) and `volunteered`.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     how: str = ""
     turns: Count = 0
     tried: Ids = ()
+    used: Ids = ()
     volunteered: bool = False
 
     @property
@@ -143,6 +145,46 @@ class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
     rolls: tuple[Bonds, ...] = ()
 
 
+class Due(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Drive that somebody has acted against: it steps down when what is under way closes."""
+
+    who: OfCast
+    drive: str
+
+
+class Worst(Struct, frozen=True, gc=False, cache_hash=True):
+    """The highest Stress of somebody, before it steps down with the episode."""
+
+    who: OfCast
+    rating: Level
+
+
+class Wish(Struct, frozen=True, gc=False, cache_hash=True):
+    """What somebody would have grown: a trait of theirs by its id, or a new one of this kind and name."""
+
+    kind: GrowthKind
+    trait: str = ""
+    name: str = ""
+    says: str = ""
+
+
+class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
+    """The end of an episode: epilogues, statements, Values that rise, Relationships that stay, and growth, one by one.
+
+    `speak` are those who have something left to say in this phase (ids of people), `worst` the highest Stress of each
+    before it stepped down, `rise` the Values that stayed down and lift another each, `wish` what is rolled for: against it
+    `target` has been rolled.
+    """
+
+    number: int = 0
+    phase: Literal["epilogue", "rewrite", "rise", "keep", "grow", "against", "growth", "lose", "close"] = "epilogue"
+    speak: tuple[OfCast, ...] = ()
+    worst: tuple[Worst, ...] = ()
+    rise: tuple[Due, ...] = ()
+    wish: Wish | None = None
+    target: int = -1
+
+
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way. `first` are the seats that may begin the next Contest before those of `held` do."""
 
@@ -163,13 +205,6 @@ class Rung(Struct, frozen=True, gc=False, cache_hash=True):
     dice: tuple[Die, ...] = ()
     bonus: tuple[Die, ...] = ()
     fell: int = 0
-
-
-class Due(Struct, frozen=True, gc=False, cache_hash=True):
-    """A Drive that somebody has acted against: it steps down when what is under way closes."""
-
-    who: OfCast
-    drive: str
 
 
 class Claim(Struct, frozen=True, gc=False, cache_hash=True):
@@ -252,7 +287,7 @@ class Deed(Struct, frozen=True, gc=False, cache_hash=True):
     Relationship: `n` is how much, or the size of the die.
     """
 
-    what: Literal["point", "resource", "trouble", "growth", "detail", "tie"]
+    what: Literal["point", "earned", "resource", "trouble", "growth", "detail", "tie"]
     of: str = ""
     n: int = 0
 
@@ -261,8 +296,8 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     """One roll from its building to its Result: the same whoever rolls, and whatever for.
 
     `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled. `kept` are traits
-    paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `bonus` are
-    dice that go straight to the Result, help among them, from whoever has `aided`; once one has fallen, the roll has
+    paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `extra` are dice of
+    triggers, `bonus` dice that go straight to the Result, help among them, from whoever has `aided`; once one has fallen, the roll has
     `begun`. `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for
     one of them, `total` the Result once it is fixed.
     """
@@ -279,6 +314,7 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     start: Ids = ()
     against_drives: Ids = ()
     limit: str = ""
+    extra: tuple[Die, ...] = ()
     bonus: tuple[Die, ...] = ()
     aided: Ids = ()
     begun: bool = False
@@ -312,7 +348,9 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     target: OfCast = ""
     dice: tuple[Rating, ...] = ()
     number: int = 0
-    phase: Literal["declare", "late", "roll", "tie", "drop", "how", "meanwhile", "done"] = "declare"
+    phase: Literal["declare", "late", "increase", "decrease", "roll", "tie", "drop", "how", "meanwhile", "done"] = (
+        "declare"
+    )
     may_out: bool = False
     may_late: bool = False
     may_skip: bool = False
@@ -322,7 +360,7 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     fell: int = 0
 
 
-Frame = Lobby | Setup | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
+Frame = Lobby | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
 
 
 class Shown(Struct, frozen=True, gc=False):
@@ -352,6 +390,7 @@ class Table(Struct, frozen=True, gc=False):
     serial: int = 0
     news: tuple[Event, ...] = ()
     episode: Count = 0
+    ended: bool = False
     scenes: Count = 0
     trouble: Annotated[tuple[Rating, ...], Meta(min_length=2, max_length=99, description="two dice at least")] = (6, 6)
     spent: tuple[Spent, ...] = ()

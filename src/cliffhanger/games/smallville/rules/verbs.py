@@ -21,6 +21,7 @@ from cliffhanger.games.smallville.rules.state import (
     Relief,
     Side,
     Spent,
+    Stress,
     Table,
     Trial,
 )
@@ -185,6 +186,11 @@ def unlock(s: Table) -> Table:
     return replace(s, cast=cast)
 
 
+def put(s: Table, p: Person) -> Table:
+    """Somebody, as they are now."""
+    return replace(s, cast=tuple([p if each.id == p.id else each for each in s.cast]))
+
+
 def deal(s: Table, who: str, amount: int) -> Table:
     """The points of a new episode: all others are gone.  [SV-SETUP-01, SV-SETUP-03]"""
     s = _edit(s, who, points=amount, locked=0)
@@ -225,6 +231,21 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
     if to == row.rating:
         return s
     return tell(s, "drive_falls", p.name, "SV-BONUS-03", drive=drive_name(p, drive), to=to, was=row.rating)
+
+
+def restore_drive(s: Table, who: str, drive: str) -> Table:
+    """A Drive is what it was when the episode began.  [SV-END-04]"""
+    return _edit(s, who, drives=without(person(s, who).drives, drive))
+
+
+def settled(s: Table, who: str) -> Table:
+    """All Drives are what the sheet says."""
+    return _edit(s, who, drives=())
+
+
+def without_ties(s: Table, who: str) -> Table:
+    """Temporary Relationships are over.  [SV-END-06]"""
+    return _edit(s, who, ties=())
 
 
 def grow(s: Table, who: str, size: Rating, why: str, rule: str) -> Table:
@@ -320,6 +341,15 @@ def stress(s: Table, who: str, kind: StressKind, rating: Rating) -> Table:
     return tell(s, "stressed", p.name, "SV-STRESS-05", kind=kind.capitalize(), to=to, was=stress_of(p, kind))
 
 
+def calm_down(s: Table) -> Table:
+    """Every Stress of everybody steps down with the episode; that is no growth.  [SV-END-02, SV-RELIEF-05]"""
+    return replace(s, cast=tuple([replace(p, stress=_calmer(p)) for p in s.cast]))
+
+
+def _calmer(p: Person) -> tuple[Stress, ...]:
+    return tuple([replace(row, rating=down(row.rating)) for row in p.stress])
+
+
 def stress_out(s: Table, who: str) -> Table:
     """Somebody is out until the scene ends.  [SV-STRESS-09]"""
     return tell(_edit(s, who, stressed_out=True), "out", person(s, who).name, "SV-STRESS-09")
@@ -328,8 +358,7 @@ def stress_out(s: Table, who: str) -> Table:
 def drop_out(s: Table, who: str) -> Table:
     """Somebody falls: each Stress steps down, a point is theirs, and they are out.  [SV-STRESS-07, SV-EARN-06]"""
     p = person(s, who)
-    calmer = tuple([replace(row, rating=down(row.rating)) for row in p.stress])
-    s = tell(_edit(s, who, stress=calmer, stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
+    s = tell(_edit(s, who, stress=_calmer(p), stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
     return earn(s, who, 1, "for dropping out", "SV-EARN-06") if p.kind == "lead" else s
 
 
@@ -377,8 +406,13 @@ def take_trouble(s: Table, size: Rating) -> Table:
 def new_episode(s: Table) -> Table:
     """Growth is spent, Trouble is two D6, and the roll of Relationships comes.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-07]"""
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
-    s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1)
+    s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
+
+
+def episode_over(s: Table) -> Table:
+    """The episode is over; its sheets are what the next one begins with."""
+    return replace(s, ended=True)
 
 
 def enter(s: Table, who: Ids) -> Table:
@@ -389,6 +423,7 @@ def enter(s: Table, who: Ids) -> Table:
         "how": "",
         "details": (),
         "tried": (),
+        "used": (),
         "volunteered": False,
     }
     cast = tuple([replace(p, here=p.id in who, **still) for p in s.cast])
@@ -403,6 +438,41 @@ def disperse(s: Table) -> Table:
 def takes_turn(s: Table, who: str) -> Table:
     """Somebody has begun a Contest, or has let others begin one."""
     return _edit(s, who, turns=person(s, who).turns + 1)
+
+
+def has_used(s: Table, who: str, key: str) -> Table:
+    """A trigger has served."""
+    used = person(s, who).used
+    return s if key in used else _edit(s, who, used=tuple(sorted((*used, key))))
+
+
+def forget_triggers(s: Table) -> Table:
+    """What was used in a Contest, Test or Relief may be used in the next."""
+    cast = tuple(
+        [
+            replace(p, used=tuple(key for key in p.used if not key.startswith("contest:") or _of_scene(p, key)))
+            for p in s.cast
+        ]
+    )
+    return replace(s, cast=cast)
+
+
+def _of_scene(p: Person, key: str) -> bool:
+    """Whether a trigger serves once in a scene, wherever."""
+    asset, _, nth = key.partition(":")[2].rpartition(".")
+    return any(
+        x.id == asset and x.triggers[int(nth)].often == "scene" for x in p.sheet.assets if len(x.triggers) > int(nth)
+    )
+
+
+def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
+    """An Asset takes Stress away, some steps or all of it; nobody grows by that.  [SV-RELIEF-05]"""
+    p = person(s, who)
+    was = to = stress_of(p, kind)
+    for _ in range(steps or len(LADDER)):
+        to = down(to)
+    s = _edit(s, who, stress=change(p.stress, kind, rating=to))
+    return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
 
 
 def tries(s: Table, who: str, patient: str, kind: str) -> Table:
