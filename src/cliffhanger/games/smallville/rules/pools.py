@@ -47,15 +47,18 @@ def roll(s: Table, f: Pool) -> Roll:
 
 
 def fold(s: Table, f: Pool) -> Fold:
-    """Ones matter by their size, and of the other faces as many of the best as could come to count."""
-    p = verbs.person(s, f.who)
+    """Ones matter by their size, and of the other faces as many of the best as could come to count.
+
+    Which die shows a face matters only where the one that showed the most goes to Trouble.
+    """
+    p, by_die = verbs.person(s, f.who), s.house.spite_die == "face"
     most = BEST + (p.points if p.kind == "lead" else len(f.dice))
 
-    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
+    def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
         if face == 1:
             return (*ones, die), best
-        return ones, tuple(sorted((*best, face), reverse=True)[:most])
+        return ones, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
 
     return ((), ()), add
 
