@@ -14,9 +14,11 @@ from cliffhanger.kernel.params import Number, Pick, Text, first, price
 Answer = dict[str, tuple[str, ...] | int | str]
 Ways = dict[str, Option]
 LINES = lying(HERE, "bot_lines.toml", dict[str, tuple[str, ...]])
-"""What bots say, by what it is of."""
-ENOUGH = 2
+"""What bots say, by the option they take or by what it asks for."""
+ENOUGH = 3
 """So many Contests each Lead begins in a scene, about."""
+HOPELESS, RICH, MUCH = 0.15, 4, 6
+"""A chance that is hardly worth a roll; points to be free with; so many dice of Trouble are a threat already."""
 
 
 def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
@@ -62,46 +64,60 @@ def _begins(
 
 
 def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+    """Take a die out of Trouble, have something go wrong while Trouble is small, give in to what is hardly beaten, roll."""
     if "cut" in ways:
         return ways["cut"], {}
     if "complicate" in ways:
-        return ways["complicate" if rng.random() < 0.6 else "lapse"], {}
+        return ways["complicate" if rng.random() < (0.6 if len(view.trouble) < MUCH else 0.2) else "lapse"], {}
     c = contest(view)
-    if "give_in" in ways and c and c.sides[0].total >= _high(view, f) and rng.random() < 0.5:
-        return ways["give_in"], {}
+    standing = c.sides[0].total if c and f.purpose == "react" else None
     if "fix" in ways:
-        return ways["fix"], _buys(view, f, ways["fix"], c)
-    return ways.get("roll"), _pool(ways["roll"], rng) if "roll" in ways else {}
+        return ways["fix"], _buys(view, f, ways["fix"], standing)
+    pool, chance = _pool(ways["roll"], standing, rng) if "roll" in ways else ({}, 1.0)
+    if "give_in" in ways and chance < HOPELESS and rng.random() < 0.6:
+        return ways["give_in"], {}
+    return ways.get("roll"), pool
 
 
-def _high(view: Table, f: Pool) -> int:
-    """A Result that somebody with these dice seldom beats: about nine of ten of the two largest dice."""
-    sheet = person(view, f.who).sheet
-    sizes = sorted((*(x.rating for x in sheet.values), *(x.rating for x in sheet.assets)), reverse=True)
-    return sum(sizes[:2]) - 4
-
-
-def _buys(view: Table, f: Pool, option: Option, c: Contest | None) -> Answer:
-    """As few more dice as beat what stands; none for whoever acts first."""
+def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
+    """As few more dice as beat what stands; whoever acts buys one when they have plenty."""
     asked = next((p for p in option.params if isinstance(p, Number)), None)
-    if asked is None or f.purpose != "react" or c is None:
+    if asked is None:
         return {}
+    if standing is None:
+        return {"more": min(asked.high, 1)} if person(view, f.who).points >= RICH else {}
     worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
-    return {"more": next((n for n, total in worth if total > c.sides[0].total), 0)}
+    return {"more": next((n for n, total in worth if total > standing), 0)}
 
 
-def _pool(option: Option, rng: Random) -> Answer:
-    """The largest die of each free box, and now and then one more for a point."""
+def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, float]:
+    """The dice that lie there, and one more for a point where it is close or now and then; how likely they are to do."""
     pick = option.params[0]
     assert isinstance(pick, Pick)
     chosen = first(option.params)[pick.name]
     assert isinstance(chosen, tuple)
-    spare = sorted((x for x in pick.items if not x.blocked and x.id not in chosen), key=lambda x: -sum(x.dice))
-    if spare and rng.random() < 0.3:
-        more = (*chosen, spare[0].id)
-        if pick.budget < 0 or price(pick, more) <= pick.budget:
-            chosen = more
-    return {pick.name: chosen}
+    sizes = {item.id: item.dice[0] for item in pick.items}
+    chance = beats([sizes[name] for name in chosen], standing) if standing is not None else 1.0
+    spare = sorted(
+        (item for item in pick.items if not item.blocked and item.id not in chosen), key=lambda x: -x.dice[0]
+    )
+    more = (*chosen, spare[0].id) if spare else chosen
+    if price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if HOPELESS <= chance < 0.6 else 0.25):
+        more = chosen
+    return {pick.name: more}, chance
+
+
+def beats(dice: list[int], standing: int) -> float:
+    """How likely the two best of these dice, ones left out, come to more than what stands."""
+    ways = {(0, 0): 1.0}
+    for die in dice:
+        after: dict[tuple[int, int], float] = {}
+        for (low, high), share in ways.items():
+            for face in (0, *range(2, die + 1)):
+                best = (low, high) if face <= low else (min(face, high), max(face, high))
+                after[best] = after.get(best, 0.0) + share / die
+        ways = after
+    return sum(share for best, share in ways.items() if sum(best) > standing)
 
 
 def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
@@ -113,9 +129,11 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None
         return way, {"kind": (worst.id,)} if way and way.params else {}
     if f.phase == "late":
         bad = f.out or (f.kind and stress_of(target, f.kind) >= 10)
-        return ways["yield" if bad and "yield" in ways else "take"], {}
+        return ways["yield" if bad and "yield" in ways and rng.random() < 0.6 else "take"], {}
     if f.phase == "drop":
-        return ways["drop_out" if sum(row.rating > 4 for row in target.stress) > 2 else "stay"], {}
+        return ways[
+            "drop_out" if sum(row.rating > 4 for row in target.stress) > 1 and rng.random() < 0.4 else "stay"
+        ], {}
     return None, {}
 
 
@@ -135,7 +153,7 @@ def _filled(option: Option, rng: Random) -> Answer:
         if isinstance(p, Pick) and p.one and p.name in ("against", "stake"):
             items = [item for item in p.items if not item.blocked]
             answer[p.name] = (items[int(rng.random() * len(items))].id,)
-        elif isinstance(p, Text) and p.least and not answer[p.name]:
-            lines = LINES.get(p.name, LINES["how"])
+        elif isinstance(p, Text) and not answer[p.name] and (p.least or (p.name == "aim" and rng.random() < 0.5)):
+            lines = LINES.get(option.key) or LINES.get(p.name) or LINES["what"]
             answer[p.name] = lines[int(rng.random() * len(lines))]
     return answer

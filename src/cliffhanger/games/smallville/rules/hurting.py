@@ -220,7 +220,8 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         if f.may_out:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
     elif f.phase == "late":
-        ask = f"{target.name}: {f.kind.capitalize() or 'being out'} is coming. Take it, or give in for a point."
+        price = " for a point" if s.house.give_in_after_loss == "paid" else ""
+        ask = f"{target.name}: {f.kind.capitalize() or 'being out'} is coming. Take it, or give in{price}."
         yield TAKE.open(target.seat, window, ask=ask)
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))

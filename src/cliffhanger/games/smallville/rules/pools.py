@@ -142,14 +142,18 @@ def roll(s: Table, f: Pool) -> Roll:
 
 
 def fold(s: Table, f: Pool) -> Fold:
-    """Ones matter by their size, and of the other faces as many of the best as could come to count."""
+    """Ones matter by their size, and of the other faces as many of the best as could come to count.
+
+    Which die shows a face matters only where the one that showed the most goes to Trouble.
+    """
+    by_die = s.house.spite_die == "face"
     most = BEST + min(len(f.dice), _purse(s, f))
 
-    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
+    def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
         if face == 1:
             return (*ones, die), best
-        return ones, tuple(sorted((*best, face), reverse=True)[:most])
+        return ones, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
 
     return ((), ()), add
 

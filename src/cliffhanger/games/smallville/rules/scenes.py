@@ -162,7 +162,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         if verbs.able(p) and p.seat != WATCHTOWER:
             asks, closed = partial(_aims, s, p), _held(s, f, p)
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?"
+            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?{_reminder(s, f, p)}"
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
             )
@@ -226,9 +226,21 @@ def _held(s: Table, f: Scene, p: Person) -> No:
     if not (p.sheet.values or p.sheet.relationships):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if _waits(s, f, p):
-        names = ", ".join(each.name for each in s.seats if each.id in f.first)
-        return No("Nobody got their aim: others come first.", f"Wait for {names} to begin or let you.", "SV-CONTEST-15")
+        return No(
+            "Nobody got their aim: others come first.", f"Wait for {_first(s, f)} to begin or let you.", "SV-CONTEST-15"
+        )
     return No()
+
+
+def _reminder(s: Table, f: Scene, p: Person) -> str:
+    """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
+    if s.house.dibs == "remind" and p.seat in f.held and f.first:
+        return f" Nobody got their aim: {_first(s, f)} may want to begin first."
+    return ""
+
+
+def _first(s: Table, f: Scene) -> str:
+    return ", ".join(each.name for each in s.seats if each.id in f.first)
 
 
 def _waits(s: Table, f: Scene, p: Person) -> bool:

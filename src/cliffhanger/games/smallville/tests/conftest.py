@@ -42,7 +42,9 @@ def sheet(name, given, others):
         name.capitalize(),
         tuple(Value(key, word, n, says.get(key, f"{word} is all.")) for key, word, n in values if n),
         tuple(Relationship(key, key.capitalize(), n, says.get(key, "Dear to me.")) for key, n in ties if n),
-        tuple(Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), n) for key, n in traits.items()),
+        tuple(
+            Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), n) for key, n in traits.items() if n
+        ),
     )
 
 
@@ -298,6 +300,12 @@ def stage():
         return scene.begins(absent) if begun else scene
 
     return made
+
+
+@pytest.fixture
+def table_of():
+    """The set-up of a table: `table_of({"ann": {}, "bo": {}}, {}, ("The first scene", "The last one"))`."""
+    return setup
 
 
 @pytest.fixture
