@@ -1,6 +1,6 @@
 """Smallville: drama, played with pools of mixed dice."""
 
-from cliffhanger.games.smallville.bots import bot
+from cliffhanger.games.smallville.bots import bot, reacts
 from cliffhanger.games.smallville.files.series import ready, together
 from cliffhanger.games.smallville.files.sheets import FORMS
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
@@ -36,6 +36,7 @@ GAME: Game[Table] = Game(
     ready=ready,
     together=together,
     bot=bot,
+    reacts=reacts,
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,

@@ -17,6 +17,8 @@ LINES = lying(HERE, "bot_lines.toml", dict[str, tuple[str, ...]])
 """What bots say, by the option they take or by what it asks for."""
 ENOUGH = 3
 """So many Contests each Lead begins in a scene, about."""
+LEANS_IN = {"interfere": 0.2, "aid": 0.25, "claim": 0.06}
+"""How often a bot leans in, by what it does."""
 HOPELESS, RICH, MUCH = 0.15, 4, 6
 """A chance that is hardly worth a roll; points to be free with; so many dice of Trouble are a threat already."""
 
@@ -30,13 +32,25 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     return Act(seat, option.window, option.key, _filled(option, rng) | answer)
 
 
+def reacts(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act | None:
+    """Lean in once in a while: help most often, step in where two others go on, claim to act seldom."""
+    open_ = [o for o in options if o.reaction and not o.blocked and o.seat == seat]
+    for verb, often in LEANS_IN.items():
+        found = [o for o in open_ if o.key.startswith(verb)]
+        if found and rng.random() < often:
+            option = found[int(rng.random() * len(found))]
+            pool = _pool(option, None, rng)[0] if verb == "aid" else {}
+            return Act(seat, option.window, option.key, _filled(option, rng) | pool)
+    return None
+
+
 def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> tuple[Option | None, Answer]:
     f = top(view)
     if isinstance(f, Pool):
         return _rolls(view, f, ways, rng)
     if isinstance(f, Hurt):
         return _hurts(view, f, ways, rng)
-    if isinstance(f, Contest):
+    if isinstance(f, Contest) and "spite" in ways:
         return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
     if isinstance(f, Ending):
         return _changes(f, ways, rng)
