@@ -50,8 +50,8 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
         return _rolls(view, f, ways, rng)
     if isinstance(f, Hurt):
         return _hurts(view, f, ways, rng)
-    if isinstance(f, Contest) and "spite" in ways:
-        return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
+    if isinstance(f, Contest):
+        return ways.get("spite" if rng.random() < 0.25 else "spare"), {}
     if isinstance(f, Ending):
         return _changes(f, ways, rng)
     if isinstance(f, Scene):
