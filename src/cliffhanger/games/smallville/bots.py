@@ -61,7 +61,7 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     if "the_end" in ways and view.ended:
         return ways["the_end"], {}
     card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
-    return next((o for o in open_ if o.key == card), ways["end_episode"]), {}
+    return next((o for o in open_ if o.key == card), ways.get("end_episode")), {}
 
 
 def _begins(
@@ -87,7 +87,7 @@ def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None
     standing = c.sides[0].total if c and f.purpose == "react" else None
     if "fix" in ways:
         return ways["fix"], _buys(view, f, ways["fix"], standing)
-    pool, chance = _pool(ways["roll"], standing, rng) if "roll" in ways else ({}, 1.0)
+    pool, chance = _pool(ways["roll"], standing, rng) if "roll" in ways and f.who else ({}, 1.0)
     if "give_in" in ways and chance < HOPELESS and rng.random() < 0.6:
         return ways["give_in"], {}
     return ways.get("roll"), pool
@@ -96,7 +96,7 @@ def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None
 def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
     """As few more dice as beat what stands; whoever acts buys one when they have plenty."""
     asked = next((p for p in option.params if isinstance(p, Number)), None)
-    if asked is None:
+    if asked is None or not f.who:
         return {}
     if standing is None:
         return {"more": min(asked.high, 1)} if person(view, f.who).points >= RICH else {}

@@ -139,7 +139,12 @@ def make_detail(s: Table, name: str, die: str = "") -> Table:
     if die:
         s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
     s, key = verbs.detail(s, f.who, name, size)
-    return pools.note(turn(s, start=(*top(s).start, key)), Deed("detail", key))
+    return pools.note(turn(s, start=_with(top(s), key)), Deed("detail", key))
+
+
+def _with(f: Pool, key: str) -> Ids:
+    """What lies ready, with this; where nothing was chosen yet, what is usual has it anyway."""
+    return (*f.start, key) if f.start else ()
 
 
 def feature_detail(s: Table, name: str, die: str) -> Table:
@@ -154,7 +159,7 @@ def share_detail(s: Table, what: str) -> Table:
     if s.house.detail_shared == "pay":
         payee = "" if s.house.detail_payee == "bank" else f.payee
         s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", payee)
-    return turn(verbs.lend_detail(s, owner, key, f.who), start=(*top(s).start, key))
+    return turn(verbs.lend_detail(s, owner, key, f.who), start=_with(top(s), key))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:
