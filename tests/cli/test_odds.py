@@ -47,6 +47,22 @@ OFTEN = Question(
 )
 
 
+def thrown(dice, aid, roll):
+    return Mean(Fraction(sum(int(size) for size in dice.split()), 2))
+
+
+THROWN = Question(
+    "thrown",
+    "How much oil is spilt?",
+    (
+        Parameter("dice", "Dice", "dice", 1, 3, "8 6", ("6", "8")),
+        Parameter("aid", "Helpers", "pools", 0, 2, "", ("6", "8")),
+        Parameter("roll", "As it lies", "faces", 1, 6, ""),
+    ),
+    thrown,
+)
+
+
 @pytest.fixture
 def run(monkeypatch):
     lanterns = replace(LANTERNS, questions=(LIGHT, OFTEN))
@@ -139,6 +155,25 @@ def test_the_list_says_what_can_be_asked(run):
         "lanterns how_often: Will it ever burn?\n    nights=1  Nights (0 to 50)\n    kind=calm  Weather (calm | storm)"
         in told
     )
+
+
+def test_pools_of_dice_are_told_with_their_sizes_and_shown_even_by_default(run, monkeypatch):
+    monkeypatch.setattr(odds, "load", {"lanterns": replace(LANTERNS, questions=(THROWN,))}.__getitem__)
+    assert run("lanterns").output.splitlines()[1:4] == [
+        "    dice=8 6  Dice (1 to 3 dice of 6 | 8, as in 8,8,6)",
+        "    aid=  Helpers (0 to 2 pools of dice of 6 | 8, as in 8,6+6,6)",
+        "    roll=  As it lies (faces, 1 to 6, as in 3,4,6)",
+    ]
+    assert json.loads(run("--list", "--json").output)[0]["parameters"][1] == {
+        "name": "aid",
+        "type": "pools",
+        "low": 0,
+        "high": 2,
+        "default": "",
+        "values": ["6", "8"],
+    }
+    assert run("lanterns", "thrown").output.splitlines()[1] == "dice 8 6"
+    assert run("lanterns", "thrown", "dice=d8,d8", "aid=6+8,6").output.splitlines()[1] == "dice 8 8, aid 6+8 6"
 
 
 @pytest.mark.parametrize(

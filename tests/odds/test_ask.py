@@ -3,6 +3,7 @@
 from fractions import Fraction
 
 import pytest
+from msgspec import structs
 
 from cliffhanger.kernel.game import Answer, Parameter, Question
 from cliffhanger.odds.ask import Mean, ask, filled, forget, named, read, unit
@@ -54,6 +55,28 @@ def test_a_roll_is_given_face_by_face():
             read(roll, wrong)
 
 
+def test_a_pool_is_given_by_the_sizes_of_its_dice():
+    pool = Parameter("pool", type="dice", low=1, high=3, default="6", values=("4", "6", "12"))
+    for given in ("12,4, 6", "d12 4 D6", " 12 4,6 "):
+        assert read(pool, given) == "12 4 6"
+    assert read(pool, 6) == "6"
+    for wrong in ("", "8", "6 6 6 6", "6+6", "dd6", "06", "six", None):
+        with pytest.raises(OutOfRange, match=r"give 1 to 3 dice of 4, 6 or 12 sides, as in 8,8,6\.$"):
+            read(pool, wrong)
+    assert read(structs.replace(pool, low=0), " ") == ""
+
+
+def test_several_pools_are_parted_by_a_plus():
+    pools = Parameter("pools", type="pools", high=2, default="", values=("4", "6"))
+    assert read(pools, "6,4+d6") == read(pools, "6 4 + 6") == "6 4+6"
+    assert read(pools, " ") == ""
+    for wrong in ("+", "6+", "6+6+6", "8", "6+8", "6 " * 13):
+        with pytest.raises(OutOfRange, match=r"give 0 to 2 pools of 1 to 12 dice of 4 or 6 sides, as in 8,6\+6,6\.$"):
+            read(pools, wrong)
+    with pytest.raises(OutOfRange):
+        read(structs.replace(pools, low=1), "")
+
+
 @pytest.mark.parametrize(
     ("given", "says"),
     [
@@ -88,3 +111,10 @@ def test_a_name_that_is_not_known_suggests_the_nearest():
 def test_a_mean_is_told_from_a_chance():
     assert unit(LIT, ask(LIT, {})) == "chance"
     assert unit(LIT, ask(LIT, {"wind": "storm"})) == "mean"
+
+
+def test_a_word_that_is_a_number_may_be_given_as_one():
+    size = Parameter("size", type="choice", values=("4", "6"), default="4")
+    assert read(size, 6) == read(size, "6") == "6"
+    with pytest.raises(OutOfRange, match="size cannot be '5': give 4 or 6"):
+        read(size, 5)

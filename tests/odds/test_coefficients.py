@@ -4,13 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cliffhanger.odds.coefficients import coefficients, width
+from cliffhanger.odds.coefficients import coefficients, packed, width
 
 ROW = st.lists(st.integers(0, 10**30), min_size=1, max_size=12)
-
-
-def packed(row, each):
-    return sum(weight << 8 * each * k for k, weight in enumerate(row))
 
 
 def without_last_zeros(row):
@@ -22,6 +18,7 @@ def without_last_zeros(row):
 @given(ROW, st.integers(0, 40))
 def test_what_is_packed_is_read_again_at_any_width_that_holds_it(row, more):
     each = width(max(row)) + more
+    assert packed(row, each) == sum(weight << 8 * each * k for k, weight in enumerate(row))
     assert coefficients(packed(row, each), each) == without_last_zeros(row)
 
 

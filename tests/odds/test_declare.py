@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from cliffhanger.kernel.game import Answer, Parameter
 from cliffhanger.odds.ask import ask
-from cliffhanger.odds.declare import as_faces, faces, flat, number, one_of, question
+from cliffhanger.odds.declare import as_faces, as_pools, dice, faces, flat, number, one_of, pools, question
 
 Dice = Annotated[int, number("Dice", 9, 1)]
 
@@ -69,3 +69,21 @@ def test_a_group_is_asked_for_by_the_names_of_its_fields():
 def test_faces_are_parted_by_blanks_or_commas():
     assert as_faces("3 4,12, 1") == (3, 4, 12, 1)
     assert as_faces("") == ()
+
+
+def test_pools_of_dice_are_declared_with_their_sizes_and_how_many_there_may_be():
+    def rolled(
+        *,
+        own: Annotated[str, dice("Own", (4, 12), 5, 1)] = "12 4",
+        aid: Annotated[str, pools("Aid", (4, 12), 3)] = "",
+    ) -> Answer:
+        return Answer(Fraction(sum(as_faces(own)), 1 + sum(map(sum, as_pools(aid)))))
+
+    made = question(rolled, "What is rolled?")
+    assert made.parameters == (
+        Parameter("own", "Own", "dice", 1, 5, "12 4", ("4", "12")),
+        Parameter("aid", "Aid", "pools", 0, 3, "", ("4", "12")),
+    )
+    assert ask(made, {}).value == 16
+    assert ask(made, {"own": "d4", "aid": "4+4 12"}).value == Fraction(4, 21)
+    assert as_pools("4+4 12") == ((4,), (4, 12))

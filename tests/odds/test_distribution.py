@@ -154,3 +154,25 @@ def test_the_last_row_may_stand_for_all_above():
     law = of({2: 1, 0: 2, 11: 1})
     assert law.rows() == (("0", Fraction(1, 2)), ("2", Fraction(1, 4)), ("11", Fraction(1, 4)))
     assert [name for name, _ in law.rows(11)] == ["0", "2", "11 or more"]
+
+
+ROWS = st.builds(
+    lambda lowest, weights: Consecutive(lowest, (*weights, 1), sum(weights) + 1),
+    st.integers(-5, 5),
+    st.lists(st.integers(0, 10**20), max_size=6),
+)
+
+
+def by_outcome(row):
+    return Distribution({row.lowest + at: weight for at, weight in enumerate(row.weights) if weight}, row.total)
+
+
+@given(ROWS, ROWS)
+def test_rows_are_added_and_taken_away_as_their_outcomes_are(row, other):
+    one, two = by_outcome(row), by_outcome(other)
+    ahead, both = row.minus(other), row.plus(other)
+    assert dict(by_outcome(both).ways) == dict(one.plus(two).ways)
+    assert dict(by_outcome(ahead).ways) == dict(one.plus(two.map(lambda x: -x)).ways)
+    assert both.total == ahead.total == row.total * other.total
+    assert row.mean() == one.mean()
+    assert ahead.mean() == one.mean() - two.mean()

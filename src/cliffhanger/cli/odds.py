@@ -100,17 +100,9 @@ def _rows(game: Game[Any]) -> Iterator[dict[str, object]]:
 
 def _parameter(p: Parameter) -> dict[str, object]:
     """A parameter as data; one with named values lists them, and goes from the first to the last."""
-    if p.type == "choice":
-        low, high = p.values[0], p.values[-1]
-        return {
-            "name": p.name,
-            "type": p.type,
-            "low": low,
-            "high": high,
-            "default": p.default,
-            "values": list(p.values),
-        }
-    return {"name": p.name, "type": p.type, "low": p.low, "high": p.high, "default": p.default}
+    low, high = (p.values[0], p.values[-1]) if p.type == "choice" else (p.low, p.high)
+    row: dict[str, object] = {"name": p.name, "type": p.type, "low": low, "high": high, "default": p.default}
+    return row | {"values": list(p.values)} if p.values else row
 
 
 def _told(games: Iterable[Game[Any]]) -> Iterator[str]:
@@ -118,9 +110,19 @@ def _told(games: Iterable[Game[Any]]) -> Iterator[str]:
         for q in game.questions:
             yield f"{game.id} {q.name}: {q.title}"
             for p in q.parameters:
-                range_ = " | ".join(p.values) if p.type == "choice" else f"{p.low} to {p.high}"
-                range_ = f"faces, {range_}, as in 3,4,6" if p.type == "faces" else range_
-                yield f"    {p.name}={p.default}  {p.title} ({range_})"
+                yield f"    {p.name}={p.default}  {p.title} ({_range(p)})"
+
+
+def _range(p: Parameter) -> str:
+    """What a parameter may be."""
+    values, numbers = " | ".join(p.values), f"{p.low} to {p.high}"
+    ranges = {
+        "choice": values,
+        "faces": f"faces, {numbers}, as in 3,4,6",
+        "dice": f"{numbers} dice of {values}, as in 8,8,6",
+        "pools": f"{numbers} pools of dice of {values}, as in 8,6+6,6",
+    }
+    return ranges.get(p.type, numbers)
 
 
 def _page(game: Game[Any], question: Question, values: dict[str, int | str], answer: Answer) -> Iterator[str]:
@@ -145,8 +147,11 @@ def _page(game: Game[Any], question: Question, values: dict[str, int | str], ans
 
 
 def _says_something(p: Parameter, value: int | str) -> bool:
-    """What was chosen does, and of what stands by default a number that counts something: not none, nor one that follows."""
-    return value != p.default or (isinstance(value, int) and value > 0)
+    """What was chosen does, and of what stands by default a number that counts something: not none, nor one that follows.
+
+    So does a pool of dice.
+    """
+    return value != p.default or (isinstance(value, int) and value > 0) or (p.type == "dice" and bool(value))
 
 
 def _figure(name: str, figure: Fraction) -> str:

@@ -104,12 +104,13 @@ class Parameter(Struct, frozen=True):
     """A parameter of an odds question: a whole number from `low` to `high`, or one of `values`.
 
     With the type `faces` it is a roll as it lies on the table, each face from `low` to `high`: "3 4 6". With the type
-    `dice` it is a pool, each size from `low` to `high`: "8 8 6".
+    `dice` it is a pool of `low` to `high` dice, their sizes among `values`: "8 8 6"; with the type `pools` so many such
+    pools, a die or more in each: "8 6+6 6".
     """
 
     name: str
     title: str = ""
-    type: Literal["int", "choice", "faces", "dice"] = "int"
+    type: Literal["int", "choice", "faces", "dice", "pools"] = "int"
     low: int = 0
     high: int = 0
     default: int | str = 0

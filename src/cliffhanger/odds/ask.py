@@ -16,6 +16,8 @@ from cliffhanger.odds.errors import OutOfRange
 Unit = Literal["chance", "mean"]
 FACES = 40
 """As many dice as a roll may have that is given face by face."""
+POOL = 12
+"""As many dice as one of several pools may have."""
 
 
 class Mean(Answer, frozen=True):
@@ -80,7 +82,10 @@ def filled(question: Question, given: Mapping[str, object]) -> dict[str, int | s
 def read(p: Parameter, value: object) -> int | str:
     """One parameter's value, from a number or from text: a whole number, one of its words, faces or dice parted by blanks.
 
-    A house rule that is one or the other may be given as it is for a parameter with the words true and false.
+    Several pools of dice are parted by +. `d8` is as good as `8`.
+
+    A house rule that is one or the other may be given as it is for a parameter with the words true and false, a number
+    for one with words that are numbers.
 
     Raises OutOfRange, with what may be given, for a value that is not of its type or not within its range.
     """
@@ -89,11 +94,15 @@ def read(p: Parameter, value: object) -> int | str:
     if p.type == "choice":
         if isinstance(value, bool):
             value = "true" if value else "false"
+        elif type(value) is int:
+            value = str(value)
         if value not in p.values:
             raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give {_or(p.values)}.")
         return str(value)
-    if p.type in ("faces", "dice"):
+    if p.type == "faces":
         return _faces(p, value)
+    if p.type in ("dice", "pools"):
+        return _dice(p, value)
     number = _whole(value)
     if number is None or not p.low <= number <= p.high:
         raise OutOfRange(f"{p.name} cannot be {str(value)[:40]!r}: give a whole number from {p.low} to {p.high}.")
@@ -101,19 +110,35 @@ def read(p: Parameter, value: object) -> int | str:
 
 
 def _faces(p: Parameter, value: object) -> str:
-    """A roll as it lies, or the sizes of a pool's dice, in order; commas and blanks part them. `d8` is as good as `8`."""
+    """A roll as it lies, in order; commas and blanks part the faces."""
     text = str(value)
-    faces = (
-        [_whole(word.removeprefix("d") if p.type == "dice" else word) for word in text.replace(",", " ").split()]
-        if len(text) <= 4 * FACES
-        else [None]
-    )
+    faces = [_whole(word) for word in text.replace(",", " ").split()] if len(text) <= 4 * FACES else [None]
     if len(faces) > FACES or any(face is None or not p.low <= face <= p.high for face in faces):
         raise OutOfRange(
-            f"{p.name} cannot be {text[:40]!r}: give up to {FACES} {p.type} from {p.low} to {p.high}, "
-            f"as in {'8,8,6' if p.type == 'dice' else '3,4,6'}."
+            f"{p.name} cannot be {text[:40]!r}: give up to {FACES} faces from {p.low} to {p.high}, as in 3,4,6."
         )
     return " ".join(map(str, faces))
+
+
+def _dice(p: Parameter, value: object) -> str:
+    """The sizes of a pool's dice, in order, or of several pools'; commas and blanks part them, + parts the pools."""
+    text = str(value)
+    if p.type == "dice":
+        pools = [_sizes(text)]
+        right, what, such = p.low <= len(pools[0]) <= p.high, "dice", "8,8,6"
+    else:
+        pools = [_sizes(part) for part in text.split("+")] if text.strip() else []
+        right = p.low <= len(pools) <= p.high and all(1 <= len(pool) <= POOL for pool in pools)
+        what, such = f"pools of 1 to {POOL} dice", "8,6+6,6"
+    if not right or any(size not in p.values for pool in pools for size in pool):
+        raise OutOfRange(
+            f"{p.name} cannot be {text[:40]!r}: give {p.low} to {p.high} {what} of {_or(p.values)} sides, as in {such}."
+        )
+    return "+".join(" ".join(pool) for pool in pools)
+
+
+def _sizes(text: str) -> list[str]:
+    return [word.removeprefix("d") for word in text.lower().replace(",", " ").split()]
 
 
 def _whole(value: object) -> int | None:

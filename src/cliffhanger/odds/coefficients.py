@@ -5,12 +5,20 @@ polynomials, and the coefficients of the product lie in it side by side (Kroneck
 Modern Computer Algebra).
 """
 
-from struct import unpack
+from collections.abc import Sequence
+from struct import pack, unpack
 
 
 def width(largest: int) -> int:
     """How many bytes each coefficient gets where none is above `largest`: 8, the quickest to read, or as many as it takes."""
     return max(8, -(-largest.bit_length() // 8))
+
+
+def packed(row: Sequence[int], width: int) -> int:
+    """The polynomial with these coefficients, lowest power first, each from 0 up and below 256**width, at x = 256**width."""
+    if width == 8:
+        return int.from_bytes(pack(f"<{len(row)}Q", *row), "little")
+    return int.from_bytes(b"".join([weight.to_bytes(width, "little") for weight in row]), "little")
 
 
 def coefficients(packed: int, width: int) -> tuple[int, ...]:

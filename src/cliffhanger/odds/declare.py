@@ -33,9 +33,24 @@ def faces(title: str, sides: int) -> Parameter:
     return Parameter("", title, "faces", 1, sides)
 
 
+def dice(title: str, sizes: tuple[int, ...], high: int, low: int = 0) -> Parameter:
+    """A parameter that is a pool of `low` to `high` dice of some sizes."""
+    return Parameter("", title, "dice", low, high, "", tuple(map(str, sizes)))
+
+
+def pools(title: str, sizes: tuple[int, ...], high: int, low: int = 0) -> Parameter:
+    """A parameter that is `low` to `high` pools of dice of some sizes, each rolled on its own."""
+    return Parameter("", title, "pools", low, high, "", tuple(map(str, sizes)))
+
+
 def as_faces(text: str) -> tuple[int, ...]:
     """A roll, or the sizes of a pool's dice, as a question is given them: faces parted by blanks or commas."""
     return tuple(map(int, text.replace(",", " ").split()))
+
+
+def as_pools(text: str) -> tuple[tuple[int, ...], ...]:
+    """Several pools, as a question is given them: parted by +, none for an empty text."""
+    return tuple(map(as_faces, text.split("+"))) if text else ()
 
 
 def question(
@@ -43,9 +58,9 @@ def question(
 ) -> Question:
     """A question, named after the function that answers it, with its keyword arguments as parameters, in their order.
 
-    Each is annotated with what `number`, `one_of` or `faces` gives, unless `instead` has it by its name; its default is
-    that of the argument. `unit` says what the first figure of an answer is. Raises KeyError for an argument that is not
-    annotated.
+    Each is annotated with what `number`, `one_of`, `faces`, `dice` or `pools` gives, unless `instead` has it by its
+    name; its default is that of the argument. `unit` says what the first figure of an answer is. Raises KeyError for an
+    argument that is not annotated.
     """
     rows = []
     for name, default in (answer.__kwdefaults__ or {}).items():

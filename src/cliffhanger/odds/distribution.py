@@ -9,6 +9,8 @@ from fractions import Fraction
 from math import gcd, lcm
 from typing import Generic, NamedTuple, TypeVar, overload
 
+from cliffhanger.odds.coefficients import coefficients, packed, width
+
 T = TypeVar("T", bound=Hashable)
 U = TypeVar("U", bound=Hashable)
 NamedChance = tuple[str, Fraction]
@@ -165,6 +167,22 @@ class Consecutive(NamedTuple):
     def at_least(self, number: int) -> int:
         """The weight of a number and all above it."""
         return sum(self.weights[max(0, number - self.lowest) :])
+
+    def mean(self) -> Fraction:
+        """The mean of the number."""
+        return Fraction(sum([number * weight for number, weight in enumerate(self.weights, self.lowest)]), self.total)
+
+    def plus(self, other: "Consecutive") -> "Consecutive":
+        """The distribution of the sum of two independent numbers; the row ends with the last one that can happen."""
+        total = self.total * other.total
+        each = width(total)
+        product = packed(self.weights, each) * packed(other.weights, each)
+        return Consecutive(self.lowest + other.lowest, coefficients(product, each), total)
+
+    def minus(self, other: "Consecutive") -> "Consecutive":
+        """The distribution of how far this number is ahead of an independent other one."""
+        highest = other.lowest + len(other.weights) - 1
+        return self.plus(Consecutive(-highest, other.weights[::-1], other.total))
 
     def rows(self) -> Chances:
         """All numbers as text with their chances, lowest first: what an answer shows."""

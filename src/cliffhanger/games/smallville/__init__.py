@@ -1,8 +1,9 @@
 """Smallville: drama, played with pools of mixed dice."""
 
-from cliffhanger.games.smallville.bots import bot
+from cliffhanger.games.smallville.bots import bot, reacts
 from cliffhanger.games.smallville.files.series import ready, together
 from cliffhanger.games.smallville.files.sheets import FORMS
+from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
 from cliffhanger.games.smallville.page.view import panels
@@ -35,7 +36,9 @@ GAME: Game[Table] = Game(
     ready=ready,
     together=together,
     bot=bot,
+    reacts=reacts,
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    questions=QUESTIONS,
 )

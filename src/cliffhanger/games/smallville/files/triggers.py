@@ -10,8 +10,8 @@ from cliffhanger.kernel.files.names import Says
 
 Rating = Literal[4, 6, 8, 10, 12]
 RATINGS: tuple[Rating, ...] = get_args(Rating)
-Kind = Literal["afraid", "angry", "exhausted", "insecure", "injured"]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+StressKind = Literal["afraid", "angry", "exhausted", "insecure", "injured"]
+STRESSES: tuple[StressKind, ...] = get_args(StressKind)
 """The kinds of Stress."""
 Does = Literal["earn", "add_die", "increase", "decrease", "recover", "text"]
 
@@ -38,7 +38,7 @@ class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
     """What an Asset does beyond its die: `label` says whether it earns or costs a point, `often` how often it serves.
 
     `n` are the points it earns, or the steps it moves a Stress Pool; `die` joins one own roll; `stress` goes down `steps`
-    steps, or (0) is gone. What it does in `text`, people carry out.  [R-TRIGGER-KINDS, R-TRIGGER-OFTEN]
+    steps, or (0) is gone. What it does in `text`, people carry out.  [R-TRIGGER-STRESSES, R-TRIGGER-OFTEN]
     """
 
     does: Does
@@ -48,7 +48,7 @@ class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
         Literal[0, 4, 6, 8, 10, 12],
         InFile(NO_DIE, rated, lambda trigger: f"d{trigger.die}" if trigger.die else "", default=""),
     ] = 0
-    stress: Literal[Kind, ""] = ""
+    stress: Literal[StressKind, ""] = ""
     steps: Annotated[int, Meta(ge=0, le=5, title="How many steps down (0: all of it)")] = 0
     says: Annotated[str, InFile(Says)] = ""
     often: Annotated[Literal["contest", "scene", "free"], Meta(title="How often: once in each, or without bound")] = (
@@ -77,6 +77,6 @@ def trigger_faults(trigger: Trigger) -> Iterator[tuple[str, str]]:
     if trigger.does == "add_die" and not trigger.die:
         yield "die", f"{A_DIE}; it is missing"
     if trigger.does == "recover" and not trigger.stress:
-        yield "stress", f"one of {', '.join(KINDS)}; it is missing"
+        yield "stress", f"one of {', '.join(STRESSES)}; it is missing"
     if trigger.does == "text" and not trigger.says:
         yield "says", "what it does, in words; it is missing"

@@ -59,17 +59,17 @@ LEAVE = ONES("leave", "Leave Trouble as it is", leave, rule="SV-COMP-04")
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
-    p, window = verbs.person(s, f.who), str(f.number)
+    name, window = verbs.name_of(s, f.who), str(f.number)
     shown = many(len(f.ones), "one")
-    if p.kind == "lead":
-        ask = f"{p.name} stands at {f.total}, with {shown}. Does anything go wrong?"
-        yield BUY.open(WATCHTOWER, window, partial(_ones, f, p.name), ask=ask)
+    if _of_lead(s, f):
+        ask = f"{name} stands at {f.total}, with {shown}. Does anything go wrong?"
+        yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask)
         yield LAPSE.open(WATCHTOWER, window, ask=ask)
         return
     sizes = verbs.may_cut(s, f.ones[0])
     items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sizes)
     for seat in f.speak.may():
-        ask, mine = f"{p.name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less.", f"{window}.{seat}"
+        ask, mine = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less.", f"{window}.{seat}"
         asks = (Pick("die", "Which die of Trouble", items),)
         yield CUT(seat, mine, asks, do=bound(cut, seat=seat), ask=ask)
         yield LEAVE(seat, mine, do=bound(leave, seat=seat), ask=ask)
@@ -83,10 +83,15 @@ def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT
 
 
+def _of_lead(s: Table, f: Pool) -> bool:
+    """Whether a Lead rolled these ones; else they are the Watchtower's."""
+    return bool(f.who) and verbs.person(s, f.who).kind == "lead"
+
+
 def closed(s: Table, f: Pool) -> bool:
     """Whether there is nothing (more) to be made of the ones."""
     if not f.ones:
         return True
-    if verbs.person(s, f.who).kind == "lead":
+    if _of_lead(s, f):
         return False
     return f.speak.over or not verbs.may_cut(s, f.ones[0])

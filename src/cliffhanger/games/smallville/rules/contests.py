@@ -6,17 +6,21 @@ In this order: how one begins; giving in; what a Result changes; Stress for whoe
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
-from cliffhanger.games.smallville.rules import hurting, pools, verbs
+from cliffhanger.games.smallville.files.triggers import StressKind
+from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
+from cliffhanger.games.smallville.rules.closing import closing
+from cliffhanger.games.smallville.rules.interference import side_from
 from cliffhanger.games.smallville.rules.state import (
     Contest,
     Hurt,
     Pool,
+    Purpose,
     Rung,
     Scene,
     Shown,
     Side,
     Table,
+    Trial,
 )
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -52,22 +56,19 @@ def price(f: Contest) -> int:
 
 def give_in(s: Table, how: str) -> Table:
     """Whoever would have to answer lets it happen.  [SV-CONTEST-08]"""
-    f = _beneath(s)
+    f = verbs.contest(s)
+    assert f
     return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, price(f), "giving in", "SV-CONTEST-12"), how)
 
 
 def yield_after(s: Table, how: str) -> Table:
-    """Whoever lost the roll gives in to be spared.  [SV-CONTEST-14]"""
-    f = _beneath(s)
+    """Whoever lost the roll gives in to be spared; in a Test they let it be.  [SV-CONTEST-14]"""
+    hurt: Hurt = top(s)
     cost = 1 if s.house.give_in_after_loss == "paid" else 0
-    return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, cost, "giving in", "SV-CONTEST-14"), how)
-
-
-def _beneath(s: Table) -> Contest:
-    """The Contest in which somebody is asked just now."""
-    f = s.stack[-2]
-    assert isinstance(f, Contest)
-    return f
+    s = verbs.pay(pop(s), hurt.target, hurt.by, cost, "giving in", "SV-CONTEST-14")
+    if isinstance(f := top(s), Trial):
+        return tell(s, "drops", verbs.name_of(s, f.who), "SV-CONTEST-14", goal=f.goal)
+    return granted(s, how)
 
 
 def granted(s: Table, how: str) -> Table:
@@ -87,11 +88,12 @@ def _aim(s: Table, f: Contest) -> str:
 # --- what a Result changes ------------------------------------------------------------------------------------
 
 
-def arrived(s: Table, rolled: Pool) -> Table:
+def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
     """A Result has come: it stands, it takes over, or it loses.  [SV-CONTEST-05, SV-CONTEST-09, SV-CONTEST-11]"""
-    f: Contest = top(s)
+    if f.claims:
+        return claims.rolled(s, f, rolled)
     acts, answers = f.sides
-    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.fell))
+    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell))
     if rolled.purpose == "act":
         return turn(s, sides=(_after(acts, rolled), answers), phase="pending", rungs=rungs)
     answers = _after(answers, rolled)
@@ -103,9 +105,7 @@ def arrived(s: Table, rolled: Pool) -> Table:
 
 
 def _after(side: Side, rolled: Pool) -> Side:
-    return replace(
-        side, aim=side.aim or rolled.aim, dice=rolled.dice, total=rolled.total, kept=rolled.kept, fell=rolled.fell
-    )
+    return replace(side_from(rolled), aim=side.aim or rolled.aim)
 
 
 def _lost(s: Table, f: Contest) -> Table:
@@ -115,7 +115,7 @@ def _lost(s: Table, f: Contest) -> Table:
     names = verbs.name_of(s, acts.who), verbs.name_of(s, answers.who)
     s = tell(s, "wins", names[0], "SV-CONTEST-09", foe=names[1], total=acts.total, beaten=answers.total, margin=margin)
     s = turn(replace(s, shown=Shown(s.news[-1], f.rungs)), phase="close")
-    dice = tuple(die.size for die in pools.stress_pool(acts))
+    dice = tuple(die.size for die in pools.stress_pool(acts.dice))
     return hurting.begin(s, acts.who, answers.who, dice, may_out=margin >= ASIDE, may_late=True)
 
 
@@ -127,7 +127,7 @@ def spite(s: Table, kind: StressKind) -> Table:
     f: Contest = top(s)
     acts, answers = f.sides
     s = verbs.pay(s, acts.who, answers.who, SPITE, "Stress all the same", "SV-SPEND-08")
-    dice = pools.stress_pool(acts)
+    dice = pools.stress_pool(acts.dice)
     highest = max(
         dice, key=(lambda die: die.size) if s.house.spite_die == "rating" else (lambda die: (die.face, die.size))
     )
@@ -144,7 +144,7 @@ def spare(s: Table) -> Table:
 
 def spiteful(s: Table, f: Contest) -> bool:
     """Whether somebody could be hurt who gave in.  [SV-SPEND-08]"""
-    return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0]))
+    return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0].dice))
 
 
 # --- how it closes --------------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def spiteful(s: Table, f: Contest) -> bool:
 
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
-    s = pop(verbs.unlock(s))
+    s = closing(s)
     if f.granted or s.house.dibs == "off":
         return s
     scene: Scene = top(s)
@@ -165,14 +165,20 @@ def _close(s: Table, f: Contest) -> Table:
 def advance(s: Table, f: Contest) -> Table:
     """What happens by itself: whoever has to roll is asked, and what was lost or granted takes its course."""
     if f.phase == "act":
-        return pools.begin(s, f.sides[0], f.sides[1], "act")
+        return _rolls(s, f.sides[0], f.sides[1], "act")
+    if f.phase == "who":
+        return claims.advance(s, f)
     if f.phase == "pending":
-        return pools.begin(s, f.sides[1], f.sides[0], "react")
+        return _rolls(s, f.sides[1], f.sides[0], "react")
     if f.phase == "lost":
         return _lost(s, f)
     if f.phase == "spite" and not spiteful(s, f):
         return spare(s)
     return _close(s, f) if f.phase == "close" else s
+
+
+def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
+    return pools.begin(s, Pool(side.who, other.who, purpose, payee=other.who), side)
 
 
 YIELD = partial(Kind, group="Give in", verb="give_in")
@@ -186,7 +192,7 @@ SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the pool of an answer: give in instead."""
     c = s.stack[-2]
-    if f.phase != "build" or f.purpose != "react" or not isinstance(c, Contest):
+    if f.phase != "build" or f.purpose != "react" or f.begun or not isinstance(c, Contest):
         return
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
     cost = price(c)

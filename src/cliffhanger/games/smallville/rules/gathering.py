@@ -4,18 +4,22 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from cliffhanger.games.smallville.files.sheets import Sheet
+from cliffhanger.games.smallville.files.sheets import Relationship, Sheet
 from cliffhanger.games.smallville.files.triggers import Rating
-from cliffhanger.games.smallville.rules.state import Die, Ids, Person, Stress
+from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Stress, Table
 from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 
 THEIRS, OWN, KEPT = "their-", "own-", "kept"
-VALUE, RELATIONSHIP, ASSET, THEIR_STRESS, OWN_STRESS = "Value", "Relationship", "Asset", "Their Stress", "Your Stress"
+VALUE, RELATIONSHIP, ASSET, DETAIL = "Value", "Relationship", "Asset", "Useful Detail"
+THEIR_STRESS, OWN_STRESS = "Their Stress", "Your Stress"
+DRIVES = ("value", "relationship")
 SLOTS = (
     Slot("value", VALUE, 1, "Why do you do this?"),
     Slot("relationship", RELATIONSHIP, 1, "Who is it for, with or against?"),
     Slot("asset", ASSET, 1, "How do you do it?"),
     Slot("their_stress", THEIR_STRESS, 1, "What of theirs do you use?"),
+    Slot("detail", DETAIL, 99, "What is at hand?"),
     Slot("own_stress", OWN_STRESS, 0, "What of yours drives you?", "A point for each."),
 )
 
@@ -31,21 +35,38 @@ class Trait(NamedTuple):
     says: str = ""
 
 
-@lru_cache(maxsize=128)
-def of_sheet(sheet: Sheet) -> tuple[Trait, ...]:
-    """The traits of a sheet, box by box.  [SV-POOL-02, SV-POOL-03, SV-POOL-04]"""
+def traits(s: Table, f: Pool) -> tuple[Trait, ...]:
+    """All that somebody may roll here: their own traits, details they may use, and both sides' Stress.
+
+    [SV-POOL-02, SV-POOL-03, SV-POOL-04, SV-POOL-05, SV-SPEND-01]
+    """
+    p = verbs.person(s, f.who)
+    details = tuple([row for each in s.cast for row in each.details if p.id in row.users])
+    theirs = verbs.person(s, f.against).stress if f.box and f.against else CALM
+    return _traits(p.sheet, p.drives, p.ties, details, theirs, p.stress)
+
+
+@lru_cache(maxsize=512)
+def _traits(
+    sheet: Sheet,
+    drives: tuple[Drive, ...],
+    ties: tuple[Relationship, ...],
+    details: tuple[Detail, ...],
+    theirs: tuple[Stress, ...],
+    own: tuple[Stress, ...],
+) -> tuple[Trait, ...]:
+    now = {row.id: row.rating for row in drives}
     return (
-        *(Trait(x.id, x.name, x.rating, "value", VALUE, x.says) for x in sheet.values),
-        *(Trait(x.id, x.name, x.rating, "relationship", RELATIONSHIP, x.says) for x in sheet.relationships),
+        *(Trait(x.id, x.name, now.get(x.id, x.rating), "value", VALUE, x.says) for x in sheet.values),
+        *(
+            Trait(x.id, x.name, now.get(x.id, x.rating), "relationship", RELATIONSHIP, x.says)
+            for x in (*sheet.relationships, *ties)
+        ),
         *(Trait(x.id, x.name, x.rating, "asset", ASSET, x.says) for x in sheet.assets),
+        *(Trait(x.id, x.name, x.rating, "detail", DETAIL) for x in details),
+        *_stress(THEIRS, theirs, "their_stress", THEIR_STRESS),
+        *_stress(OWN, own, "own_stress", OWN_STRESS),
     )
-
-
-def traits(p: Person, other: Person) -> Iterator[Trait]:
-    """All that somebody may roll against somebody else: their own traits and both sides' Stress.  [SV-POOL-05, SV-SPEND-01]"""
-    yield from of_sheet(p.sheet)
-    yield from _stress(THEIRS, other.stress, "their_stress", THEIR_STRESS)
-    yield from _stress(OWN, p.stress, "own_stress", OWN_STRESS)
 
 
 def _stress(prefix: str, rows: tuple[Stress, ...], slot: str, group: str) -> Iterator[Trait]:
@@ -84,23 +105,26 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
+    paid = bought(found, kept, ready)  # what would cost a point is asked for anew
+    ready = tuple(name for name in ready if name not in paid)
     return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
 
 
 def _usual(found: tuple[Trait, ...]) -> Ids:
-    """What lies chosen at first: the largest die of each free box."""
+    """What lies chosen at first: the largest die of each free box, and what is at hand."""
     best: dict[str, Trait] = {}
     for each in found:
-        if each.slot != "own_stress" and (each.slot not in best or each.size > best[each.slot].size):
+        if each.slot == "detail":
+            best[each.id] = each
+        elif each.slot != "own_stress" and (each.slot not in best or each.size > best[each.slot].size):
             best[each.slot] = each
     return tuple(each.id for each in best.values())
 
 
-def dice(found: tuple[Trait, ...], chosen: Ids) -> tuple[Die, ...]:
-    """The dice of what was chosen, the smallest first."""
-    return tuple(
-        sorted((Die(x.id, x.name, x.size) for x in found if x.id in chosen), key=lambda die: (die.size, die.trait))
-    )
+def dice(found: tuple[Trait, ...], chosen: Ids, tripled: Ids = (), more: tuple[Die, ...] = ()) -> tuple[Die, ...]:
+    """The dice of what was chosen, the smallest first; what counts as three dice is three dice.  [SV-BONUS-03, SV-BONUS-04]"""
+    rows = [Die(x.id, x.name, x.size) for x in found if x.id in chosen for _ in range(3 if x.id in tripled else 1)]
+    return tuple(sorted((*rows, *more), key=lambda die: (die.size, die.trait)))
 
 
 def bought(found: tuple[Trait, ...], kept: Ids, chosen: Ids) -> Ids:

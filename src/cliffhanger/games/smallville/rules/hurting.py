@@ -6,10 +6,9 @@ In this order: what is declared; the Stress roll; what comes of it; offers.
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import KINDS, RATINGS, Rating
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
-from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
+from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind
+from cliffhanger.games.smallville.rules import triggers, verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -28,12 +27,13 @@ def begin(
     kind: StressKind | None = None,
     may_out: bool = False,
     may_late: bool = False,
+    may_skip: bool = False,
 ) -> Table:
     """Somebody is to be hurt; with a kind that is named already, the dice fall at once.  [SV-STRESS-01]"""
     dice = tuple(sorted(dice))
     if kind is None:
-        return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late))
-    return push(s, Hurt(by, target, dice, phase="roll", kind=kind))
+        return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late, may_skip=may_skip))
+    return push(s, Hurt(by, target, dice, phase="increase", kind=kind))
 
 
 # --- what is declared -----------------------------------------------------------------------------------------
@@ -53,12 +53,17 @@ def _declared(s: Table, kind: str, *, out: bool) -> Table:
     f: Hurt = top(s)
     by, whom = verbs.name_of(s, f.by), verbs.name_of(s, f.target)
     s = tell(s, "declares", by, "SV-STRESS-01", foe=whom, kind=kind.capitalize(), out=int(out))
-    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "roll")
+    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "increase")
+
+
+def skip(s: Table) -> Table:
+    """After a restart, hurting somebody may be left."""
+    return turn(s, phase="done")
 
 
 def stand(s: Table) -> Table:
     """The loser takes what comes."""
-    return turn(s, phase="roll")
+    return turn(s, phase="increase")
 
 
 def _may_yield(s: Table, f: Hurt) -> bool:
@@ -72,7 +77,7 @@ def _may_yield(s: Table, f: Hurt) -> bool:
 
 def roll(s: Table, f: Hurt) -> Roll:
     """The Stress Pool: the dice that won, without those that showed 1.  [SV-STRESS-02, SV-STRESS-04]"""
-    seat, title = verbs.person(s, f.by).seat, f"Stress for {verbs.name_of(s, f.target)}"
+    seat, title = seat_of(s, f.by), f"Stress for {verbs.name_of(s, f.target)}"
     return Roll(f"{f.number}.stress", seat, "stress", f.dice, title)
 
 
@@ -155,6 +160,8 @@ def advance(s: Table, f: Hurt) -> Table:
     if f.phase == "declare" and not f.dice and not f.may_out and s.house.empty_stress == "none":
         s = tell(s, "harmless", verbs.name_of(s, f.by), "SV-STRESS-02", foe=verbs.name_of(s, f.target))
         return turn(s, phase="done")
+    if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
+        return turn(s, phase="decrease" if f.phase == "increase" else "roll")
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
         if f.kind and not f.out and s.house.empty_stress == "step_up":
             return land(s, 4)
@@ -167,7 +174,7 @@ def advance(s: Table, f: Hurt) -> Table:
 
 def kinds(target: Person) -> Pick:
     """Five kinds of Stress, with how much of each somebody has already."""
-    items = tuple(Item(kind, kind.capitalize(), says=_now(target, kind)) for kind in KINDS)
+    items = tuple(Item(kind, kind.capitalize(), says=_now(target, kind)) for kind in STRESSES)
     return Pick("kind", "What hurts", items)
 
 
@@ -179,6 +186,7 @@ def _now(target: Person, kind: str) -> str:
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True)
 CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
+SKIP = HARM("skip", "Leave it", skip, rule="SV-INTERFERE-06")
 TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Give in", first=True)
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
@@ -194,23 +202,30 @@ TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
 TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
 
 
+def seat_of(s: Table, who: str) -> str:
+    """The seat of whoever hurts; Trouble is the Watchtower's."""
+    return verbs.person(s, who).seat if who else WATCHTOWER
+
+
 def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     """What is asked of whoever hurts, and of whoever is hurt."""
-    by, target, window = verbs.person(s, f.by), verbs.person(s, f.target), str(f.number)
+    by, target, window = seat_of(s, f.by), verbs.person(s, f.target), str(f.number)
     if f.phase == "declare":
-        ask, asks = f"{by.name} wins: how is {target.name} hurt?", (kinds(target),)
+        ask, asks = f"{verbs.name_of(s, f.by)} wins: how is {target.name} hurt?", (kinds(target),)
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"
         if hurts:
-            yield INFLICT.open(by.seat, window, asks, ask=ask)
+            yield INFLICT.open(by, window, asks, ask=ask)
+        if f.may_skip:
+            yield SKIP.open(by, window, ask=ask)
         if f.may_out:
-            yield CRUSH.open(by.seat, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
+            yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
     elif f.phase == "late":
         price = " for a point" if s.house.give_in_after_loss == "paid" else ""
         ask = f"{target.name}: {f.kind.capitalize() or 'being out'} is coming. Take it, or give in{price}."
         yield TAKE.open(target.seat, window, ask=ask)
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
-        yield CHOOSE.open(by.seat, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
+        yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
     elif f.phase == "drop":
         ask = f"{target.name}: you are hurt. Stay, or drop out?"
         yield STAY.open(target.seat, window, ask=ask)
@@ -218,6 +233,4 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     elif f.phase == "how":
         yield TELL_HOW.open(target.seat, window, (HOW,), ask=f"{target.name} is out: how do they go?")
     elif f.phase == "meanwhile":
-        yield TELL_MEANWHILE.open(
-            by.seat, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?"
-        )
+        yield TELL_MEANWHILE.open(by, window, (MEANWHILE,), ask=f"{target.name} is out of it: what happens meanwhile?")

@@ -1,49 +1,144 @@
-"""A pool from its building to its Result: every roll of a Contest is made here, whoever makes it and whatever for.
+"""A pool from its building to its Result: every roll that has a Result is made here, whoever makes it and whatever for.
 
-In this order: building; the dice; buying dice for the Result. What ones bring stands in `complications.py`.
+In this order: building; Limits; the dice; buying dice for the Result; a roll that never was; offers. What ones bring stands
+in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
 from collections.abc import Hashable, Iterator
 from functools import partial
 
+from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, verbs
-from cliffhanger.games.smallville.rules.gathering import traits
-from cliffhanger.games.smallville.rules.state import Die, Ids, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.gathering import DRIVES, Trait, traits
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Person, Pool, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Number, Param, Text, ids
+from cliffhanger.kernel.params import Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 BEST = 2
 """So many dice make a Result for nothing."""
 COUNTER_AIM = Text("aim", "What you want instead, if you come to act", 0, 160)
+AGAINST_IT = Text("why", "How that goes against what you believe", 1, 160, within="challenge")
+FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="limit")
 
 
-def begin(s: Table, side: Side, against: Side, purpose: str) -> Table:
-    """Somebody rolls; what they rolled before lies ready, and what they paid for stays.  [SV-POOL-11]"""
+# --- building -------------------------------------------------------------------------------------------------
+
+
+def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
+    """Somebody rolls; what they rolled before lies ready, what they paid for stays, what they act against counts triple.
+
+    [SV-POOL-11, SV-BONUS-03]
+    """
+    if side is None:
+        return push(s, f)
     kept = side.kept if s.house.bought_traits_persist else ()
-    return push(s, Pool(side.who, against.who, purpose, kept=kept, start=side.chosen))  # type: ignore[arg-type]
+    drives = side.against_drives if s.house.challenge_scope == "contest" else ()
+    return push(s, replace(f, kept=kept, start=side.chosen, against_drives=drives))
 
 
-def gather(s: Table, pool: str | Ids, aim: str = "") -> Table:
-    """The pool is set: what is beyond a box each goes to the other side in points.  [SV-SPEND-01, SV-SPEND-02]"""
+def gather(
+    s: Table,
+    pool: str | Ids,
+    challenge: str | Ids = (),
+    why: str = "",
+    limit: str | Ids = (),
+    fits: str = "",
+    aim: str = "",
+) -> Table:
+    """The pool is set: what is beyond a box each is a point for the other side.  [SV-SPEND-01, SV-SPEND-02, SV-POOL-08]"""
     f: Pool = top(s)
-    p, chosen = verbs.person(s, f.who), ids(pool)
-    found = tuple(traits(p, verbs.person(s, f.against)))
+    found, chosen = traits(s, f), ids(pool)
     paid = gathering.bought(found, f.kept, chosen)
-    s = verbs.pay(s, f.who, f.against, len(paid), many(len(paid), "more die", "more dice"), "SV-SPEND-01")
+    s = spend(s, len(paid), many(len(paid), "more die", "more dice"), "SV-SPEND-01")
+    for drive in ids(challenge):
+        s = acts_against(s, found, drive, why)
+    f = top(s)
     kept = tuple(name for name in (*f.kept, *paid) if name in chosen)
-    return turn(s, phase="roll", dice=gathering.dice(found, chosen), kept=kept, aim=aim)
+    s = turn(s, kept=kept, start=chosen, aim=aim or f.aim)
+    if aims := ids(limit):
+        s = tell(s, "aims", verbs.name_of(s, f.who), "SV-POOL-06", foe=verbs.name_of(s, f.against), fits=fits)
+        return turn(s, phase="limit", limit=" ".join(aims))
+    return _set(s, ())
+
+
+def spend(s: Table, amount: int, what: str, rule: str, to: str | None = None) -> Table:
+    """Pay for something in this roll, and remember it in case the roll never was.  [SV-EARN-01]"""
+    if not amount:
+        return s
+    f: Pool = top(s)
+    payee = f.payee if to is None else to
+    s = verbs.pay(s, f.who, payee, amount, what, rule)
+    return note(s, Deed("point", payee, amount))
+
+
+def note(s: Table, deed: Deed) -> Table:
+    """Remember something that was given for this roll."""
+    f: Pool = top(s)
+    return turn(s, deeds=(*f.deeds, deed))
+
+
+def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Table:
+    """Against one's own belief: three dice, a die of growth at once, and a step down later.  [SV-BONUS-03, SV-GROWTH-01]"""
+    f: Pool = top(s)
+    size = next(each.size for each in found if each.id == drive)
+    p = verbs.person(s, f.who)
+    s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
+    s = verbs.note_drive(s, p.id, replace(verbs.drive_of(p, drive), challenged=True))
+    s = verbs.grow(s, p.id, size, "for acting against a Drive", "SV-GROWTH-01")
+    s = turn(verbs.owe(s, p.id, drive), against_drives=(*f.against_drives, drive))
+    return note(s, Deed("growth", drive, size))
+
+
+def _set(s: Table, aimed: Ids) -> Table:
+    """The dice are known: what is acted against, and what is aimed at a Limit, is three.  [SV-BONUS-03, SV-BONUS-04]"""
+    f: Pool = top(s)
+    found = traits(s, f)
+    by_ability = s.house.limit_dice == "ability"
+    tripled = (*f.against_drives, *(() if by_ability else aimed))
+    dice = gathering.dice(found, f.start, tripled, f.extra)
+    if aimed and by_ability:
+        size = max(x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit)
+        dice = tuple(sorted((*dice, *(Die("limit", "Their Limit", size),) * 3), key=lambda die: (die.size, die.trait)))
+    return turn(s, phase="roll", dice=dice, limit="")
+
+
+# --- Limits ---------------------------------------------------------------------------------------------------
+
+
+def limits(s: Table, f: Pool) -> tuple[str, ...]:
+    """The Limits of the other side.  [SV-POOL-06]"""
+    return tuple(x.limit for x in verbs.person(s, f.against).sheet.assets if x.limit) if f.against else ()
+
+
+def agree(s: Table) -> Table:
+    """The Limit fits.  [SV-BONUS-04]"""
+    f: Pool = top(s)
+    return _set(s, tuple(f.limit.split()))
+
+
+def disagree(s: Table) -> Table:
+    """It does not, says whoever it is aimed at; where that is a Lead, the Watchtower has the last word."""
+    f: Pool = top(s)
+    if f.phase == "limit" and verbs.person(s, f.against).kind == "lead":
+        return turn(s, phase="judge")
+    return _set(tell(s, "misfits", verbs.name_of(s, f.against), "SV-POOL-06"), ())
 
 
 # --- the dice -------------------------------------------------------------------------------------------------
 
 
+def seat(s: Table, f: Pool) -> str:
+    """The seat that rolls; Trouble is the Watchtower's.  [SV-TROUBLE-01, SV-ROLE-08]"""
+    return verbs.person(s, f.who).seat if f.who else WATCHTOWER
+
+
 def roll(s: Table, f: Pool) -> Roll:
     """The dice of the pool, all at once."""
-    p = verbs.person(s, f.who)
-    return Roll(f"{f.number}.pool", p.seat, f.purpose, tuple(die.size for die in f.dice), f"{p.name} rolls")
+    name = verbs.person(s, f.who).name if f.who else "Trouble"
+    return Roll(f"{f.number}.pool", seat(s, f), f.purpose, tuple(die.size for die in f.dice), f"{name} rolls")
 
 
 def fold(s: Table, f: Pool) -> Fold:
@@ -51,8 +146,7 @@ def fold(s: Table, f: Pool) -> Fold:
 
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
-    p, by_die = verbs.person(s, f.who), s.house.spite_die == "face"
-    most = BEST + (p.points if p.kind == "lead" else len(f.dice))
+    most, by_die = BEST + min(len(f.dice), _purse(s, f)), s.house.spite_die == "face"
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
@@ -66,10 +160,12 @@ def fold(s: Table, f: Pool) -> Fold:
 def settle(s: Table, f: Pool, faces: tuple[int, ...]) -> Table:
     """The dice have fallen; where nothing can be bought, the Result is fixed at once."""
     dice = tuple(replace(die, face=face) for die, face in zip(f.dice, faces, strict=True))
-    p = verbs.person(s, f.who)
-    s = tell(s, "rolled", p.name, "SV-POOL-10", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
-    s = turn(s, phase="buy", dice=dice, fell=s.serial)
-    return s if _spare(dice) and verbs.can_pay(p) else fix(s)
+    s = tell(s, "rolled", _name(s, f), "SV-POOL-10", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
+    return turn(s, phase="buy", dice=dice, fell=s.serial, begun=True)
+
+
+def _name(s: Table, f: Pool) -> str:
+    return verbs.person(s, f.who).name if f.who else "The Watchtower"
 
 
 def result(dice: tuple[Die, ...], count: int) -> int:
@@ -77,31 +173,56 @@ def result(dice: tuple[Die, ...], count: int) -> int:
     return sum(sorted((die.face for die in dice if die.face > 1), reverse=True)[:count])
 
 
-def _spare(dice: tuple[Die, ...]) -> int:
-    """How many dice could still be made to count."""
-    return max(0, sum(die.face > 1 for die in dice) - BEST)
+def bonus(f: Pool) -> int:
+    """What help, Resources and Trouble add to the Result; a 1 adds nothing.  [SV-AID-03, SV-AID-05, SV-BONUS-01, SV-BONUS-05]"""
+    return sum(die.face for die in f.bonus if die.face > 1)
 
 
 # --- buying dice for the Result -------------------------------------------------------------------------------
 
 
+def buyable(s: Table, f: Pool) -> int:
+    """How many more dice could be made to count: helpers buy none, and Trouble only where the table has it so."""
+    if f.purpose == "aid" or (f.purpose == "trouble" and not s.house.trouble_buys):
+        return 0
+    return min(_purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
+
+
+def _purse(s: Table, f: Pool) -> int:
+    """How many points could go into dice; the Watchtower's have no end."""
+    p = verbs.person(s, f.who) if f.who else None
+    return p.points if p and p.kind == "lead" else 99
+
+
 def fix(s: Table, more: int = 0) -> Table:
     """The Result stands before the other side rolls; each die beyond two is a point.  [SV-SPEND-03, SV-POOL-10]"""
+    s = spend(s, more, f"{many(more, 'more die', 'more dice')} in the Result", "SV-SPEND-03")
     f: Pool = top(s)
-    p = verbs.person(s, f.who)
-    s = verbs.pay(s, f.who, f.against, more, many(more, "more die", "more dice") + " in the Result", "SV-SPEND-03")
     left = BEST + more
     order = sorted((n for n, die in enumerate(f.dice) if die.face > 1), key=lambda n: -f.dice[n].face)[:left]
     dice = tuple(replace(die, counts=n in order) for n, die in enumerate(f.dice))
-    total = result(f.dice, left)
-    ones = tuple(sorted((die.size for die in f.dice if die.face == 1), reverse=True))
-    s = tell(s, "stands", p.name, "SV-POOL-10", total=total)
-    return turn(s, phase="complications", dice=dice, total=total, ones=ones, speak=_may_cut(s, f, p))
+    total = result(f.dice, left) + bonus(f)
+    s = tell(s, "stands", _name(s, f), "SV-POOL-10", total=total, bonus=bonus(f))
+    return turn(s, phase="complications", dice=dice, total=total, ones=_ones(s, f), speak=may_cut(s, f))
 
 
-def _may_cut(s: Table, f: Pool, p: Person) -> Passing:
+def _ones(s: Table, f: Pool) -> tuple[Rating, ...]:
+    """The sizes of the dice that make Complications: those of the pool, of help only where the table has it so.
+
+    [SV-COMP-01, SV-COMP-06]
+    """
+    c = verbs.contest(s)
+    if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
+        return ()  # of those who would act, only the winner's are looked at
+    more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
+    rows = [die.size for die in f.dice if die.face == 1]
+    rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
+    return tuple(sorted(rows, reverse=True))
+
+
+def may_cut(s: Table, f: Pool) -> Passing:
     """Who may cut Trouble for a Complication of the Watchtower's: the other side first, then any Lead.  [SV-COMP-04]"""
-    if p.kind == "lead":
+    if f.who and verbs.person(s, f.who).kind == "lead":
         return Passing(())
     there = [each for each in verbs.leads(s) if each.here]
     there.sort(key=lambda each: each.id != f.against)
@@ -109,39 +230,92 @@ def _may_cut(s: Table, f: Pool, p: Person) -> Passing:
     return Passing(order, in_turns=s.house.wt_comp_who == "opponent_first")
 
 
-def stress_pool(side: Side) -> tuple[Die, ...]:
-    """The dice of a side's last roll, without those that show 1.  [SV-STRESS-02]"""
-    return tuple(die for die in side.dice if die.face != 1)
+def stress_pool(dice: tuple[Die, ...]) -> tuple[Die, ...]:
+    """The dice of a roll without those that show 1; help and bonus dice are not among them.  [SV-STRESS-02]"""
+    return tuple(die for die in dice if die.face != 1)
+
+
+# --- a roll that never was ------------------------------------------------------------------------------------
+
+
+def void(s: Table, f: Pool) -> Table:
+    """Points, dice and details come back, and nothing was acted against.  [SV-CONTEST-06]"""
+    for deed in f.deeds:
+        if deed.what == "point":
+            s = verbs.refund(s, f.who, deed.of, deed.n)
+        elif deed.what == "earned":
+            s = verbs.refund(s, "", f.who, deed.n)
+        elif deed.what == "resource":
+            s = verbs.erase(s, deed.of, -deed.n)
+        elif deed.what == "trouble":
+            s = replace(s, trouble=tuple(sorted((*s.trouble, deed.n))))
+        elif deed.what == "growth":
+            s = verbs.disown(verbs.shrink(s, f.who, deed.n), f.who, deed.of)
+        elif deed.what == "detail":
+            s = verbs.undetail(s, f.who, deed.of)
+        else:
+            s = verbs.untie(s, f.who, deed.of)
+    return s
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def _rolls_trouble(s: Table) -> Table:
+    """All of Trouble is rolled, and stays.  [SV-TEST-03]"""
+    dice = tuple(Die("trouble", "Trouble", size) for size in s.trouble)
+    return turn(s, phase="roll", dice=dice)
 
 
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03")
 FIX = OWN_ROLL("fix", "Fix the Result", fix, rule="SV-SPEND-03")
+JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
+AGREE = JUDGING("agree", "It fits", agree, first=True)
+DISAGREE = JUDGING("disagree", "It does not", disagree)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls: which dice, and how many of them are to count."""
-    p, window = verbs.person(s, f.who), str(f.number)
-    if f.phase == "build":
-        asks = partial(_asks, s, f, p)
-        yield BUILD.open(p.seat, window, asks, ask=partial(_question, s, f, p))
+    window = str(f.number)
+    if f.phase == "build" and not f.who:
+        yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
+    elif f.phase == "build":
+        p = verbs.person(s, f.who)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), ask=partial(_question, s, f, p))
     elif f.phase == "buy":
-        yield FIX.open(p.seat, window, (_more(f, p),), ask=f"{p.name}: it comes to {result(f.dice, BEST)}.")
+        ask = f"{_name(s, f)}: it comes to {result(f.dice, BEST) + bonus(f)}."
+        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask)
+    elif f.phase in ("limit", "judge"):
+        whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
+        ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
+        yield AGREE.open(whose, window, ask=ask)
+        yield DISAGREE.open(whose, window, ask=ask)
 
 
-def _asks(s: Table, f: Pool, p: Person) -> tuple[Param, ...]:
-    other = verbs.person(s, f.against)
-    found = tuple(traits(p, other))
-    pick = gathering.pick(
-        found,
-        f.kept,
-        () if s.house.own_stress_shared else _taken(s, f),
-        f.start,
-        verbs.purse(p),
-        other.name,
-        s.house.drives_required,
-    )
-    return (pick, COUNTER_AIM) if _may_counter(s, f) else (pick,)
+def asks(s: Table, f: Pool) -> tuple[Param, ...]:
+    """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
+    p, found = verbs.person(s, f.who), traits(s, f)
+    taken = () if s.house.own_stress_shared else _taken(s, f)
+    payee, required = verbs.name_of(s, f.payee), s.house.drives_required
+    pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
+    rows: list[Param] = [pick]
+    if drives := tuple(item for item in pick.items if _may_challenge(s, f, p, item.id, found)):
+        rows += [Pick("challenge", "What you act against", drives, 0, len(drives), within="pool"), AGAINST_IT]
+    if there := limits(s, f):
+        aimed = tuple(x for x in pick.items if not x.id.startswith((gathering.THEIRS, gathering.OWN)))
+        label = f"What you aim at their Limit: {'; '.join(there)}"
+        rows += [Pick("limit", label, aimed, 0, 1, within="pool"), FITS]
+    return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
+
+
+def _may_challenge(s: Table, f: Pool, p: Person, drive: str, found: tuple[Trait, ...]) -> bool:
+    """Whether somebody could act against this now: a Drive, and once in a Contest."""
+    trait = next(each for each in found if each.id == drive)
+    if trait.slot not in DRIVES or drive in f.against_drives:
+        return False
+    return s.house.challenge_repeat or not verbs.drive_of(p, drive).challenged
 
 
 def _may_counter(s: Table, f: Pool) -> bool:
@@ -153,17 +327,22 @@ def _may_counter(s: Table, f: Pool) -> bool:
 def _taken(s: Table, f: Pool) -> Ids:
     """Own Stress that the other side has in the pool just now."""
     c = verbs.contest(s)
-    return gathering.against_them(verbs.side_of(c, f.against).chosen) if c else ()
+    if c is None or f.purpose not in ("act", "react", "again"):
+        return ()
+    return gathering.against_them(verbs.side_of(c, f.against).chosen)
 
 
 def _question(s: Table, f: Pool, p: Person) -> str:
     c = verbs.contest(s)
-    if f.purpose == "react" and c:
+    if f.purpose == "react" and isinstance(c, Contest):
         return f"{p.name}: {verbs.name_of(s, f.against)} stands at {c.sides[0].total}. Roll more than that, or give in."
-    return f"{p.name}: build your pool against {verbs.name_of(s, f.against)}."
+    if f.against:
+        return (
+            f"{p.name}: build your pool {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}."
+        )
+    return f"{p.name}: build your pool against Trouble."
 
 
-def _more(f: Pool, p: Person) -> Number:
-    most = _spare(f.dice) if p.kind == "feature" else min(p.points, _spare(f.dice))
-    words = tuple((n, f"{n}: {result(f.dice, BEST + n)}") for n in range(most + 1))
-    return Number("more", "More dice for the Result, a point each", 0, most, 0, words)
+def _more(s: Table, f: Pool) -> Number:
+    words = tuple((n, f"{n}: {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
+    return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
-from cliffhanger.games.smallville.rules import contests, episodes, verbs
+from cliffhanger.games.smallville.files.triggers import RATINGS
+from cliffhanger.games.smallville.rules import contests, ending, episodes, loans, relief, trials, triggers, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
 
 LEADS, HELD = 10, 1_000
 """Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
@@ -49,6 +50,17 @@ def begin_contest(s: Table, who: str, against: str, goal: str, stake: str) -> Ta
     return contests.begin(s, who, against, goal, stake)
 
 
+def volunteer(s: Table, who: str, drive: str) -> Table:
+    """Somebody steps a Drive of theirs down, for a point.  [SV-EARN-03]"""
+    s = verbs.volunteers(verbs.step_drive(s, who, drive, volunteered=True), who)
+    return turn(verbs.earn(s, who, 1, "for giving ground", "SV-EARN-03"))
+
+
+def make_tie(s: Table, who: str, to: str, says: str) -> Table:
+    """Somebody matters who did not, outside a roll: the point is the Watchtower's.  [SV-SPEND-05]"""
+    return turn(verbs.tie(verbs.pay(s, who, "", 1, "a Relationship", "SV-SPEND-05"), who, to, says))
+
+
 def go_on(s: Table) -> Table:
     """The Watchtower lets the Leads go on, and lets go of coming first.  [SV-CONTEST-15]"""
     f: Scene = top(s)
@@ -74,6 +86,7 @@ def passes(s: Table) -> Table:
 BETWEEN = partial(Kind, group="Open a scene", verb="open")
 EPISODE = Kind("episode", "Begin an episode", episodes.begin, rule="SV-SETUP-02", group="The episode")
 OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
+EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 SCENE = partial(Kind, group="The scene")
@@ -83,11 +96,30 @@ WAITS = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
 
 
+TEST = Kind("test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest")
+OWN = partial(Kind, group="You may")
+VOLUNTEER = OWN(
+    "volunteer",
+    "Give ground",
+    volunteer,
+    rule="SV-EARN-03",
+    says="A Drive steps down for the episode; a point is yours.",
+)
+TIE = OWN(
+    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
+)
+
+
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Watchtower begins an episode, opens the next scene, or ends the story."""
     window = str(f.number)
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
+        return
+    if s.ended:
+        ask = f"Episode {s.episode} is over."
+        yield EPISODE(WATCHTOWER, window, label="Begin the next episode", first=True, ask=ask)
+        yield THE_END(WATCHTOWER, window, ask=ask)
         return
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     for at, card in enumerate(s.cards):
@@ -110,7 +142,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
             tool=tool,
         )
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
-    yield EPISODE(WATCHTOWER, window, label="Begin another episode", ask=ask)
+    yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
 
 
@@ -134,6 +166,9 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
             )
+            yield from relief.in_scene(s, p, window, rank)
+            yield from _of_their_own(s, p, window, rank)
+            yield from triggers.in_scene(s, p, window, rank)
             yield WAITS(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
@@ -141,10 +176,45 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             yield BEGINS(f"contest.{p.id}", f"{p.name} wants something", do, group="Features")(
                 WATCHTOWER, window, asks, _held(s, f, p), rank=masters, tool=tool
             )
+            yield from relief.in_scene(s, p, window, masters)
+            yield from triggers.in_scene(s, p, window, masters)
+    tested = tuple(Item(p.id, p.name) for p in s.cast if verbs.able(p) and p.kind == "lead")
+    idle = "" if tested else "No Lead is here who could do anything."
+    yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)
     if WATCHTOWER in f.first:
         yield PASSES(WATCHTOWER, window, rank=masters)
     yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
+
+
+def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
+    """What a Lead may do between rolls: give ground, or care for somebody new."""
+    drives = _may_step(s, p)
+    once = p.volunteered and s.house.volunteer_limit == "drive_and_scene"
+    closed = (
+        "Once in a scene, and you have."
+        if once
+        else ""
+        if drives
+        else "No Drive of yours is above D4 and still to step down."
+    )
+    asks = (Pick("drive", "Which Drive", drives),) if drives and not once else ()
+    yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
+    if params := loans.tie_params(s, p):
+        broke = "" if verbs.can_pay(p) else loans.BROKE
+        yield TIE(
+            p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "plot point"),)
+        )
+
+
+def _may_step(s: Table, p: Person) -> tuple[Item, ...]:
+    free = s.house.volunteer_limit == "unlimited"
+    rows = (verbs.drive_of(p, x.id) for x in (*p.sheet.values, *p.sheet.relationships, *p.ties))
+    return tuple(
+        Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))
+        for row in rows
+        if row.rating > RATINGS[0] and (free or not row.volunteered)
+    )
 
 
 def _held(s: Table, f: Scene, p: Person) -> No:

@@ -8,9 +8,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from cliffhanger.games.smallville.files.sheets import SceneCard, Sheet
-from cliffhanger.games.smallville.files.triggers import KINDS, Rating
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
+from cliffhanger.games.smallville.files.sheets import Relationship, SceneCard, Sheet
+from cliffhanger.games.smallville.files.triggers import STRESSES, Rating, StressKind
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
@@ -18,8 +17,9 @@ from cliffhanger.kernel.frames import Passing
 from cliffhanger.kernel.game import Seat
 
 WATCHTOWER = "watchtower"
-Box = Literal["value", "relationship", "asset", "their_stress", "own_stress"]
 Ids = tuple[str, ...]
+Purpose = Literal["act", "react", "claim", "interfere", "again", "aid", "trouble", "test", "relief"]
+GrowthKind = Literal["distinction", "ability", "heritage", "gear", "extra", "location", "relationship"]
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
@@ -33,14 +33,37 @@ class Stress(Struct, frozen=True, gc=False, cache_hash=True):
     rating: Level = 0
 
 
-CALM = tuple(Stress(kind) for kind in KINDS)
+CALM = tuple(Stress(kind) for kind in STRESSES)
+
+
+class Drive(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Value or Relationship that is not as the episode found it: its rating now, and how it came to that.
+
+    `challenged`: it was acted against; `fell`: that has stepped it down; `volunteered`: its owner has.
+    """
+
+    id: str
+    rating: Rating
+    challenged: bool = False
+    fell: bool = False
+    volunteered: bool = False
+
+
+class Detail(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing."""
+
+    id: str
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    rating: Rating
+    users: tuple[OfCast, ...] = ()
 
 
 class Person(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody of the cast, as the episode has left them.
 
-    `points` may be spent, `locked` ones when what is under way has closed; the Watchtower's people have no count.
-    `turns` are the Contests they began in this scene or let others begin.
+    `points` may be spent, `locked` ones when what is under way has closed; the Watchtower's people have no count. `ties`
+    are Relationships made in play. Of this scene are `details`, `turns` (the Contests they began or let others begin),
+    `tried` (whom they tried to relieve of what, "ben/angry"), `used` (triggers) and `volunteered`.
     """
 
     id: str
@@ -51,10 +74,16 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     points: Count = 0
     locked: Count = 0
     growth: tuple[Rating, ...] = ()
+    drives: tuple[Drive, ...] = ()
+    ties: tuple[Relationship, ...] = ()
+    details: tuple[Detail, ...] = ()
     here: bool = False
     stressed_out: bool = False
     how: str = ""
     turns: Count = 0
+    tried: Ids = ()
+    used: Ids = ()
+    volunteered: bool = False
 
     @property
     def name(self) -> str:
@@ -75,15 +104,17 @@ class Die(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False, cache_hash=True):
     """One side of a Contest: who, what they are after, and their last roll.
 
-    `total` is -1 before it; `kept` are the traits they have paid for. `fell` is the number of the step in which the dice
-    fell, and tells one throw from every other.
+    `total` is -1 before it; `kept` are the traits they have paid for, `against_drives` what they have acted against.
+    `fell` is the number of the step in which the dice fell, and tells one throw from every other.
     """
 
     who: OfCast
     aim: str = ""
     dice: tuple[Die, ...] = ()
+    bonus: tuple[Die, ...] = ()
     total: int = -1
     kept: Ids = ()
+    against_drives: Ids = ()
     fell: int = 0
 
     @property
@@ -114,6 +145,46 @@ class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
     rolls: tuple[Bonds, ...] = ()
 
 
+class Due(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Drive that somebody has acted against: it steps down when what is under way closes."""
+
+    who: OfCast
+    drive: str
+
+
+class Worst(Struct, frozen=True, gc=False, cache_hash=True):
+    """The highest Stress of somebody, before it steps down with the episode."""
+
+    who: OfCast
+    rating: Level
+
+
+class Wish(Struct, frozen=True, gc=False, cache_hash=True):
+    """What somebody would have grown: a trait of theirs by its id, or a new one of this kind and name."""
+
+    kind: GrowthKind
+    trait: str = ""
+    name: str = ""
+    says: str = ""
+
+
+class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
+    """The end of an episode: epilogues, statements, Values that rise, Relationships that stay, and growth, one by one.
+
+    `speak` are those who have something left to say in this phase (ids of people), `worst` the highest Stress of each
+    before it stepped down, `rise` the Values that stayed down and lift another each, `wish` what is rolled for: against it
+    `target` has been rolled.
+    """
+
+    number: int = 0
+    phase: Literal["epilogue", "rewrite", "rise", "keep", "grow", "against", "growth", "lose", "close"] = "epilogue"
+    speak: tuple[OfCast, ...] = ()
+    worst: tuple[Worst, ...] = ()
+    rise: tuple[Due, ...] = ()
+    wish: Wish | None = None
+    target: int = -1
+
+
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     """A scene under way. `first` are the seats that may begin the next Contest before those of `held` do."""
 
@@ -129,43 +200,125 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
 class Rung(Struct, frozen=True, gc=False, cache_hash=True):
     """One Result on the ladder of a Contest."""
 
-    who: OfCast
-    total: int
+    who: OfCast = ""
+    total: int = 0
     dice: tuple[Die, ...] = ()
+    bonus: tuple[Die, ...] = ()
     fell: int = 0
+
+
+class Claim(Struct, frozen=True, gc=False, cache_hash=True):
+    """Somebody who would act, too: what they want of whom, and, once they have rolled, all of their roll."""
+
+    id: OfCast
+    aim: str
+    of: OfCast
+    rolled: "Pool | None" = None
 
 
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     """A Contest: the side that acts stands first, and what it rolled last is to be beaten; `swaps` counts how often
     the sides have changed.
 
-    `stake` is the Drive it is about. `granted`: somebody has given in. `rungs` are the Results so far.
+    `stake` is the Drive it is about. `granted`: somebody has given in. `rungs` are the Results so far. `claims` are those
+    who would act, the starter among them, while that is open. `tried` have stepped in, in vain.
     """
 
     stake: str
     sides: tuple[Side, Side]
     number: int = 0
-    phase: Literal["act", "pending", "lost", "spite", "close"] = "act"
+    phase: Literal["act", "who", "pending", "lost", "spite", "close"] = "act"
     swaps: Count = 0
     granted: bool = False
     rungs: tuple[Rung, ...] = ()
+    due: tuple[Due, ...] = ()
+    claims: tuple[Claim, ...] = ()
+    tried: Ids = ()
 
 
-class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
-    """One roll from its building to its Result: the same for acting and for answering.
+class Interference(Struct, frozen=True, gc=False, tag_field="frame", tag="interference"):
+    """Somebody steps between: their roll, whether the two go on all the same, and what all three roll then.
 
-    `kept` are traits paid for earlier, `ones` the sizes of the Complications that nobody has taken up yet, `speak` who
-    may still cut Trouble for one of them, `total` the Result once it is fixed.
+    `sides` are the actor, the reactor and whoever steps in, `again` the sides as they rolled once more; `agreed` have
+    said that they go on, `hurts` counts who has had their chance to hurt.
     """
 
     who: OfCast
     against: OfCast
-    purpose: Literal["act", "react"]
     number: int = 0
-    phase: Literal["build", "roll", "buy", "complications", "done"] = "build"
+    phase: Literal["roll", "stopped", "again", "hurt"] = "roll"
+    sides: tuple[Side, ...] = ()
+    agreed: tuple[OfCast, ...] = ()
+    again: tuple[Side, ...] = ()
+    hurts: Count = 0
+
+
+class Trial(Struct, frozen=True, gc=False, tag_field="frame", tag="test"):
+    """A Test: Trouble rolls, then the Lead; `dice` are those that Trouble rolled, `rungs` the Results so far."""
+
+    who: OfCast
+    goal: str
+    number: int = 0
+    phase: Literal["trouble", "pending", "lost", "close"] = "trouble"
+    total: int = -1
+    dice: tuple[Die, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+    due: tuple[Due, ...] = ()
+
+
+class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
+    """Somebody helps somebody over one kind of Stress: `total` is the helper's Result."""
+
+    who: OfCast
+    patient: OfCast
+    kind: StressKind
+    deed: str = ""
+    number: int = 0
+    phase: Literal["consent", "helper", "patient", "close"] = "consent"
+    total: int = -1
+    rungs: tuple[Rung, ...] = ()
+    due: tuple[Due, ...] = ()
+
+
+class Deed(Struct, frozen=True, gc=False, cache_hash=True):
+    """Something that was given for a roll, so that it can be given back if the roll turns out never to have been.
+
+    A point to somebody, a die of a Resource, a die of Trouble, a die of growth for a Drive acted against, a detail, a
+    Relationship: `n` is how much, or the size of the die.
+    """
+
+    what: Literal["point", "earned", "resource", "trouble", "growth", "detail", "tie"]
+    of: str = ""
+    n: int = 0
+
+
+class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
+    """One roll from its building to its Result: the same whoever rolls, and whatever for.
+
+    `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled. `kept` are traits
+    paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `extra` are dice of
+    triggers, `bonus` dice that go straight to the Result, help among them, from whoever has `aided`; once one has fallen, the roll has
+    `begun`. `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for
+    one of them, `total` the Result once it is fixed.
+    """
+
+    who: OfCast = ""
+    against: OfCast = ""
+    purpose: Purpose = "act"
+    number: int = 0
+    phase: Literal["build", "limit", "judge", "roll", "buy", "complications", "done"] = "build"
+    payee: OfCast = ""
+    box: bool = True
     dice: tuple[Die, ...] = ()
     kept: Ids = ()
     start: Ids = ()
+    against_drives: Ids = ()
+    limit: str = ""
+    extra: tuple[Die, ...] = ()
+    bonus: tuple[Die, ...] = ()
+    aided: Ids = ()
+    begun: bool = False
+    deeds: tuple[Deed, ...] = ()
     aim: str = ""
     total: int = 0
     ones: tuple[Rating, ...] = ()
@@ -173,23 +326,41 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     fell: int = 0
 
 
-class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
-    """Somebody is about to be hurt: the Stress Pool, by how much the roll was won, and what is left open to them."""
+class Loan(Struct, frozen=True, gc=False, tag_field="frame", tag="loan"):
+    """Dice that are rolled apart and go straight to a Result: of a Resource, of somebody else's, or of Trouble.
 
-    by: OfCast
-    target: OfCast
-    dice: tuple[Rating, ...]
+    `sizes` are in the air; `faces` lie there while it is chosen which of them count.
+    """
+
+    who: OfCast = ""
+    of: str = ""
+    sizes: tuple[Rating, ...] = ()
     number: int = 0
-    phase: Literal["declare", "late", "roll", "tie", "drop", "how", "meanwhile", "done"] = "declare"
+    phase: Literal["roll", "choose"] = "roll"
+    way: Literal["resource", "foreign", "trouble"] = "resource"
+    faces: tuple[int, ...] = ()
+
+
+class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
+    """Somebody is about to be hurt: the Stress Pool, and what is left open to them; `by` is "" for Trouble."""
+
+    by: OfCast = ""
+    target: OfCast = ""
+    dice: tuple[Rating, ...] = ()
+    number: int = 0
+    phase: Literal["declare", "late", "increase", "decrease", "roll", "tie", "drop", "how", "meanwhile", "done"] = (
+        "declare"
+    )
     may_out: bool = False
     may_late: bool = False
+    may_skip: bool = False
     kind: StressKind | Literal[""] = ""
     out: bool = False
     faces: tuple[int, ...] = ()
     fell: int = 0
 
 
-Frame = Lobby | Setup | Scene | Contest | Pool | Hurt
+Frame = Lobby | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
 
 
 class Shown(Struct, frozen=True, gc=False):
@@ -197,6 +368,13 @@ class Shown(Struct, frozen=True, gc=False):
 
     event: Event
     rungs: tuple[Rung, ...] = ()
+
+
+class Spent(Struct, frozen=True, gc=False, cache_hash=True):
+    """How many dice of a Resource are erased, on every sheet that has it, until the next episode begins."""
+
+    id: str
+    dice: Annotated[int, Meta(ge=1, le=4)]
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -212,6 +390,9 @@ class Table(Struct, frozen=True, gc=False):
     serial: int = 0
     news: tuple[Event, ...] = ()
     episode: Count = 0
+    ended: bool = False
     scenes: Count = 0
     trouble: Annotated[tuple[Rating, ...], Meta(min_length=2, max_length=99, description="two dice at least")] = (6, 6)
+    spent: tuple[Spent, ...] = ()
+    made: Count = 0
     shown: Shown | None = None

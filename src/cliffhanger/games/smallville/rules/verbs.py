@@ -1,19 +1,31 @@
 """Verbs: all that can be done to people and to Trouble. The only file that replaces parts of them and tells of it.
 
-In this order: who is who; points; Stress; Trouble; people and scenes.
+In this order: who is who; who takes part in what; points; Drives and growth; Resources, details and Relationships; Stress;
+Trouble; people and scenes.
 """
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.files.triggers import Kind as StressKind
+from typing import Any
+
+from cliffhanger.games.smallville.files.sheets import Relationship, Resource
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind
 from cliffhanger.games.smallville.rules.state import (
+    WATCHTOWER,
     Contest,
+    Detail,
+    Drive,
+    Due,
     Ids,
+    Interference,
     Level,
     Person,
+    Relief,
     Side,
+    Spent,
+    Stress,
     Table,
+    Trial,
 )
-from cliffhanger.kernel.frames import change, one, replace, tell
+from cliffhanger.kernel.frames import beneath, change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ENDLESS
 
 LADDER: tuple[Level, ...] = (0, *RATINGS)
@@ -39,14 +51,14 @@ def leads(s: Table) -> tuple[Person, ...]:
     return tuple([p for p in s.cast if p.kind == "lead"])
 
 
+def alone(s: Table, p: Person) -> bool:
+    """Whether somebody is the only one of their seat, and hears of themselves as "you"."""
+    return sum(each.seat == p.seat for each in s.cast) == 1 and p.seat != WATCHTOWER
+
+
 def able(p: Person) -> bool:
     """Whether somebody can do anything in the scene: whoever is Stressed Out cannot.  [SV-STRESS-09]"""
     return p.here and not p.stressed_out
-
-
-def contest(s: Table) -> Contest | None:
-    """The Contest under way."""
-    return next((f for f in s.stack if isinstance(f, Contest)), None)
 
 
 def side_of(f: Contest, who: str) -> Side:
@@ -64,8 +76,57 @@ def down(rating: Level) -> Level:
     return LADDER[max(0, LADDER.index(rating) - 1)]
 
 
+def as_die(rating: Level) -> Rating:
+    """A rating that is known to be there."""
+    return next(size for size in RATINGS if size == rating)
+
+
 def _edit(s: Table, who: str, **changes: object) -> Table:
     return replace(s, cast=change(s.cast, who, **changes))
+
+
+# --- who is in what is under way ------------------------------------------------------------------------------
+
+
+Procedure = Contest | Trial | Relief
+
+
+def procedure(s: Table) -> Procedure | None:
+    """The Contest, Test or Relief under way."""
+    f = s.stack[2] if len(s.stack) > 2 else None
+    return f if isinstance(f, Contest | Trial | Relief) else None
+
+
+def contest(s: Table) -> Contest | None:
+    """The Contest under way."""
+    f = s.stack[2] if len(s.stack) > 2 else None
+    return f if isinstance(f, Contest) else None
+
+
+def inside(s: Table) -> Ids:
+    """Who takes part in what is under way: both sides, whoever steps between, who is tested, helps or is helped."""
+    f = procedure(s)
+    if isinstance(f, Contest):
+        third = [each.who for each in s.stack[3:] if isinstance(each, Interference)]
+        return (f.sides[0].who, f.sides[1].who, *third, *(claim.id for claim in f.claims))
+    if isinstance(f, Trial):
+        return (f.who,)
+    return (f.who, f.patient) if isinstance(f, Relief) else ()
+
+
+def owe(s: Table, who: str, drive: str) -> Table:
+    """A Drive that was acted against steps down when what is under way closes.  [SV-BONUS-03]"""
+    f = procedure(s)
+    due = Due(who, drive)
+    if f is None or due in f.due:
+        return s
+    return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.who, each.drive))))
+
+
+def disown(s: Table, who: str, drive: str) -> Table:
+    """It does not after all: the roll was never made."""
+    f = procedure(s)
+    return beneath(s, 2, due=tuple(each for each in f.due if each != Due(who, drive))) if f else s
 
 
 # --- points ---------------------------------------------------------------------------------------------------
@@ -82,13 +143,15 @@ def can_pay(p: Person, amount: int = 1) -> bool:
 
 
 def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table:
-    """Pay points to the person they are used against; what the Watchtower's people are paid is gone.  [SV-EARN-01]"""
+    """Pay points to the person they are used against; what the Watchtower is paid is gone.  [SV-EARN-01]
+
+    "" is the Watchtower, on either side.
+    """
     if not amount:
         return s
-    payer = person(s, who)
-    if payer.kind == "lead":
+    if who and (payer := person(s, who)).kind == "lead":
         s = _edit(s, who, points=payer.points - amount)
-    s = tell(s, "pays", payer.name, rule, amount=amount, to=name_of(s, to), what=what)
+    s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=name_of(s, to), what=what)
     return _gains(s, to, amount)
 
 
@@ -98,26 +161,158 @@ def earn(s: Table, who: str, amount: int, why: str, rule: str) -> Table:
     return _gains(s, who, amount)
 
 
+def refund(s: Table, who: str, to: str, amount: int) -> Table:
+    """Give points back that were paid for a roll that never was."""
+    if to and (payee := person(s, to)).kind == "lead":
+        locked = min(amount, payee.locked)
+        s = _edit(s, to, locked=payee.locked - locked, points=max(0, payee.points - (amount - locked)))
+    if who and (payer := person(s, who)).kind == "lead":
+        s = _edit(s, who, points=payer.points + amount)
+    return s
+
+
 def _gains(s: Table, who: str, amount: int) -> Table:
-    """Points that somebody gets; while they are in a Contest, they cannot spend them yet.  [SV-EARN-05]"""
+    """Points that somebody gets; while they take part in something, they cannot spend them yet.  [SV-EARN-05]"""
     if not who or (p := person(s, who)).kind == "feature":
         return s
-    f = contest(s)
-    if f and who in (f.sides[0].who, f.sides[1].who):
+    if who in inside(s):
         return _edit(s, who, locked=p.locked + amount)
     return _edit(s, who, points=p.points + amount)
 
 
 def unlock(s: Table) -> Table:
-    """What was locked may be spent: the Contest has closed.  [SV-EARN-05]"""
+    """What was locked may be spent: what was under way has closed.  [SV-EARN-05]"""
     cast = tuple([replace(p, points=p.points + p.locked, locked=0) if p.locked else p for p in s.cast])
     return replace(s, cast=cast)
+
+
+def put(s: Table, p: Person) -> Table:
+    """Somebody, as they are now."""
+    return replace(s, cast=tuple([p if each.id == p.id else each for each in s.cast]))
 
 
 def deal(s: Table, who: str, amount: int) -> Table:
     """The points of a new episode: all others are gone.  [SV-SETUP-01, SV-SETUP-03]"""
     s = _edit(s, who, points=amount, locked=0)
     return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
+
+
+# --- Drives and growth ----------------------------------------------------------------------------------------
+
+
+def drive_of(p: Person, drive: str) -> Drive:
+    """A Value or Relationship as it is in this episode."""
+    return next((row for row in p.drives if row.id == drive), None) or Drive(drive, normal(p, drive))
+
+
+def normal(p: Person, drive: str) -> Rating:
+    """What a Value or Relationship was when the episode began."""
+    rows = {x.id: x.rating for x in p.sheet.values} | {x.id: x.rating for x in (*p.sheet.relationships, *p.ties)}
+    return rows[drive]
+
+
+def drive_name(p: Person, drive: str) -> str:
+    """What a Value or Relationship is called."""
+    return next(x.name for x in (*p.sheet.values, *p.sheet.relationships, *p.ties) if x.id == drive)
+
+
+def note_drive(s: Table, who: str, row: Drive) -> Table:
+    """A Drive is not as the episode found it."""
+    rows = {each.id: each for each in person(s, who).drives} | {row.id: row}
+    return _edit(s, who, drives=tuple(rows[name] for name in sorted(rows)))
+
+
+def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
+    """A Drive steps down for the episode; at D4 it stays.  [SV-BONUS-03, SV-EARN-03]"""
+    p = person(s, who)
+    row = drive_of(p, drive)
+    to = down(row.rating) or RATINGS[0]
+    s = note_drive(s, who, replace(row, rating=to, **how))
+    if to == row.rating:
+        return s
+    return tell(s, "drive_falls", p.name, "SV-BONUS-03", drive=drive_name(p, drive), to=to, was=row.rating)
+
+
+def restore_drive(s: Table, who: str, drive: str) -> Table:
+    """A Drive is what it was when the episode began.  [SV-END-04]"""
+    return _edit(s, who, drives=without(person(s, who).drives, drive))
+
+
+def settled(s: Table, who: str) -> Table:
+    """All Drives are what the sheet says."""
+    return _edit(s, who, drives=())
+
+
+def without_ties(s: Table, who: str) -> Table:
+    """Temporary Relationships are over.  [SV-END-06]"""
+    return _edit(s, who, ties=())
+
+
+def grow(s: Table, who: str, size: Rating, why: str, rule: str) -> Table:
+    """A die joins somebody's Growth Pool.  [SV-GROWTH-01]"""
+    p = person(s, who)
+    s = _edit(s, who, growth=tuple(sorted((*p.growth, size))))
+    return tell(s, "grows", p.name, rule, size=size, why=why)
+
+
+def shrink(s: Table, who: str, size: int) -> Table:
+    """A die leaves somebody's Growth Pool."""
+    dice = list(person(s, who).growth)
+    if size in dice:
+        dice.remove(size)
+    return _edit(s, who, growth=tuple(dice))
+
+
+# --- Resources, details, Relationships ------------------------------------------------------------------------
+
+
+def resources(s: Table) -> dict[str, Resource]:
+    """All Extras and Locations there are, by id: one of a name is the same on every sheet.  [SV-BONUS-02]"""
+    return {row.id: row for p in s.cast for row in p.sheet.resources}
+
+
+def live(s: Table, resource: Resource) -> int:
+    """How many dice of a Resource are not erased.  [SV-BONUS-02]"""
+    return resource.dice - next((row.dice for row in s.spent if row.id == resource.id), 0)
+
+
+def erase(s: Table, resource: str, count: int) -> Table:
+    """Dice of a Resource are erased for everybody, or (below none) live again.  [SV-BONUS-02]"""
+    rows = {row.id: row.dice for row in s.spent}
+    rows[resource] = max(0, rows.get(resource, 0) + count)
+    return replace(s, spent=tuple(Spent(name, rows[name]) for name in sorted(rows) if rows[name]))
+
+
+def detail(s: Table, who: str, name: str, rating: Rating) -> tuple[Table, str]:
+    """A Useful Detail for the scene, and its id.  [SV-SPEND-04, SV-SPEND-09]"""
+    s, key = fresh(s, "detail")
+    p = person(s, who)
+    s = _edit(s, who, details=(*p.details, Detail(key, name, rating, (who,))))
+    return tell(s, "detail", p.name, "SV-SPEND-04", name=name, size=rating), key
+
+
+def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
+    """Somebody may use a detail of somebody else's from now on."""
+    rows = person(s, owner).details
+    users = (*next(row.users for row in rows if row.id == key), user)
+    return _edit(s, owner, details=change(rows, key, users=users))
+
+
+def undetail(s: Table, who: str, key: str) -> Table:
+    """A detail was never made."""
+    return _edit(s, who, details=without(person(s, who).details, key))
+
+
+def tie(s: Table, who: str, to: str, says: str) -> Table:
+    """A temporary Relationship at D6, for the episode.  [SV-SPEND-05]"""
+    p, other = person(s, who), person(s, to)
+    s = _edit(s, who, ties=(*p.ties, Relationship(other.id, other.name, 6, says, temporary=True)))
+    return tell(s, "ties", p.name, "SV-SPEND-05", foe=other.name, says=says)
+
+
+def untie(s: Table, who: str, to: str) -> Table:
+    """A temporary Relationship was never made."""
+    return _edit(s, who, ties=without(person(s, who).ties, to))
 
 
 # --- Stress ---------------------------------------------------------------------------------------------------
@@ -146,6 +341,15 @@ def stress(s: Table, who: str, kind: StressKind, rating: Rating) -> Table:
     return tell(s, "stressed", p.name, "SV-STRESS-05", kind=kind.capitalize(), to=to, was=stress_of(p, kind))
 
 
+def calm_down(s: Table) -> Table:
+    """Every Stress of everybody steps down with the episode; that is no growth.  [SV-END-02, SV-RELIEF-05]"""
+    return replace(s, cast=tuple([replace(p, stress=_calmer(p)) for p in s.cast]))
+
+
+def _calmer(p: Person) -> tuple[Stress, ...]:
+    return tuple([replace(row, rating=down(row.rating)) for row in p.stress])
+
+
 def stress_out(s: Table, who: str) -> Table:
     """Somebody is out until the scene ends.  [SV-STRESS-09]"""
     return tell(_edit(s, who, stressed_out=True), "out", person(s, who).name, "SV-STRESS-09")
@@ -154,8 +358,7 @@ def stress_out(s: Table, who: str) -> Table:
 def drop_out(s: Table, who: str) -> Table:
     """Somebody falls: each Stress steps down, a point is theirs, and they are out.  [SV-STRESS-07, SV-EARN-06]"""
     p = person(s, who)
-    calmer = tuple([replace(row, rating=down(row.rating)) for row in p.stress])
-    s = tell(_edit(s, who, stress=calmer, stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
+    s = tell(_edit(s, who, stress=_calmer(p), stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
     return earn(s, who, 1, "for dropping out", "SV-EARN-06") if p.kind == "lead" else s
 
 
@@ -190,19 +393,40 @@ def cut_trouble(s: Table, who: str, size: Rating) -> Table:
     return tell(s, "trouble_cut", person(s, who).name, "SV-COMP-04", size=size, count=len(s.trouble))
 
 
+def take_trouble(s: Table, size: Rating) -> Table:
+    """A die of Trouble is used up.  [SV-TROUBLE-04]"""
+    dice = list(s.trouble)
+    dice.remove(size)
+    return replace(s, trouble=tuple(dice))
+
+
 # --- people and scenes ----------------------------------------------------------------------------------------
 
 
 def new_episode(s: Table) -> Table:
     """Growth is spent, Trouble is two D6, and the roll of Relationships comes.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-07]"""
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
-    s = replace(s, cast=cast, trouble=TROUBLE, episode=s.episode + 1)
+    s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
+
+
+def episode_over(s: Table) -> Table:
+    """The episode is over; its sheets are what the next one begins with."""
+    return replace(s, ended=True)
 
 
 def enter(s: Table, who: Ids) -> Table:
     """These are there, and nobody else."""
-    cast = tuple([replace(p, here=p.id in who, turns=0, stressed_out=False, how="") for p in s.cast])
+    still: dict[str, Any] = {
+        "turns": 0,
+        "stressed_out": False,
+        "how": "",
+        "details": (),
+        "tried": (),
+        "used": (),
+        "volunteered": False,
+    }
+    cast = tuple([replace(p, here=p.id in who, **still) for p in s.cast])
     return replace(s, cast=cast)
 
 
@@ -214,3 +438,55 @@ def disperse(s: Table) -> Table:
 def takes_turn(s: Table, who: str) -> Table:
     """Somebody has begun a Contest, or has let others begin one."""
     return _edit(s, who, turns=person(s, who).turns + 1)
+
+
+def has_used(s: Table, who: str, key: str) -> Table:
+    """A trigger has served."""
+    used = person(s, who).used
+    return s if key in used else _edit(s, who, used=tuple(sorted((*used, key))))
+
+
+def forget_triggers(s: Table) -> Table:
+    """What was used in a Contest, Test or Relief may be used in the next."""
+    cast = tuple(
+        [
+            replace(p, used=tuple(key for key in p.used if not key.startswith("contest:") or _of_scene(p, key)))
+            for p in s.cast
+        ]
+    )
+    return replace(s, cast=cast)
+
+
+def _of_scene(p: Person, key: str) -> bool:
+    """Whether a trigger serves once in a scene, wherever."""
+    asset, _, nth = key.partition(":")[2].rpartition(".")
+    return any(
+        x.id == asset and x.triggers[int(nth)].often == "scene" for x in p.sheet.assets if len(x.triggers) > int(nth)
+    )
+
+
+def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
+    """An Asset takes Stress away, some steps or all of it; nobody grows by that.  [SV-RELIEF-05]"""
+    p = person(s, who)
+    was = to = stress_of(p, kind)
+    for _ in range(steps or len(LADDER)):
+        to = down(to)
+    s = _edit(s, who, stress=change(p.stress, kind, rating=to))
+    return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
+
+
+def tries(s: Table, who: str, patient: str, kind: str) -> Table:
+    """Somebody has tried to relieve somebody of something, in this scene."""
+    return _edit(s, who, tried=(*person(s, who).tried, f"{patient}/{kind}"))
+
+
+def volunteers(s: Table, who: str) -> Table:
+    """Somebody has stepped a Drive down of their own will, in this scene."""
+    return _edit(s, who, volunteered=True)
+
+
+def relieve(s: Table, who: str, kind: StressKind) -> Table:
+    """One kind of Stress is gone.  [SV-RELIEF-04]"""
+    p = person(s, who)
+    s = _edit(s, who, stress=change(p.stress, kind, rating=0))
+    return tell(s, "relieved", p.name, "SV-RELIEF-04", kind=kind.capitalize(), was=stress_of(p, kind))

@@ -29,6 +29,8 @@ from cliffhanger.testing import staging
 USUAL = 6
 NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says"}
 WATCHTOWER = MASTER.id
+BEFORE = "Before you roll"
+UNCHANGED = {"epilogue": {"text": "They sleep well."}, "done": {}, "keep": {"ties": ()}, "skip_growth": {}}
 
 
 def sheet(name, given, others):
@@ -140,9 +142,9 @@ class Stage(staging.Stage):
         option = next(o for o in self.at.options() if o.key == "roll")
         return option.params[0]
 
-    def asked(self):
-        """The keys of what is open to the Watchtower."""
-        return self.at.open(WATCHTOWER)
+    def asked(self, seat=WATCHTOWER):
+        """The keys of what a seat is asked, beside what it may do while others are, and before it rolls."""
+        return [o.key for o in self.at.options(seat) if not (o.blocked or o.reaction or o.group == BEFORE)]
 
     def is_not_asked(self, key):
         return self.at.closed(WATCHTOWER, key)
@@ -169,6 +171,15 @@ class Stage(staging.Stage):
 
     def lapses(self):
         return self.does("lapse")
+
+    def ends_episode(self):
+        """The scene is over and so is the episode; nobody changes and nothing grows."""
+        if self.closed:
+            self.does("end")
+        self.does("end_episode")
+        while found := [o for o in self.at.options() if o.key in UNCHANGED]:
+            self.at.act(found[0].seat, found[0].key, found[0].window, **UNCHANGED[found[0].key])
+        return self
 
 
 class Actor(staging.Actor):
@@ -220,8 +231,8 @@ class Actor(staging.Actor):
         return self.stage.at.option(self.seat, key)
 
     def asked(self):
-        """The keys of what is open to them."""
-        return [o.key for o in self.stage.at.options(self.seat) if not o.blocked and not o.standing]
+        """The keys of what they are asked, beside what they may do while others are, and before they roll."""
+        return self.stage.asked(self.seat)
 
     # --- what they do
 

@@ -25,7 +25,7 @@ from cliffhanger.games.smallville.files.sheets import (
     Value,
     written_traits,
 )
-from cliffhanger.games.smallville.files.triggers import KINDS, RATINGS, Trigger
+from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Trigger
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, schema, write_form
 from cliffhanger.kernel.game import Setup
@@ -45,7 +45,7 @@ TRIGGERS = st.one_of(
     trigger("add_die", die=DICE),
     trigger("increase", n=st.integers(1, 6)),
     trigger("decrease", n=st.integers(1, 6)),
-    trigger("recover", stress=st.sampled_from(KINDS), steps=st.integers(0, 5)),
+    trigger("recover", stress=st.sampled_from(STRESSES), steps=st.integers(0, 5)),
     trigger("text"),
 )
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.smallville.files.triggers import KINDS
+from cliffhanger.games.smallville.files.triggers import STRESSES
 from cliffhanger.games.smallville.rules.hurting import highest
 from cliffhanger.games.smallville.rules.verbs import down, up
 
@@ -20,7 +20,7 @@ def won(scene, faces="d6=4 d6=5"):
 
 
 @pytest.mark.rule("SV-STRESS-01")
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", STRESSES)
 def test_the_winner_says_what_hurts(stage, kind):
     scene = stage(ann={}, bo={})
     ann, bo = won(scene)

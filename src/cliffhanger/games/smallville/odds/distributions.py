@@ -1,0 +1,64 @@
+"""Exact distributions of what Smallville rolls: Results, Complications, the Stress die, both sides of a growth roll."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from math import prod
+
+from cliffhanger.odds.best import best, highest
+from cliffhanger.odds.distribution import Chances, Consecutive, Distribution
+
+RATINGS = 4, 6, 8, 10, 12
+FAR = 5
+"""Ahead by so much, the winner may also stress the loser out.  [SV-CONTEST-10]"""
+OUT = "out"
+GROWS_AGAINST: Mapping[str, int] = {
+    "ability": 12,
+    "distinction": 10,
+    "heritage": 10,
+    "gear": 8,
+    "location": 8,
+    "relationship": 6,
+    "extra": 6,
+}
+"""The die that the Watchtower rolls beside a trait's new rating.  [SV-GROWTH-05]"""
+Pool = tuple[int, ...]
+NOTHING: Pool = ()
+
+
+def result(
+    dice: Pool, result_dice: int = 0, aid: tuple[Pool, ...] = (), bonus: Pool = NOTHING, *, least: int = 2
+) -> Consecutive:
+    """A Result: the two best dice and those that are bought, the best of each aid, every bonus die; a 1 adds nothing.
+
+    `least` 1 lets ones on the own dice count.  [SV-POOL-09, SV-POOL-10, SV-AID-03]
+    """
+    law = best(dice, 2 + result_dice, least)
+    for source in aid:
+        law = law.plus(best(source, 1))
+    return law.plus(best(bonus, len(bonus))) if bonus else law
+
+
+def complication(dice: Pool) -> Fraction:
+    """The chance that at least one die shows a 1."""
+    total = prod(dice)
+    return Fraction(total - prod([size - 1 for size in dice]), total)
+
+
+def inflicted(dice: Pool, has: int, stress_tie: str = "larger") -> Distribution[int | str]:
+    """The Stress after a Stress roll, "out" for who has to go; `has` is what was there before, 0 for none.
+
+    A larger die takes its place, any other steps it up; beyond D12 there is nothing.  [SV-STRESS-05, SV-STRESS-06]
+    """
+    stepped: int | str = OUT if has == RATINGS[-1] else has + 2
+    return highest(dice, smaller=stress_tie == "smaller").map(lambda rating: rating if rating > has else stepped)
+
+
+def shown(law: Consecutive) -> Chances:
+    """What can happen, lowest first."""
+    numbers = [number for number, weight in enumerate(law.weights, law.lowest) if weight]
+    return Chances(numbers, [weight for weight in law.weights if weight], law.total)
+
+
+def chance(law: Consecutive, number: int) -> Fraction:
+    """The chance of a number or more."""
+    return Fraction(law.at_least(number), law.total)

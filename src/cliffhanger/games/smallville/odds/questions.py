@@ -1,0 +1,220 @@
+"""The odds questions of Smallville, each a function: its arguments are what is asked.
+
+Pools are given by their sizes, `8 6 6`, those of several helpers parted by `+`. No point is spent but where one is
+asked for. A house rule that changes a figure is a parameter of its own name. `value` answers the title; the law and
+the notes say the rest.
+"""
+
+from fractions import Fraction
+from typing import Annotated, Literal
+
+from cliffhanger.games.smallville.odds import distributions
+from cliffhanger.games.smallville.odds.distributions import (
+    FAR,
+    GROWS_AGAINST,
+    OUT,
+    RATINGS,
+    Pool,
+    chance,
+    complication,
+    inflicted,
+    shown,
+)
+from cliffhanger.kernel.game import Answer, Question
+from cliffhanger.odds import declare
+from cliffhanger.odds.best import highest
+from cliffhanger.odds.declare import as_faces, as_pools, number, one_of, question
+from cliffhanger.odds.distribution import Chances, Consecutive
+from cliffhanger.odds.errors import OutOfRange
+from cliffhanger.odds.rising import rising
+
+MOST = 12
+"""As many dice as a pool may have here."""
+Rating = Literal["4", "6", "8", "10", "12"]
+Dice = Annotated[str, declare.dice("Dice", RATINGS, MOST, 1)]
+OwnDice = Annotated[str, declare.dice("Your dice", RATINGS, MOST, 1)]
+AgainstDice = Annotated[str, declare.dice("Dice against you", RATINGS, MOST, 1)]
+ResultDice = Annotated[int, number("Result dice bought", 6)]
+Aid = Annotated[str, declare.pools("Dice of each helper", RATINGS, 4)]
+Bonus = Annotated[str, declare.dice("Bonus dice", RATINGS, 8)]
+AtLeast = Annotated[int, number("Result to reach", 99)]
+Side = Annotated[str, declare.dice("Dice", RATINGS, 8, 1)]
+
+
+def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
+    """The mean Result of a pool, and every Result with its chance."""
+    pool = as_faces(dice)
+    law = distributions.result(pool, result_dice)
+    return Answer(law.mean(), shown(law), _ones(pool))
+
+
+def beat(
+    *,
+    dice: Dice = "8 6",
+    standing: Annotated[int, number("The Result that stands", 99)] = 7,
+    result_dice: ResultDice = 0,
+    aid: Aid = "",
+    bonus: Bonus = "",
+) -> Answer:
+    """The chance to roll more than the Result that stands; the law is by how much."""
+    pool = as_faces(dice)
+    law = distributions.result(pool, result_dice, as_pools(aid), as_faces(bonus))
+    margin = law._replace(lowest=law.lowest - standing)
+    return Answer(chance(margin, 1), shown(margin), _ones(pool))
+
+
+def opposed(
+    *,
+    own: OwnDice = "8 6",
+    against: AgainstDice = "6 6",
+    own_result_dice: ResultDice = 0,
+    against_result_dice: ResultDice = 0,
+    own_aid: Aid = "",
+    against_aid: Aid = "",
+    setup_ones: Annotated[Literal["drop", "count"], one_of("In the set-up roll ones")] = "drop",
+) -> Answer:
+    """The chance that the one who acts wins a single exchange: a tie is theirs.
+
+    Two rolls for who acts, or for the points at the start of an episode, are read here too: there `ahead` and the tie
+    count, and `setup_ones` is for the latter.
+    """
+    least = 1 if setup_ones == "count" else 2
+    mine = distributions.result(as_faces(own), own_result_dice, as_pools(own_aid), least=least)
+    theirs = distributions.result(as_faces(against), against_result_dice, as_pools(against_aid), least=least)
+    margin = mine.minus(theirs)
+    total, far, ahead, tie = margin.total, margin.at_least(FAR), margin.at_least(1), margin.weight(0)
+    names = f"ahead by {FAR} and more", f"ahead by 1 to {FAR - 1}", "a tie", "behind"
+    law = Chances(names, (far, ahead - far, tie, total - ahead - tie), total)
+    return Answer(Fraction(ahead + tie, total), law, (("ahead", Fraction(ahead, total)),))
+
+
+def point(
+    *,
+    dice: Dice = "8 6 6",
+    at_least: AtLeast = 10,
+    trait: Annotated[str, declare.dice("Traits more in the pool", RATINGS, 4)] = "",
+    result_dice: ResultDice = 0,
+    aid: Aid = "",
+    bonus: Bonus = "",
+) -> Answer:
+    """The chance of a Result, with all that points and helpers bring; the notes have it without them."""
+    plain = distributions.result(as_faces(dice))
+    law = distributions.result(as_faces(dice) + as_faces(trait), result_dice, as_pools(aid), as_faces(bonus))
+    return Answer(chance(law, at_least), shown(law), _beside(law, plain, at_least))
+
+
+def challenge(
+    *,
+    dice: Annotated[str, declare.dice("Dice", RATINGS, 10, 1)] = "8 6 6",
+    drive: Annotated[Rating, one_of("The Drive, one of these dice, is")] = "8",
+    at_least: AtLeast = 10,
+) -> Answer:
+    """The mean Result with one Drive counted as three dice; the notes have it without the challenge.
+
+    A Limit that is aimed at counts the same. Raises OutOfRange where the Drive is not among the dice.
+    """
+    pool, rating = as_faces(dice), int(drive)
+    if rating not in pool:
+        raise OutOfRange(f"drive cannot be {drive}: it has to be one of the dice, {dice}.")
+    law, plain = distributions.result((*pool, rating, rating)), distributions.result(pool)
+    reached = f"{at_least} or more", chance(law, at_least)
+    return Answer(law.mean(), shown(law), (reached, *_beside(law, plain, at_least)[1:]))
+
+
+def contest(
+    *,
+    own: Side = "6 6",
+    against: Side = "6 6",
+    standing: Annotated[int, number("Your Result that stands (-1: you are to roll first)", 99, -1)] = -1,
+) -> Answer:
+    """The chance that you inflict the Stress in the end, if nobody gives in, steps in or spends a point.
+
+    With a Result of yours that stands the other side has to roll next.
+    """
+    mine, theirs = distributions.result(as_faces(own)), distributions.result(as_faces(against))
+    if standing < 0:
+        goes = rising(mine, theirs, standing)
+        won = goes.next
+    else:
+        goes = rising(theirs, mine, standing)
+        won = goes.total - goes.next
+    law = Chances(("you inflict", "they inflict"), (won, goes.total - won), goes.total)
+    return Answer(Fraction(won, goes.total), law, (("mean Results rolled", Fraction(goes.rolls, goes.total)),))
+
+
+def stress(
+    *,
+    dice: Annotated[str, declare.dice("Stress Pool, without ones", RATINGS, MOST, 1)] = "8 6",
+    has: Annotated[Literal["none", "4", "6", "8", "10", "12"], one_of("Their Stress of this kind")] = "none",
+    stress_tie: Annotated[
+        Literal["larger", "smaller"], one_of("Of equal highest faces counts the die that is")
+    ] = "larger",
+) -> Answer:
+    """The chance that the Stress die is the largest of the pool; the notes say what their Stress comes to."""
+    pool = as_faces(dice)
+    law = highest(pool, smaller=stress_tie == "smaller")
+    then = inflicted(pool, 0 if has == "none" else int(has), stress_tie)
+    notes = [(f"then d{rating}", then[rating]) for rating in RATINGS if then[rating]]
+    ratings = sorted(law.ways)
+    rows = Chances([f"d{rating}" for rating in ratings], [law.ways[rating] for rating in ratings], law.total)
+    return Answer(law[max(pool)], rows, (*notes, ("stressed out", then[OUT])))
+
+
+def relief(
+    *, dice: Dice = "8 6", stress: Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)] = "6"
+) -> Answer:
+    """The chance that a helper rolls more than all Stress of the patient together; the law is by how much."""
+    margin = distributions.result(as_faces(dice)).minus(distributions.result(as_faces(stress)))
+    return Answer(chance(margin, 1), shown(margin), _ones(as_faces(dice)))
+
+
+def trouble(
+    *,
+    dice: Dice = "8 8",
+    trouble: Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)] = "6 6",
+    bought: Annotated[int, number("Result dice that the Watchtower buys", 6)] = 0,
+    test_tie: Annotated[Literal["trouble", "lead"], one_of("A tie is won by")] = "trouble",
+) -> Answer:
+    """The chance that the Lead passes a Test; the law is by how much the Lead is ahead."""
+    pool = as_faces(dice)
+    margin = distributions.result(pool).minus(distributions.result(as_faces(trouble), bought))
+    beaten = f"Trouble ahead by {FAR} and more", 1 - chance(margin, 1 - FAR)
+    return Answer(chance(margin, 0 if test_tie == "lead" else 1), shown(margin), (*_ones(pool), beaten))
+
+
+def growth(
+    *,
+    dice: Annotated[str, declare.dice("Growth Pool and highest Stress", RATINGS, MOST)] = "8 6",
+    rating: Annotated[Rating, one_of("The new rating is")] = "4",
+    kind: Annotated[str, one_of("The trait is", *GROWS_AGAINST)] = "extra",
+    heritage_growth: Annotated[Literal["10", "12"], one_of("Against a Heritage is rolled")] = "10",
+    growth_tie: Annotated[Literal["lose", "win"], one_of("The Lead's tie is")] = "lose",
+) -> Answer:
+    """The chance that the Lead wins a growth roll; the law is by how much the Lead is ahead."""
+    beside = int(heritage_growth) if kind == "heritage" else GROWS_AGAINST[kind]
+    margin = distributions.result(as_faces(dice)).minus(distributions.result((int(rating), beside)))
+    return Answer(chance(margin, 0 if growth_tie == "win" else 1), shown(margin))
+
+
+def _ones(pool: Pool) -> tuple[tuple[str, Fraction], ...]:
+    return (("at least one 1", complication(pool)),)
+
+
+def _beside(law: Consecutive, plain: Consecutive, at_least: int) -> tuple[tuple[str, Fraction], ...]:
+    """The mean of a Result, and what the roll is without all that was added to it."""
+    without = f"{at_least} or more without", chance(plain, at_least)
+    return ("mean Result", law.mean()), without, ("mean Result without", plain.mean())
+
+
+QUESTIONS: tuple[Question, ...] = (
+    question(result, "What Result can I expect?", "mean"),
+    question(beat, "Will I beat what stands?"),
+    question(opposed, "As the one who acts, will I win?"),
+    question(point, "What is a point worth?"),
+    question(challenge, "What does a challenge buy?", "mean"),
+    question(contest, "Who wins the whole Contest if nobody gives in?"),
+    question(stress, "How bad will the Stress be?"),
+    question(relief, "Can I heal them?"),
+    question(trouble, "How dangerous is Trouble?"),
+    question(growth, "Will my growth roll win?"),
+)

@@ -1,0 +1,81 @@
+"""Who acts: where that is open, all who would roll; the highest acts and keeps the roll, and the others never rolled."""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.state import Claim, Contest, Pool, Side, Table
+from cliffhanger.kernel.frames import beneath, push, replace, tell, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick, Text
+
+AIM = Text("aim", "What you want", 1, 160)
+
+
+def claim(s: Table, who: str, aim: str, of: str) -> Table:
+    """Somebody else would act: who does is open until all of them have rolled.  [SV-CONTEST-06]"""
+    c = verbs.contest(s)
+    assert c
+    starter, other = c.sides
+    rows = c.claims or (Claim(starter.who, starter.aim, other.who),)
+    s = tell(s, "claims", verbs.name_of(s, who), "SV-CONTEST-06", foe=verbs.name_of(s, of), aim=aim)
+    return beneath(s, 2, claims=_in_order(s, starter.who, (*rows, Claim(who, aim, of))))
+
+
+def _in_order(s: Table, starter: str, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """They roll in the order of seats, from the starter on."""
+    names = [p.id for p in s.cast]
+    first = names.index(starter)
+    return tuple(sorted(claims, key=lambda each: (names.index(each.id) - first) % len(names)))
+
+
+def rolled(s: Table, f: Contest, pool: Pool) -> Table:
+    """One of the claimants has rolled."""
+    claims = tuple(replace(each, rolled=pool) if each.id == pool.who else each for each in f.claims)
+    return turn(s, claims=claims, phase="who")
+
+
+def advance(s: Table, f: Contest) -> Table:
+    """The next claimant rolls; when all have, the highest acts, and those who tie roll again.  [SV-CONTEST-06]"""
+    for each in f.claims:
+        if each.rolled is None:
+            return pools.begin(s, Pool(each.id, each.of, "claim", payee=each.of, aim=each.aim))
+    best = max(each.rolled.total for each in f.claims if each.rolled)
+    kept = tuple(each for each in f.claims if each.rolled and each.rolled.total == best)
+    for each in f.claims:
+        if each.rolled and (each not in kept or len(kept) > 1):
+            s = pools.void(s, each.rolled)
+    if len(kept) > 1:
+        return turn(s, claims=tuple(replace(each, rolled=None) for each in kept))
+    return _acts(s, f, kept[0])
+
+
+def _acts(s: Table, f: Contest, winner: Claim) -> Table:
+    """The highest keeps the roll, whomever they named answers, and the ones that show are looked at now."""
+    aims = {each.id: each.aim for each in f.claims}
+    assert winner.rolled
+    s = tell(s, "acts", verbs.name_of(s, winner.id), "SV-CONTEST-06", foe=verbs.name_of(s, winner.of), aim=winner.aim)
+    s = turn(s, sides=(Side(winner.id, winner.aim), Side(winner.of, aims.get(winner.of, ""))), claims=(), phase="act")
+    pool = replace(winner.rolled, purpose="act")
+    ones = tuple(sorted((die.size for die in pool.dice if die.face == 1), reverse=True))
+    return push(s, replace(pool, phase="complications", ones=ones, speak=pools.may_cut(s, pool)))
+
+
+CLAIM = partial(Kind, rule="SV-CONTEST-06", group="Lean in", verb="contest")
+
+
+def offers(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside the first pool of a Contest, until a die falls: I would act here."""
+    c = s.stack[2] if len(s.stack) == 4 else None
+    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "act" or f.begun:
+        return
+    there = {each.id for each in c.claims}
+    for p in s.cast:
+        if verbs.able(p) and p.id != f.who and p.id not in there:
+            named = {c.sides[0].who, c.sides[1].who, *there} - {p.id}
+            people = tuple(Item(x.id, x.name) for x in s.cast if x.id in named and x.seat != p.seat)
+            if people:
+                deed = partial(claim, who=p.id)
+                label = "I would act here" if verbs.alone(s, p) else f"{p.name} would act here"
+                asks = (AIM, Pick("of", "Of whom", people))
+                yield CLAIM(f"claim.{p.id}", label, deed)(p.seat, f"{f.number}.{p.id}", asks, reaction=True)

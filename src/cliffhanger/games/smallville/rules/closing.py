@@ -1,0 +1,18 @@
+"""Closing: what was acted against steps down, and points that were locked may be spent."""
+
+from cliffhanger.games.smallville.files.triggers import RATINGS
+from cliffhanger.games.smallville.rules import verbs
+from cliffhanger.games.smallville.rules.state import Contest, Relief, Table, Trial
+from cliffhanger.kernel.frames import pop, top
+
+
+def closing(s: Table) -> Table:
+    """A Contest, Test or Relief is over.  [SV-BONUS-03, SV-EARN-05]"""
+    f: Contest | Trial | Relief = top(s)
+    s = verbs.forget_triggers(pop(verbs.unlock(s)))
+    for due in f.due:
+        p = verbs.person(s, due.who)
+        if any(x.id == due.drive for x in (*p.sheet.values, *p.sheet.relationships, *p.ties)):
+            falls = verbs.drive_of(p, due.drive).rating > RATINGS[0]
+            s = verbs.step_drive(s, p.id, due.drive, fell=verbs.drive_of(p, due.drive).fell or falls)
+    return s

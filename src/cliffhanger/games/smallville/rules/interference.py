@@ -1,0 +1,159 @@
+"""Interference: a third one steps between. A Result above the one that stands stops the Contest, unless both want on.
+
+In this order: stepping in; going on; rolling again; who may hurt whom; offers.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.rules import hurting, pools, verbs
+from cliffhanger.games.smallville.rules.state import Contest, Interference, Person, Pool, Side, Table
+from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item
+
+# --- stepping in ----------------------------------------------------------------------------------------------
+
+
+def step_in(s: Table, who: str, against: str) -> Table:
+    """A third one pays a point and rolls.  [SV-INTERFERE-01]"""
+    c = verbs.contest(s)
+    assert c
+    s = verbs.pay(s, who, _payee(s, c, who), 1, "stepping in", "SV-INTERFERE-01")
+    s = tell(s, "steps_in", verbs.name_of(s, who), "SV-INTERFERE-01", foe=verbs.name_of(s, against))
+    s = push(s, Interference(who, against))
+    return pools.begin(s, Pool(who, against, "interfere", payee=against))
+
+
+def _payee(s: Table, c: Contest, who: str) -> str:
+    """A Lead pays the Watchtower; for a Feature the Watchtower pays the acting Lead, or else the other one."""
+    if verbs.person(s, who).kind == "lead":
+        return ""
+    return next((side.who for side in c.sides if verbs.person(s, side.who).kind == "lead"), "")
+
+
+def arrived(s: Table, f: Interference, rolled: Pool) -> Table:
+    """Above what stands, it stops the Contest; else it is ignored.  [SV-INTERFERE-03, SV-INTERFERE-04]"""
+    c = verbs.contest(s)
+    assert c
+    if f.phase == "again":
+        return turn(s, again=(*f.again, side_from(rolled)))
+    name, foe = verbs.name_of(s, f.who), verbs.name_of(s, c.sides[0].who)
+    if rolled.total > c.sides[0].total:
+        s = tell(s, "stops", name, "SV-INTERFERE-04", total=rolled.total, beaten=c.sides[0].total, foe=foe)
+        return turn(s, phase="stopped", sides=(*c.sides, side_from(rolled)))
+    s = tell(s, "ignored", name, "SV-INTERFERE-03", total=rolled.total, beaten=c.sides[0].total)
+    return beneath(pop(s), 2, tried=(*c.tried, f.who))
+
+
+def side_from(rolled: Pool) -> Side:
+    """A roll, as a side of what is under way."""
+    dice = rolled.dice, rolled.bonus, rolled.total, rolled.kept, rolled.against_drives, rolled.fell
+    return Side(rolled.who, rolled.aim, *dice)
+
+
+# --- going on -------------------------------------------------------------------------------------------------
+
+
+def goes_on(s: Table) -> Table:
+    """One of the two wants on; when both do, each pays a point to whoever stepped in.  [SV-INTERFERE-05]"""
+    f: Interference = top(s)
+    who = f.sides[len(f.agreed)].who
+    s = turn(tell(s, "wants_on", verbs.name_of(s, who), "SV-INTERFERE-05"), agreed=(*f.agreed, who))
+    if len(f.agreed) == 0:
+        return s
+    for side in f.sides[:2]:
+        s = verbs.pay(s, side.who, f.who, 1, "going on", "SV-INTERFERE-05")
+    return turn(s, phase="again")
+
+
+def leaves_it(s: Table) -> Table:
+    """One of the two leaves it: it is over, and nobody has got anything.  [SV-INTERFERE-04]"""
+    f: Interference = top(s)
+    who = f.sides[len(f.agreed)].who
+    return close(tell(s, "leaves_it", verbs.name_of(s, who), "SV-INTERFERE-04"))
+
+
+def close(s: Table) -> Table:
+    """The Contest closes without an aim."""
+    return turn(cut(s, 3), phase="close")
+
+
+# --- rolling again --------------------------------------------------------------------------------------------
+
+
+def advance(s: Table, f: Interference) -> Table:
+    """All three roll again, one after the other; then whoever may hurt somebody does.  [SV-INTERFERE-05, SV-INTERFERE-06]"""
+    if f.phase == "again" and len(f.again) < len(f.sides):
+        side = f.sides[len(f.again)]
+        against = (f.sides[1].who, f.sides[0].who, f.against)[len(f.again)]
+        return pools.begin(s, Pool(side.who, against, "again", payee=against), side)
+    if f.phase == "again":
+        return turn(s, phase="hurt")
+    if f.phase != "hurt":
+        return s
+    pairs = _pairs(s, f)
+    if f.hurts >= len(pairs):
+        return close(s)
+    by, target = pairs[f.hurts]
+    s = turn(s, hurts=f.hurts + 1)
+    dice = tuple(die.size for die in pools.stress_pool(by.dice))
+    return hurting.begin(s, by.who, target.who, dice, may_skip=True)
+
+
+def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
+    """Who may hurt whom: the higher of the two the other, and each who beats the third one that one.
+
+    [SV-INTERFERE-06, SV-INTERFERE-07]
+    """
+    acts, answers, third = f.again
+    found = []
+    if acts.total != answers.total or s.house.restart_tie == "actor":
+        found.append((answers, acts) if answers.total > acts.total else (acts, answers))
+    return found + [(side, third) for side in (acts, answers) if side.total > third.total]
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere")
+STOPPED = partial(Kind, group="Stopped")
+GO_ON = STOPPED(
+    "go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says="All three roll again; nobody gets their aim."
+)
+LEAVE = STOPPED("leave_it", "Leave it", leaves_it, rule="SV-INTERFERE-04", first=True)
+BROKE = "Stepping in is a point, and you have none that you can spend."
+
+
+def beside(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside the pool of an answer, until a die falls: step between.  [SV-INTERFERE-02]"""
+    c = s.stack[2] if len(s.stack) == 4 else None
+    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "react" or f.begun:
+        return
+    if not c.swaps and s.house.interfere_timing == "after_swap":
+        return
+    for p in s.cast:
+        if verbs.able(p) and p.id not in (*verbs.inside(s), *c.tried):
+            yield from _steps_in(s, f, c, p)
+
+
+def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
+    closed = "" if verbs.can_pay(p) else BROKE
+    cost = (Cost(1, "plot point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+    says = f"{c.sides[0].total} stands: roll more, and it stops."
+    for side in c.sides:
+        foe = verbs.person(s, side.who)
+        label = f"Step in, against {foe.name}" if verbs.alone(s, p) else f"{p.name} steps in, against {foe.name}"
+        kind = STEP_IN(f"interfere.{p.id}.{foe.id}", label, partial(step_in, who=p.id, against=foe.id))
+        tool = Item(foe.id, foe.name)
+        yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, tool=tool, says=says)
+
+
+def offers(s: Table, f: Interference) -> Iterator[Offer]:
+    """Whether the two go on: first whoever acts, then the other."""
+    p = verbs.person(s, f.sides[len(f.agreed)].who)
+    ask = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}. {p.name}: go on?"
+    cost = (Cost(1, "plot point", to=verbs.name_of(s, f.who)),)
+    closed = "" if verbs.can_pay(p) else "Going on is a point, and you have none that you can spend."
+    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost)
+    yield LEAVE.open(p.seat, str(f.number), ask=ask)

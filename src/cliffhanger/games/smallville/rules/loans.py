@@ -1,0 +1,299 @@
+"""Dice that go straight to a Result: Resources, dice of somebody else's, and Trouble that the Watchtower spends.
+
+And what is made for a roll before it: Useful Details and temporary Relationships. In this order: Resources; Trouble;
+details; Relationships; offers.
+"""
+
+from collections.abc import Hashable, Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.files.sheets import Resource
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Detail, Die, Ids, Loan, Person, Pool, Table
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
+from cliffhanger.kernel.plurals import many
+
+D6: Rating = 6
+NAME = Text("name", "What is at hand", 1, 60)
+SAYS = Text("says", "What they are to you", 1, 120)
+
+
+# --- Resources ------------------------------------------------------------------------------------------------
+
+
+def use(s: Table, what: str, dice: int = 0) -> Table:
+    """A Resource of one's own: its live dice are rolled apart, before the roll.  [SV-BONUS-01, SV-AID-04]"""
+    f: Pool = top(s)
+    found = verbs.resources(s)[what]
+    count = dice or verbs.live(s, found)
+    s = tell(s, "uses", verbs.name_of(s, f.who), "SV-BONUS-01", name=found.name)
+    return push(s, Loan(f.who, what, (found.rating,) * count))
+
+
+def borrow(s: Table, what: str) -> Table:
+    """A die of a Resource that is not on one's sheet, for a point.  [SV-SPEND-06]"""
+    f: Pool = top(s)
+    found = verbs.resources(s)[what]
+    payee = _owner(s, what) if s.house.foreign_payee == "owner" else f.payee
+    s = pools.spend(s, 1, f"a die of {found.name}", "SV-SPEND-06", payee)
+    s = tell(s, "uses", verbs.name_of(s, f.who), "SV-SPEND-06", name=found.name)
+    if s.house.foreign_dice == "all":
+        return push(s, Loan(f.who, what, (found.rating,) * verbs.live(s, found)))
+    return push(s, Loan(f.who, what, (found.rating,), way="foreign"))
+
+
+def _owner(s: Table, what: str) -> str:
+    """Whoever has a Resource on the sheet; the first of several."""
+    return next(p.id for p in s.cast if any(row.id == what for row in p.sheet.resources))
+
+
+def roll(s: Table, f: Loan) -> Roll:
+    """The dice that are rolled apart.  [SV-AID-02]"""
+    name = "Trouble" if f.way == "trouble" else verbs.resources(s)[f.of].name
+    who = verbs.person(s, f.who).seat if f.who else WATCHTOWER
+    return Roll(f"{f.number}.loan", who, f.way, f.sizes, f"{name} helps")
+
+
+def fold(s: Table, f: Loan) -> Fold:
+    """Which faces there are, in whatever order; of dice that all count, their sum and how many are not ones."""
+    if f.way == "resource" and s.house.resource_mode != "erase_then_roll":
+        return (), lambda faces, _die, face: tuple(sorted((*faces, face)))
+
+    def add(key: tuple[int, int, tuple[int, ...]], die: int, face: int) -> Hashable:
+        total, counting, ones = key
+        return (total + face, counting + 1, ones) if face > 1 else (total, counting, (*ones, die))
+
+    return (0, 0, ()), add
+
+
+def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
+    """They have fallen: the best of a Resource counts, the others if wished; all others count at once."""
+    name = verbs.name_of(s, f.who)
+    s = tell(s, "helps", name, "SV-AID-02", faces=list(faces), sizes=[f"D{size}" for size in f.sizes])
+    if f.way == "resource":
+        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
+    if f.way == "resource" and s.house.resource_mode != "erase_then_roll" and sum(face > 1 for face in faces) > 1:
+        return turn(s, phase="choose", faces=faces)
+    return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))
+
+
+def choose(s: Table, more: str | Ids = ()) -> Table:
+    """The best die counts, and which of the others do; each that counts is erased.  [SV-AID-04, SV-BONUS-02]"""
+    f: Loan = top(s)
+    best = max(range(len(f.faces)), key=lambda n: f.faces[n])
+    return _counted(s, (best, *(int(name) for name in ids(more))))
+
+
+def _counted(s: Table, included: tuple[int, ...]) -> Table:
+    """Dice go to the Result beneath, and what was used of them is used up.  [SV-BONUS-02, SV-TROUBLE-04]"""
+    loan: Loan = top(s)
+    s = pop(s)
+    f: Pool = top(s)
+    name = "Trouble" if loan.way == "trouble" else verbs.resources(s)[loan.of].name
+    shown = range(len(loan.faces)) if loan.way == "trouble" else included
+    dice = tuple(
+        Die("trouble" if loan.way == "trouble" else loan.of, name, loan.sizes[n], loan.faces[n], n in included)
+        for n in shown
+    )
+    s = turn(s, bonus=(*f.bonus, *dice), begun=True)
+    if loan.way == "trouble":
+        return s
+    whole = s.house.resource_mode != "include_erases" and loan.way == "resource"
+    count = len(loan.sizes) if whole else len(included)
+    if not count:
+        return s
+    return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count))
+
+
+# --- Trouble --------------------------------------------------------------------------------------------------
+
+
+def spend_trouble(s: Table, dice: str | Ids) -> Table:
+    """The Watchtower uses dice of Trouble up: all of them are erased.  [SV-BONUS-05, SV-TROUBLE-04]"""
+    f: Pool = top(s)
+    sizes = tuple(sorted(s.trouble[int(name)] for name in ids(dice)))
+    for size in sizes:
+        s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
+    s = tell(s, "spends_trouble", verbs.name_of(s, f.who), "SV-BONUS-05", sizes=[f"D{size}" for size in sizes])
+    return push(s, Loan(f.who, "trouble", sizes, way="trouble"))
+
+
+# --- details and Relationships --------------------------------------------------------------------------------
+
+
+def make_detail(s: Table, name: str, die: str = "") -> Table:
+    """Something useful is at hand for the rest of the scene: a D6 for a point, or a die of Trouble for a Feature.
+
+    [SV-SPEND-04, SV-SPEND-09]
+    """
+    f: Pool = top(s)
+    p = verbs.person(s, f.who)
+    lead = p.kind == "lead"
+    payee = "" if lead and s.house.detail_payee == "bank" else f.payee
+    s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04" if lead else "SV-SPEND-09", payee)
+    size = next((size for size in RATINGS if die == f"d{size}"), D6)
+    if die:
+        s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
+    s, key = verbs.detail(s, f.who, name, size)
+    return pools.note(_at_hand(s, key), Deed("detail", key))
+
+
+def _at_hand(s: Table, key: str) -> Table:
+    """It lies ready beside the last roll's dice; before a first roll, what is at hand lies there anyway."""
+    f: Pool = top(s)
+    return turn(s, start=(*f.start, key) if f.start else ())
+
+
+def feature_detail(s: Table, name: str, die: str) -> Table:
+    """The Watchtower's: a new D6, or a die of Trouble in its place.  [SV-SPEND-09]"""
+    return make_detail(s, name, die.removeprefix("t.") if die.startswith("t.") else "")
+
+
+def share_detail(s: Table, what: str) -> Table:
+    """Somebody else's detail, for a point, once; then for nothing.  [SV-SPEND-04]"""
+    f: Pool = top(s)
+    owner, _, key = what.partition("/")
+    if s.house.detail_shared == "pay":
+        payee = "" if s.house.detail_payee == "bank" else f.payee
+        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", payee)
+    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key)
+
+
+def make_tie(s: Table, to: str, says: str) -> Table:
+    """Somebody matters who did not: a D6, for the episode.  [SV-SPEND-05]"""
+    f: Pool = top(s)
+    s = verbs.tie(pools.spend(s, 1, "a Relationship", "SV-SPEND-05"), f.who, to, says)
+    return pools.note(s, Deed("tie", to))
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+EXTRA = partial(Kind, group="Before you roll", verb="prepare")
+USE = EXTRA(
+    "use",
+    "Use a Resource",
+    use,
+    rule="SV-BONUS-01",
+    says="Its dice go straight to your Result; what counts is used up.",
+)
+BORROW = EXTRA("borrow", "A die of somebody else's", borrow, rule="SV-SPEND-06")
+SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+DETAIL = EXTRA(
+    "detail", "A Useful Detail", make_detail, rule="SV-SPEND-04", says="A D6, free to roll again in this scene."
+)
+SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
+TIE = EXTRA(
+    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
+)
+CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
+BROKE = "That is a point, and you have none that you can spend."
+
+
+def before(s: Table, f: Pool) -> Iterator[Offer]:
+    """What whoever builds a pool may bring into it first."""
+    if f.phase == "build" and f.who:
+        p = verbs.person(s, f.who)
+        yield from _details(s, f, p)
+        yield from _ties(s, f, p)
+    if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
+        yield from bonus_dice(s, f)
+
+
+def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
+    """Resources, and Trouble for whom the Watchtower plays."""
+    window, who = str(f.number), pools.seat(s, f)
+    own, foreign = _resources(s, f)
+    if own:
+        yield USE.open(who, window, (Pick("what", "Which", tuple(map(_item, own))), *_dice_first(s, own)))
+    if foreign:
+        p = verbs.person(s, f.who)
+        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
+        items = (Pick("what", "Which", tuple(map(_item, foreign))),)
+        yield BORROW(who, window, items, "" if verbs.can_pay(p) else BROKE, cost=cost)
+    spare = len(s.trouble) - verbs.LEAST_TROUBLE
+    if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
+        items_ = tuple(Item(str(n), f"D{size}", dice=(size,)) for n, size in enumerate(s.trouble))
+        yield SPEND.open(who, window, (Pick("dice", "Which dice", items_, 1, spare),))
+
+
+def may_add(s: Table, f: Pool) -> bool:
+    """Whether dice could still go to a Result after the roll, where the table has it so."""
+    return s.house.bonus_timing == "after" and f.purpose != "aid" and any(not x.blocked for x in bonus_dice(s, f))
+
+
+def _resources(s: Table, f: Pool) -> tuple[list[Resource], list[Resource]]:
+    """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others."""
+    there = [row for row in verbs.resources(s).values() if verbs.live(s, row)]
+    if not f.who:
+        return [row for row in there if row.kind == "extra"], []  # SV-TEST-05
+    own = {row.id for row in verbs.person(s, f.who).sheet.resources}
+    return [row for row in there if row.id in own], [row for row in there if row.id not in own]
+
+
+def _item(row: Resource) -> Item:
+    return Item(row.id, row.name, says=row.says, dice=(row.rating,))
+
+
+def _dice_first(s: Table, own: list[Resource]) -> tuple[Number, ...]:
+    """Where dice are erased before they are rolled: how many."""
+    if s.house.resource_mode != "erase_then_roll":
+        return ()
+    return (Number("dice", "How many dice", 0, max(verbs.live(s, row) for row in own), 0, ((0, "all"),)),)
+
+
+def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
+    window = str(f.number)
+    cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee if p.kind == "feature" else "")),)
+    if p.kind == "feature":
+        sizes = sorted({*s.trouble}) if len(s.trouble) > verbs.LEAST_TROUBLE else []
+        items = (
+            Item("d6", "A new D6", dice=(6,)),
+            *(Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes),
+        )
+        yield DETAIL(
+            p.seat, window, (NAME, Pick("die", "Which die", items)), rule="SV-SPEND-09", cost=cost, do=feature_detail
+        )
+    else:
+        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+    others = [] if s.house.detail_shared == "no" else list(_others_details(s, p))
+    if others:
+        pays = s.house.detail_shared == "pay"
+        shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
+        closed = BROKE if pays and not verbs.can_pay(p) else ""
+        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=cost if pays else ())
+
+
+def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
+    return ((each.id, row) for each in s.cast for row in each.details if p.id not in row.users)
+
+
+def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
+    params = tie_params(s, p)
+    if params:
+        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
+        yield TIE(p.seat, str(f.number), params, "" if verbs.can_pay(p) else BROKE, cost=cost)
+
+
+def tie_params(s: Table, p: Person) -> tuple[Param, ...]:
+    """Who does not matter to somebody yet, and what they are to them from now on."""
+    known = {row.id for row in (*p.sheet.relationships, *p.ties)} | {p.id}
+    people = tuple(Item(each.id, each.name) for each in s.cast if each.id not in known)
+    return (Pick("to", "Who", people), SAYS) if people else ()
+
+
+def offers(s: Table, f: Loan) -> Iterator[Offer]:
+    """Which of the other dice of a Resource count."""
+    best = max(range(len(f.faces)), key=lambda n: f.faces[n])
+    rest = tuple(
+        Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in enumerate(f.faces) if face > 1 and n != best
+    )
+    name = verbs.resources(s)[f.of].name
+    ask = f"{name}: the {f.faces[best]} counts. {many(len(rest), 'more die', 'more dice')} could, and would be used up."
+    who = verbs.person(s, f.who).seat if f.who else WATCHTOWER
+    asks = (Pick("more", "Which more", rest, 0, len(rest), start=tuple(item.id for item in rest)),)
+    yield CHOOSE.open(who, str(f.number), asks, ask=ask)

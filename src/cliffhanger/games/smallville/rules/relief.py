@@ -1,0 +1,145 @@
+"""Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
+
+from collections.abc import Hashable, Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.closing import closing
+from cliffhanger.games.smallville.rules.state import Die, Person, Pool, Relief, Rung, Shown, Table
+from cliffhanger.kernel.chance import Fold, Roll
+from cliffhanger.kernel.frames import push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Item, Param, Pick, Text
+
+DEED = Text("deed", "What you do", 1, 160)
+OTHERS = (
+    "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene."
+)
+
+
+def begin(s: Table, who: str, what: str, deed: str) -> Table:
+    """Somebody would relieve somebody else of one kind of Stress.  [SV-RELIEF-01, SV-RELIEF-02]"""
+    patient, _, name = what.partition("/")
+    kind = next(row.id for row in verbs.person(s, patient).stress if row.id == name)
+    name, foe = verbs.name_of(s, who), verbs.name_of(s, patient)
+    s = verbs.tries(s, who, patient, kind)
+    s = tell(s, "helps_over", name, "SV-RELIEF-02", foe=foe, kind=kind.capitalize(), deed=deed)
+    return push(replace(s, shown=None), Relief(who, patient, kind, deed))
+
+
+def consent(s: Table) -> Table:
+    """Whoever is hurt lets them."""
+    return turn(s, phase="helper")
+
+
+def refuse(s: Table) -> Table:
+    """Whoever is hurt will not have it."""
+    f: Relief = top(s)
+    return turn(tell(s, "refuses_help", verbs.name_of(s, f.patient), "SV-RELIEF-02"), phase="close")
+
+
+def roll(s: Table, f: Relief) -> Roll:
+    """All Stress dice of whoever is hurt.  [SV-RELIEF-03]"""
+    p = verbs.person(s, f.patient)
+    dice = tuple(row.rating for row in p.stress if row.rating)
+    return Roll(f"{f.number}.relief", p.seat, "stress_against", dice, f"{p.name}: what hurts")
+
+
+def fold(s: Table, _f: Relief) -> Fold:
+    """The two best faces count; ones only where they make Complications."""
+
+    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
+        best, ones = key
+        if face == 1:
+            return best, (*ones, die) if s.house.relief_patient_ones == "complication" else ones
+        return tuple(sorted((*best, face), reverse=True)[: pools.BEST]), ones
+
+    return ((), ()), add
+
+
+def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
+    """Both sides have rolled: strictly higher heals, and what hurt is growth.  [SV-RELIEF-03, SV-RELIEF-04]"""
+    p = verbs.person(s, f.patient)
+    rows = [row for row in p.stress if row.rating]
+    dice = tuple(
+        Die(row.id, row.id.capitalize(), verbs.as_die(row.rating), face) for row, face in zip(rows, faces, strict=True)
+    )
+    total = pools.result(dice, pools.BEST)
+    s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
+    rungs = (*f.rungs, Rung(p.id, total, dice, (), s.serial))
+    s = turn(s, phase="close", rungs=rungs)
+    name, helped = verbs.name_of(s, f.who), f.total > total
+    what, kind = "heals" if helped else "fails_to_heal", f.kind.capitalize()
+    s = tell(s, what, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
+    s = replace(s, shown=Shown(s.news[-1], rungs))
+    if helped:
+        size = verbs.as_die(verbs.stress_of(p, f.kind))
+        s = verbs.grow(verbs.relieve(s, p.id, f.kind), p.id, size, "for Stress that was relieved", "SV-GROWTH-01")
+    ones = tuple(sorted((die.size for die in dice if die.face == 1), reverse=True))
+    if ones and s.house.relief_patient_ones == "complication":
+        mine = Pool(p.id, f.who, "relief", phase="complications", ones=ones, total=total)
+        return push(s, replace(mine, speak=pools.may_cut(s, mine)))
+    return s
+
+
+def arrived(s: Table, f: Relief, rolled: Pool) -> Table:
+    """The helper has rolled; now the Stress does. Ones of the other side come when all is settled."""
+    if rolled.who == f.patient:
+        return s
+    rung = Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell)
+    return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, rung))
+
+
+def advance(s: Table, f: Relief) -> Table:
+    """Whose seat both are is not asked; the helper rolls; it closes."""
+    p, patient = verbs.person(s, f.who), verbs.person(s, f.patient)
+    if f.phase == "consent" and p.seat == patient.seat:
+        return consent(s)
+    if f.phase == "helper":
+        payee = f.patient if s.house.relief_payee == "patient" else ""
+        return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
+    if f.phase == "patient" and not any(row.rating for row in patient.stress):
+        return turn(s, phase="close")  # a ruling has healed them meanwhile
+    return closing(s) if f.phase == "close" else s
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+RELIEVE = partial(
+    Kind, rule="SV-RELIEF-02", verb="relieve", says="Beat all their Stress: the kind you name is gone, and they grow."
+)
+LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
+CONSENT = LET("consent", "Let them help", consent, first=True)
+REFUSE = LET("refuse", "Not now", refuse)
+
+
+def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
+    """Help somebody over something."""
+    asks = _whom(s, p)
+    alone = verbs.alone(s, p)
+    key, label = (
+        ("relieve", "Help somebody over something") if alone else (f"relieve.{p.id}", f"{p.name} helps somebody")
+    )
+    kind = RELIEVE(key, label, partial(begin, who=p.id), group="You may" if alone else "Features")
+    yield kind(p.seat, window, asks, No() if asks else No(OTHERS, rule="SV-RELIEF-01"), rank=rank)
+
+
+def _whom(s: Table, p: Person) -> tuple[Param, ...]:
+    again = s.house.relief_retry == "free"
+    items = tuple(
+        Item(f"{x.id}/{row.id}", f"{x.name}: {row.id.capitalize()}", dice=(verbs.as_die(row.rating),))
+        for x in s.cast
+        if x.id != p.id and x.here and (not x.stressed_out or s.house.relief_while_out)
+        for row in x.stress
+        if row.rating and (again or f"{x.id}/{row.id}" not in p.tried)
+    )
+    return (Pick("what", "Whom, of what", items), DEED) if items else ()
+
+
+def offers(s: Table, f: Relief) -> Iterator[Offer]:
+    """Whoever is hurt is asked."""
+    p = verbs.person(s, f.patient)
+    ask = f"{p.name}: {verbs.name_of(s, f.who)} would help you over it ({f.kind.capitalize()}): {f.deed}"
+    yield CONSENT.open(p.seat, str(f.number), ask=ask)
+    yield REFUSE.open(p.seat, str(f.number), ask=ask)

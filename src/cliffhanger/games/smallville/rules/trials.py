@@ -1,0 +1,68 @@
+"""Tests: nobody opposes a Lead, and Trouble does. One round: Trouble rolls, then the Lead."""
+
+from collections.abc import Iterator
+
+from cliffhanger.games.smallville.rules import hurting, pools, verbs
+from cliffhanger.games.smallville.rules.closing import closing
+from cliffhanger.games.smallville.rules.state import Pool, Rung, Shown, Table, Trial
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Text
+
+ASIDE = 5
+GOAL = Text("goal", "What they try", 1, 160)
+
+
+def call(s: Table, who: str, goal: str) -> Table:
+    """The Watchtower calls a Test: it is uncertain, and nobody opposes it.  [SV-TEST-01, SV-ROLE-03]"""
+    s = tell(s, "test", verbs.name_of(s, who), "SV-TEST-01", goal=goal)
+    return push(replace(s, shown=None), Trial(who, goal))
+
+
+def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
+    """Trouble has rolled, or the Lead: one round, and it is settled.  [SV-TEST-02, SV-TEST-03]"""
+    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell))
+    if rolled.purpose == "trouble":
+        return turn(s, phase="pending", total=rolled.total, dice=rolled.dice, rungs=rungs)
+    name, margin = verbs.name_of(s, f.who), f.total - rolled.total
+    if margin < 0 or (margin == 0 and s.house.test_tie == "lead"):
+        s = tell(s, "succeeds", name, "SV-TEST-02", total=rolled.total, beaten=f.total, goal=f.goal)
+        return turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
+    s = tell(s, "fails", name, "SV-TEST-04", total=rolled.total, beaten=f.total, goal=f.goal)
+    s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
+    dice = tuple(die.size for die in pools.stress_pool(f.dice))
+    out = margin >= ASIDE and s.house.test_by5
+    return hurting.begin(s, "", f.who, dice, may_out=out, may_late=s.house.test_give_in)
+
+
+def drop(s: Table) -> Table:
+    """The Lead does not even try.  [SV-CONTEST-07]"""
+    s = pop(s)
+    f: Trial = top(s)
+    return turn(tell(s, "drops", verbs.name_of(s, f.who), "SV-CONTEST-07", goal=f.goal), phase="close")
+
+
+def advance(s: Table, f: Trial) -> Table:
+    """Trouble rolls, the Lead does, and it closes."""
+    if f.phase == "trouble":
+        return pools.begin(s, Pool("", f.who, "trouble", payee=f.who, box=False))
+    if f.phase == "pending":
+        return pools.begin(s, Pool(f.who, "", "test", box=False))
+    return closing(s) if f.phase == "close" else s
+
+
+DROP = Kind(
+    "give_in",
+    "Do not even try",
+    drop,
+    rule="SV-CONTEST-07",
+    group="Give in",
+    verb="give_in",
+    says="No roll, and no Stress.",
+)
+
+
+def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside the Lead's pool: let it be."""
+    if f.phase == "build" and f.purpose == "test" and not f.begun and s.house.test_give_in:
+        yield DROP.open(verbs.person(s, f.who).seat, str(f.number))

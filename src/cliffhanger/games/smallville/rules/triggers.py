@@ -1,0 +1,230 @@
+"""Triggers of Assets: what somebody earns, pays for, or brings into a roll; and names for what an Ability can do.
+
+In this order: which are ready; what they do; in a roll; when somebody is hurt; between rolls.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple
+
+from cliffhanger.games.smallville.files.sheets import Asset
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger
+from cliffhanger.games.smallville.rules import pools, sheets, verbs
+from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
+from cliffhanger.kernel.frames import replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Cost, Item, Pick, Text
+
+DIE = "trigger."
+IN_ROLL = ("earn", "add_die", "recover", "text")
+BETWEEN = ("earn", "recover", "text")
+BROKE = "That is a point, and you have none that you can spend."
+
+
+class Ready(NamedTuple):
+    """A trigger that can be used: the Asset it stands on, its key, and what it does."""
+
+    asset: Asset
+    key: str
+    trigger: Trigger
+
+
+# --- which are ready ------------------------------------------------------------------------------------------
+
+
+def ready(s: Table, p: Person, does: tuple[str, ...]) -> Iterator[Ready]:
+    """The triggers of somebody's Assets that may be used now.  [SV-EARN-04, SV-SPEND-07]"""
+    for asset in p.sheet.assets:
+        for nth, trigger in enumerate(asset.triggers):
+            key = f"{asset.id}.{nth}"
+            if trigger.does in does and not _used(s, p, key, trigger) and _of_use(p, trigger):
+                yield Ready(asset, key, trigger)
+
+
+def _used(s: Table, p: Person, key: str, trigger: Trigger) -> bool:
+    """Whether it has served already: once in a Contest, Test or Relief, and once in a scene outside them."""
+    if trigger.often == "free" or s.house.trigger_often == "free":
+        return False
+    if trigger.often == "scene":
+        return any(each.endswith(f":{key}") for each in p.used)
+    return f"{_now(s)}:{key}" in p.used
+
+
+def _now(s: Table) -> str:
+    return "contest" if verbs.procedure(s) else "scene"
+
+
+def _of_use(p: Person, trigger: Trigger) -> bool:
+    return trigger.does != "recover" or verbs.stress_of(p, trigger.stress) > 0
+
+
+# --- what they do ---------------------------------------------------------------------------------------------
+
+
+def _serves(s: Table, p: Person, row: Ready) -> Table:
+    """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
+    rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
+    s = tell(s, "triggers", p.name, rule, name=row.asset.name, says=row.trigger.says)
+    return verbs.has_used(s, p.id, f"{_now(s)}:{row.key}")
+
+
+def _done(s: Table, who: str, trigger: Trigger) -> Table:
+    """Points earned, Stress that is gone; what stands in words, people do.  [SV-EARN-04, SV-RELIEF-05]"""
+    if trigger.does == "earn":
+        return verbs.earn(s, who, trigger.n, "by a trigger", "SV-EARN-04")
+    if trigger.does == "recover" and trigger.stress:
+        return verbs.recover(s, who, trigger.stress, trigger.steps)
+    return s
+
+
+def in_a_roll(s: Table, row: Ready) -> Table:
+    """Before a roll: a point for whoever it is against, and what it does.  [SV-SPEND-07]"""
+    f: Pool = top(s)
+    p, trigger = verbs.person(s, f.who), row.trigger
+    if trigger.label == "spend":
+        s = pools.spend(s, 1, f"“{row.asset.name}”", "SV-SPEND-07")
+    s = _done(_serves(s, p, row), p.id, trigger)
+    if trigger.does == "earn":
+        s = pools.note(s, Deed("earned", n=trigger.n))
+    if trigger.does == "add_die":
+        size = verbs.as_die(trigger.die)
+        s = turn(s, extra=(*top(s).extra, Die(f"{DIE}{row.key}", row.asset.name, size)))
+    return turn(s)
+
+
+def between(s: Table, who: str, row: Ready) -> Table:
+    """Outside any roll the point is the Watchtower's.  [SV-SPEND-07]"""
+    if row.trigger.label == "spend":
+        s = verbs.pay(s, who, "", 1, f"“{row.asset.name}”", "SV-SPEND-07")
+    return turn(_done(_serves(s, verbs.person(s, who), row), who, row.trigger))
+
+
+def changes_stress(s: Table, who: str, row: Ready) -> Table:
+    """The Stress Pool is larger, or smaller.  [SV-STRESS-03]"""
+    f: Hurt = top(s)
+    if row.trigger.label == "spend":
+        s = verbs.pay(s, who, f.target if who == f.by else f.by, 1, f"“{row.asset.name}”", "SV-SPEND-07")
+    size = larger if row.trigger.does == "increase" else smaller
+    return turn(_serves(s, verbs.person(s, who), row), dice=size(f.dice, row.trigger.n))
+
+
+def larger(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
+    """The smallest die one size up, so often; where all are D12, a D4 joins them.  [SV-STRESS-03]"""
+    for _ in range(steps):
+        low, *rest = sorted(dice)
+        dice = tuple(sorted((*rest, verbs.up(low)) if low < RATINGS[-1] else (*dice, RATINGS[0])))
+    return dice
+
+
+def smaller(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
+    """The largest die one size down, so often; a D4 leaves.  [SV-STRESS-03]"""
+    for _ in range(min(steps, 99)):
+        if dice:
+            *rest, high = sorted(dice)
+            dice = tuple(sorted((*rest, verbs.as_die(verbs.down(high))) if high > RATINGS[0] else rest))
+    return dice
+
+
+def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table:
+    """A die of growth for a new name of what an Ability can do.  [SV-GROWTH-02]"""
+    size = next(size for size in RATINGS if die == f"d{size}")
+    p = verbs.person(verbs.shrink(s, who, size), who)
+    rows = tuple(replace(x, effects=(*x.effects, name)) if x.id == ability else x for x in p.sheet.assets)
+    s = sheets.edit(verbs.shrink(s, who, size), who, replace(p.sheet, assets=rows))
+    return turn(tell(s, "effect", p.name, "SV-GROWTH-02", name=name, size=size))
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def settled(s: Table) -> Table:
+    """One side has nothing more to change about the Stress Pool."""
+    f: Hurt = top(s)
+    return turn(s, phase="decrease" if f.phase == "increase" else "roll")
+
+
+TRIGGER = partial(Kind, verb="trigger", rule="SV-SPEND-07")
+NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
+EFFECT = Kind(
+    "effect",
+    "Name what you can do",
+    names_effect,
+    rule="SV-GROWTH-02",
+    group="You may",
+    says="A die of your Growth Pool for it.",
+)
+
+
+def _offer(
+    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: object
+) -> Offer:
+    pays = row.trigger.label == "spend"
+    rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
+    closed = No(BROKE) if pays and not verbs.can_pay(p) else No()
+    cost = (Cost(1, "plot point", to=payee),) if pays else ()
+    key = f"trigger.{row.key}" if verbs.alone(s, p) else f"trigger.{p.id}.{row.key}"
+    label = row.asset.name if verbs.alone(s, p) else f"{p.name}: {row.asset.name}"
+    says = row.trigger.says or _does(row.trigger)
+    kind = TRIGGER(key, label, do, group=group)
+    return kind(p.seat, window, (), closed, rule=rule, cost=cost, says=says, **words)  # type: ignore[arg-type]
+
+
+def _does(trigger: Trigger) -> str:
+    """What a trigger does, where its file says nothing."""
+    steps = f"{trigger.steps} down" if trigger.steps else "gone"
+    return {
+        "earn": f"Earns {trigger.n}.",
+        "add_die": f"A D{trigger.die} joins this roll.",
+        "increase": "A larger Stress Pool.",
+        "decrease": "A smaller Stress Pool.",
+        "recover": f"{trigger.stress.capitalize()}: {steps}.",
+    }.get(trigger.does, "")
+
+
+def beside(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside one's own pool."""
+    if f.phase == "build" and f.who:
+        p = verbs.person(s, f.who)
+        for row in ready(s, p, IN_ROLL):
+            if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
+                do = partial(in_a_roll, row=row)
+                yield _offer(s, p, row, str(f.number), "Before you roll", verbs.name_of(s, f.payee), do)
+
+
+def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
+    """What changes a Stress Pool before it is rolled: first whoever hurts, then whoever is hurt.  [SV-STRESS-03]"""
+    if f.phase not in ("increase", "decrease"):
+        return
+    p, payee = _changing(s, f)
+    for row in ready(s, p, (f.phase,)):
+        do = partial(changes_stress, who=p.id, row=row)
+        yield _offer(s, p, row, str(f.number), "Stress", payee, do)
+    dice = " ".join(f"D{size}" for size in f.dice)
+    yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
+
+
+def _changing(s: Table, f: Hurt) -> tuple[Person, str]:
+    mine, other = (f.by, f.target) if f.phase == "increase" else (f.target, f.by)
+    return verbs.person(s, mine), verbs.name_of(s, other)
+
+
+def may_change(s: Table, f: Hurt) -> bool:
+    """Whether anybody could change the Stress Pool in this phase."""
+    mine = f.by if f.phase == "increase" else f.target
+    return bool(f.dice and mine) and any(ready(s, verbs.person(s, mine), (f.phase,)))
+
+
+def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
+    """Between rolls: what is earned or healed, and a name for what an Ability can do."""
+    for row in ready(s, p, BETWEEN):
+        do = partial(between, who=p.id, row=row)
+        yield _offer(s, p, row, window, "You may", "the Watchtower", do, rank=rank)
+    abilities = tuple(Item(x.id, x.name) for x in p.sheet.assets if x.kind == "ability")
+    if p.kind == "lead" and p.growth and abilities:
+        dice = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sorted({*p.growth}))
+        asks = (
+            Pick("die", "Which die", dice),
+            Pick("ability", "Of what", abilities),
+            Text("name", "What it is called", 1, 60),
+        )
+        yield EFFECT(p.seat, window, asks, do=partial(names_effect, who=p.id), rank=rank)
