@@ -195,9 +195,8 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None
         bad = f.out or (f.kind and stress_of(target, f.kind) >= 10)
         return ways["yield" if bad and "yield" in ways and rng.random() < 0.6 else "take"], {}
     if f.phase == "drop":
-        return ways[
-            "drop_out" if sum(row.rating > 4 for row in target.stress) > 1 and rng.random() < 0.4 else "stay"
-        ], {}
+        heavy = sum(row.rating for row in target.stress) > 12
+        return ways["drop_out" if heavy and rng.random() < 0.4 else "stay"], {}
     return None, {}
 
 

@@ -146,7 +146,8 @@ def fold(s: Table, f: Pool) -> Fold:
 
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
-    most, by_die = BEST + min(len(f.dice), _purse(s, f)), s.house.spite_die == "face"
+    by_die = s.house.spite_die == "face"
+    most = BEST + min(len(f.dice), _purse(s, f))
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
