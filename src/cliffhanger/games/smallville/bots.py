@@ -79,7 +79,7 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     if "the_end" in ways and view.ended:
         return ways["the_end"], {}
     card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
-    return next((o for o in open_ if o.key == card), ways["end_episode"]), {}
+    return next((o for o in open_ if o.key == card), ways.get("end_episode")), {}
 
 
 def _begins(
@@ -139,7 +139,7 @@ def _brings(ways: Ways, chance: float, rng: Random) -> Option | None:
 def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
     """As few more dice as beat what stands; whoever acts buys one when they have plenty."""
     asked = next((p for p in option.params if isinstance(p, Number)), None)
-    if asked is None:
+    if asked is None or not f.who:
         return {}
     if standing is None:
         rich = bool(f.who) and person(view, f.who).points >= RICH

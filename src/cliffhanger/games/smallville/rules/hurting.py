@@ -28,12 +28,13 @@ def begin(
     may_out: bool = False,
     may_late: bool = False,
     may_skip: bool = False,
+    spite: bool = False,
 ) -> Table:
     """Somebody is to be hurt; with a kind that is named already, the dice fall at once.  [SV-STRESS-01]"""
     dice = tuple(sorted(dice))
     if kind is None:
         return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late, may_skip=may_skip))
-    return push(s, Hurt(by, target, dice, phase="increase", kind=kind))
+    return push(s, Hurt(by, target, dice, phase="increase", kind=kind, spite=spite))
 
 
 # --- what is declared -----------------------------------------------------------------------------------------
@@ -162,6 +163,8 @@ def advance(s: Table, f: Hurt) -> Table:
         return turn(s, phase="done")
     if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
         return turn(s, phase="decrease" if f.phase == "increase" else "roll")
+    if f.phase == "roll" and f.spite:
+        return turn(verbs.feed_trouble(s, f.dice[-1]), dice=f.dice[:-1], spite=False)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
         if f.kind and not f.out and s.house.empty_stress == "step_up":
             return land(s, 4)

@@ -29,7 +29,7 @@ def use(s: Table, what: str, dice: int = 0) -> Table:
     """A Resource of one's own: its live dice are rolled apart, before the roll.  [SV-BONUS-01, SV-AID-04]"""
     f: Pool = top(s)
     found = verbs.resources(s)[what]
-    count = dice or verbs.live(s, found)
+    count = min(dice or found.dice, verbs.live(s, found))
     s = tell(s, "uses", verbs.name_of(s, f.who), "SV-BONUS-01", name=found.name)
     return push(s, Loan(f.who, what, (found.rating,) * count))
 
@@ -139,13 +139,12 @@ def make_detail(s: Table, name: str, die: str = "") -> Table:
     if die:
         s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
     s, key = verbs.detail(s, f.who, name, size)
-    return pools.note(_at_hand(s, key), Deed("detail", key))
+    return pools.note(turn(s, start=_with(top(s), key)), Deed("detail", key))
 
 
-def _at_hand(s: Table, key: str) -> Table:
-    """It lies ready beside the last roll's dice; before a first roll, what is at hand lies there anyway."""
-    f: Pool = top(s)
-    return turn(s, start=(*f.start, key) if f.start else ())
+def _with(f: Pool, key: str) -> Ids:
+    """What lies ready, with this; where nothing was chosen yet, what is usual has it anyway."""
+    return (*f.start, key) if f.start else ()
 
 
 def feature_detail(s: Table, name: str, die: str) -> Table:
@@ -160,7 +159,7 @@ def share_detail(s: Table, what: str) -> Table:
     if s.house.detail_shared == "pay":
         payee = "" if s.house.detail_payee == "bank" else f.payee
         s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", payee)
-    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key)
+    return turn(verbs.lend_detail(s, owner, key, f.who), start=_with(top(s), key))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:

@@ -17,14 +17,14 @@ OTHERS = (
 )
 
 
-def begin(s: Table, who: str, what: str, deed: str) -> Table:
-    """Somebody would relieve somebody else of one kind of Stress.  [SV-RELIEF-01, SV-RELIEF-02]"""
+def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
+    """Somebody would relieve somebody else of one kind of Stress, or has an Extra do it.  [SV-RELIEF-01, SV-RELIEF-02]"""
     patient, _, name = what.partition("/")
     kind = next(row.id for row in verbs.person(s, patient).stress if row.id == name)
     name, foe = verbs.name_of(s, who), verbs.name_of(s, patient)
     s = verbs.tries(s, who, patient, kind)
     s = tell(s, "helps_over", name, "SV-RELIEF-02", foe=foe, kind=kind.capitalize(), deed=deed)
-    return push(replace(s, shown=None), Relief(who, patient, kind, deed))
+    return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
 
 def consent(s: Table) -> Table:
@@ -96,6 +96,10 @@ def advance(s: Table, f: Relief) -> Table:
     if f.phase == "consent" and p.seat == patient.seat:
         return consent(s)
     if f.phase == "helper":
+        if f.extra:
+            found = verbs.resources(s)[f.extra]
+            dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
+            return push(s, Pool(f.who, f.patient, "relief", phase="roll", box=False, dice=dice))
         payee = f.patient if s.house.relief_payee == "patient" else ""
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not any(row.rating for row in patient.stress):
@@ -123,6 +127,10 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     )
     kind = RELIEVE(key, label, partial(begin, who=p.id), group="You may" if alone else "Features")
     yield kind(p.seat, window, asks, No() if asks else No(OTHERS, rule="SV-RELIEF-01"), rank=rank)
+    extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
+    if asks and extras and s.house.relief_by_extra:
+        label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
+        yield RELIEVE(f"{key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *asks), rank=rank)
 
 
 def _whom(s: Table, p: Person) -> tuple[Param, ...]:

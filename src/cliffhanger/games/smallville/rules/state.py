@@ -227,7 +227,7 @@ class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     stake: str
     sides: tuple[Side, Side]
     number: int = 0
-    phase: Literal["act", "who", "pending", "lost", "spite", "close"] = "act"
+    phase: Literal["act", "who", "pending", "raise", "lost", "spite", "close"] = "act"
     swaps: Count = 0
     granted: bool = False
     rungs: tuple[Rung, ...] = ()
@@ -267,12 +267,13 @@ class Trial(Struct, frozen=True, gc=False, tag_field="frame", tag="test"):
 
 
 class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
-    """Somebody helps somebody over one kind of Stress: `total` is the helper's Result."""
+    """Somebody helps somebody over one kind of Stress, or has an `extra` do it: `total` is the helper's Result."""
 
     who: OfCast
     patient: OfCast
     kind: StressKind
     deed: str = ""
+    extra: str = ""
     number: int = 0
     phase: Literal["consent", "helper", "patient", "close"] = "consent"
     total: int = -1
@@ -342,7 +343,10 @@ class Loan(Struct, frozen=True, gc=False, tag_field="frame", tag="loan"):
 
 
 class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
-    """Somebody is about to be hurt: the Stress Pool, and what is left open to them; `by` is "" for Trouble."""
+    """Somebody is about to be hurt: the Stress Pool, and what is left open to them; `by` is "" for Trouble.
+
+    With `spite` the largest die goes to Trouble before it is rolled.
+    """
 
     by: OfCast = ""
     target: OfCast = ""
@@ -354,6 +358,7 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     may_out: bool = False
     may_late: bool = False
     may_skip: bool = False
+    spite: bool = False
     kind: StressKind | Literal[""] = ""
     out: bool = False
     faces: tuple[int, ...] = ()

@@ -404,7 +404,10 @@ def take_trouble(s: Table, size: Rating) -> Table:
 
 
 def new_episode(s: Table) -> Table:
-    """Growth is spent, Trouble is two D6, and the roll of Relationships comes.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-07]"""
+    """Growth is spent, all Resources are live, Trouble is two D6.
+
+    [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
+    """
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
     s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)

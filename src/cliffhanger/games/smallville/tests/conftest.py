@@ -19,7 +19,16 @@ from msgspec import structs
 
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.series import MASTER
-from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, SceneCard, Series, Sheet, Value
+from cliffhanger.games.smallville.files.sheets import (
+    VALUES,
+    Asset,
+    Relationship,
+    Resource,
+    SceneCard,
+    Series,
+    Sheet,
+    Value,
+)
 from cliffhanger.games.smallville.rules.state import Pool, Scene
 from cliffhanger.games.smallville.rules.verbs import contest, person, side_of
 from cliffhanger.kernel.chance import Roll
@@ -27,7 +36,7 @@ from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
 
 USUAL = 6
-NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says"}
+NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says", "limits", "triggers", "resources"}
 WATCHTOWER = MASTER.id
 BEFORE = "Before you roll"
 UNCHANGED = {"epilogue": {"text": "They sleep well."}, "done": {}, "keep": {"ties": ()}, "skip_growth": {}}
@@ -44,10 +53,16 @@ def sheet(name, given, others):
         name.capitalize(),
         tuple(Value(key, word, n, says.get(key, f"{word} is all.")) for key, word, n in values if n),
         tuple(Relationship(key, key.capitalize(), n, says.get(key, "Dear to me.")) for key, n in ties if n),
-        tuple(
-            Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), n) for key, n in traits.items() if n
-        ),
+        tuple(asset(key, n, given) for key, n in traits.items() if n),
+        tuple(Resource(key, key.capitalize(), *row) for key, row in given.get("resources", {}).items()),
     )
+
+
+def asset(key, rating, given):
+    """An Asset: gear, unless its kind is named."""
+    row = Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), rating)
+    more = {"limit": given.get("limits", {}).get(key, ""), "triggers": given.get("triggers", {}).get(key, ())}
+    return structs.replace(row, **more)
 
 
 def setup(people, house, cards=("A scene",)):
