@@ -29,7 +29,7 @@ def use(s: Table, what: str, dice: int = 0) -> Table:
     """A Resource of one's own: its live dice are rolled apart, before the roll.  [SV-BONUS-01, SV-AID-04]"""
     f: Pool = top(s)
     found = verbs.resources(s)[what]
-    count = dice or verbs.live(s, found)
+    count = min(dice or found.dice, verbs.live(s, found))
     s = tell(s, "uses", verbs.name_of(s, f.who), "SV-BONUS-01", name=found.name)
     return push(s, Loan(f.who, what, (found.rating,) * count))
 

@@ -19,7 +19,16 @@ from msgspec import structs
 
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.series import MASTER
-from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, SceneCard, Series, Sheet, Value
+from cliffhanger.games.smallville.files.sheets import (
+    VALUES,
+    Asset,
+    Relationship,
+    Resource,
+    SceneCard,
+    Series,
+    Sheet,
+    Value,
+)
 from cliffhanger.games.smallville.rules.state import Pool, Scene
 from cliffhanger.games.smallville.rules.verbs import contest, person, side_of
 from cliffhanger.kernel.chance import Roll
@@ -27,8 +36,10 @@ from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
 
 USUAL = 6
-NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says"}
+NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says", "limits", "triggers", "resources"}
 WATCHTOWER = MASTER.id
+BEFORE = "Before you roll"
+UNCHANGED = {"epilogue": {"text": "They sleep well."}, "done": {}, "keep": {"ties": ()}, "skip_growth": {}}
 
 
 def sheet(name, given, others):
@@ -42,10 +53,16 @@ def sheet(name, given, others):
         name.capitalize(),
         tuple(Value(key, word, n, says.get(key, f"{word} is all.")) for key, word, n in values if n),
         tuple(Relationship(key, key.capitalize(), n, says.get(key, "Dear to me.")) for key, n in ties if n),
-        tuple(
-            Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), n) for key, n in traits.items() if n
-        ),
+        tuple(asset(key, n, given) for key, n in traits.items() if n),
+        tuple(Resource(key, key.capitalize(), *row) for key, row in given.get("resources", {}).items()),
     )
+
+
+def asset(key, rating, given):
+    """An Asset: gear, unless its kind is named."""
+    row = Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), rating)
+    more = {"limit": given.get("limits", {}).get(key, ""), "triggers": given.get("triggers", {}).get(key, ())}
+    return structs.replace(row, **more)
 
 
 def setup(people, house, cards=("A scene",)):
@@ -140,9 +157,9 @@ class Stage(staging.Stage):
         option = next(o for o in self.at.options() if o.key == "roll")
         return option.params[0]
 
-    def asked(self):
-        """The keys of what is open to the Watchtower."""
-        return self.at.open(WATCHTOWER)
+    def asked(self, seat=WATCHTOWER):
+        """The keys of what a seat is asked, beside what it may do while others are, and before it rolls."""
+        return [o.key for o in self.at.options(seat) if not (o.blocked or o.reaction or o.group == BEFORE)]
 
     def is_not_asked(self, key):
         return self.at.closed(WATCHTOWER, key)
@@ -169,6 +186,15 @@ class Stage(staging.Stage):
 
     def lapses(self):
         return self.does("lapse")
+
+    def ends_episode(self):
+        """The scene is over and so is the episode; nobody changes and nothing grows."""
+        if self.closed:
+            self.does("end")
+        self.does("end_episode")
+        while found := [o for o in self.at.options() if o.key in UNCHANGED]:
+            self.at.act(found[0].seat, found[0].key, found[0].window, **UNCHANGED[found[0].key])
+        return self
 
 
 class Actor(staging.Actor):
@@ -220,8 +246,8 @@ class Actor(staging.Actor):
         return self.stage.at.option(self.seat, key)
 
     def asked(self):
-        """The keys of what is open to them."""
-        return [o.key for o in self.stage.at.options(self.seat) if not o.blocked and not o.standing]
+        """The keys of what they are asked, beside what they may do while others are, and before they roll."""
+        return self.stage.asked(self.seat)
 
     # --- what they do
 
