@@ -84,7 +84,7 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
 
 def arrived(s: Table, f: Relief, rolled: Pool) -> Table:
     """The helper has rolled; now the Stress does. Ones of the other side come when all is settled."""
-    if rolled.who == f.patient:
+    if f.phase != "helper":
         return s
     rung = Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell)
     return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, rung))
