@@ -214,7 +214,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
         cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
         items = (Pick("what", "Which", tuple(map(_item, foreign))),)
         yield BORROW(who, window, items, "" if verbs.can_pay(p) else BROKE, cost=cost)
-    spare = len(s.trouble) - verbs.LEAST_TROUBLE
+    spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
         items_ = tuple(Item(str(n), f"D{size}", dice=(size,)) for n, size in enumerate(s.trouble))
         yield SPEND.open(who, window, (Pick("dice", "Which dice", items_, 1, spare),))
@@ -249,7 +249,7 @@ def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee if p.kind == "feature" else "")),)
     if p.kind == "feature":
-        sizes = sorted({*s.trouble}) if len(s.trouble) > verbs.LEAST_TROUBLE else []
+        sizes = sorted({*s.trouble}) if verbs.spare_trouble(s) else []
         items = (
             Item("d6", "A new D6", dice=(6,)),
             *(Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes),

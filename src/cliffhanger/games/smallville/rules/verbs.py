@@ -376,28 +376,31 @@ def feed_trouble(s: Table, size: Rating) -> Table:
     return tell(s, "trouble_grows", "The Watchtower", "SV-TROUBLE-03", size=size, count=len(s.trouble))
 
 
+def spare_trouble(s: Table) -> int:
+    """How many dice may leave Trouble: two always stay, or come anew.  [SV-TROUBLE-02]"""
+    return len(s.trouble) - (LEAST_TROUBLE if s.house.trouble_min == "forbid" else 0)
+
+
 def may_cut(s: Table, size: Rating) -> tuple[Rating, ...]:
     """The dice of Trouble that a Complication of this size may remove, each size once.  [SV-COMP-04, SV-TROUBLE-02]"""
-    if len(s.trouble) <= LEAST_TROUBLE and s.house.trouble_min == "forbid":
+    if not spare_trouble(s):
         return ()
     return tuple(sorted({die for die in s.trouble if die <= size}))
 
 
 def cut_trouble(s: Table, who: str, size: Rating) -> Table:
     """A die leaves Trouble, of which two always stay.  [SV-COMP-04, SV-TROUBLE-02, SV-TROUBLE-04]"""
-    dice = list(s.trouble)
-    dice.remove(size)
-    while len(dice) < LEAST_TROUBLE:
-        dice.append(TROUBLE[0])
-    s = replace(s, trouble=tuple(sorted(dice)))
+    s = take_trouble(s, size)
     return tell(s, "trouble_cut", person(s, who).name, "SV-COMP-04", size=size, count=len(s.trouble))
 
 
 def take_trouble(s: Table, size: Rating) -> Table:
-    """A die of Trouble is used up.  [SV-TROUBLE-04]"""
+    """A die of Trouble is used up; where the last two can go, a D6 comes for each.  [SV-TROUBLE-04, SV-TROUBLE-02]"""
     dice = list(s.trouble)
     dice.remove(size)
-    return replace(s, trouble=tuple(dice))
+    while len(dice) < LEAST_TROUBLE:
+        dice.append(TROUBLE[0])
+    return replace(s, trouble=tuple(sorted(dice)))
 
 
 # --- people and scenes ----------------------------------------------------------------------------------------
