@@ -147,7 +147,7 @@ def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Rung, ...]) -> T
 
 
 def _after(side: Side, rolled: Pool) -> Side:
-    return replace(side_from(rolled), aim=side.aim or rolled.aim)
+    return replace(side_from(rolled), aim=rolled.aim or side.aim)
 
 
 def _lost(s: Table, f: Contest) -> Table:

@@ -23,8 +23,8 @@ from cliffhanger.games.smallville.rules import (
     scenes,
     trials,
     triggers,
-    verbs,
 )
+from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -208,9 +208,9 @@ ARRIVES: dict[type, Callable[[Table, Any, Pool], Table]] = {
 
 
 def end(s: Table) -> Table:
-    """The Watchtower ends what is under way: the Contest, or, between Contests, the scene."""
+    """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
-        return verbs.unlock(cut(s, 2))
+        return closing(cut(s, 3))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], Scene) else cut(s)
 
 

@@ -82,7 +82,7 @@ def _settle_drives(s: Table) -> Table:
         for row in p.drives:
             value = any(x.id == row.id for x in p.sheet.values)
             s = sheets.edit(s, p.id, sheets.with_rating(verbs.person(s, p.id), row.id, row.rating))
-            if not row.fell or p.kind != "lead":
+            if not row.fell or not (p.kind == "lead" or s.house.features_grow):
                 continue
             if value:
                 rise.append(Due(p.id, row.id))

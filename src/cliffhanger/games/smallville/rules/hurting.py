@@ -164,12 +164,19 @@ def advance(s: Table, f: Hurt) -> Table:
     if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
         return turn(s, phase="decrease" if f.phase == "increase" else "roll")
     if f.phase == "roll" and f.spite:
-        return turn(verbs.feed_trouble(s, f.dice[-1]), dice=f.dice[:-1], spite=False)
+        return _largest_leaves(s, f)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
         if f.kind and not f.out and s.house.empty_stress == "step_up":
             return land(s, 4)
         return _after(s) if f.out else turn(s, phase="done")
     return s
+
+
+def _largest_leaves(s: Table, f: Hurt) -> Table:
+    """The largest die joins Trouble; where it was the only one nothing is rolled.  [SV-SPEND-08]"""
+    s = verbs.feed_trouble(s, f.dice[-1]) if f.dice else s
+    left = f.dice[:-1]
+    return turn(s, dice=left, spite=False, phase="roll" if left else "done")
 
 
 # --- offers ---------------------------------------------------------------------------------------------------

@@ -97,6 +97,8 @@ def advance(s: Table, f: Interference) -> Table:
         return close(s)
     by, target = pairs[f.hurts]
     s = turn(s, hurts=f.hurts + 1)
+    if any(verbs.person(s, side.who).stressed_out for side in (by, target)):
+        return s  # whoever is out by now neither rolls nor is hurt  [SV-STRESS-09]
     dice = tuple(die.size for die in pools.stress_pool(by.dice))
     return hurting.begin(s, by.who, target.who, dice, may_skip=True)
 

@@ -96,11 +96,11 @@ def advance(s: Table, f: Relief) -> Table:
     if f.phase == "consent" and p.seat == patient.seat:
         return consent(s)
     if f.phase == "helper":
+        payee = f.patient if s.house.relief_payee == "patient" else ""
         if f.extra:
             found = verbs.resources(s)[f.extra]
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
-            return push(s, Pool(f.who, f.patient, "relief", phase="roll", box=False, dice=dice))
-        payee = f.patient if s.house.relief_payee == "patient" else ""
+            return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not any(row.rating for row in patient.stress):
         return turn(s, phase="close")  # a ruling has healed them meanwhile

@@ -77,7 +77,7 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
     if wish.trait:
         return _everywhere(s, who, wish.trait, to)
     p = verbs.person(s, who)
-    name = _free(p.sheet, slug(wish.name))
+    name = _free(s, p, slug(wish.name))
     if wish.kind == "relationship":
         other = next(each for each in s.cast if each.name == wish.name)
         row = Relationship(other.id, other.name, to, wish.says)
@@ -88,9 +88,9 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
     return edit(s, who, replace(p.sheet, assets=(*p.sheet.assets, Asset(name, wish.name, wish.kind, to, wish.says))))
 
 
-def _free(sheet: Sheet, name: str) -> str:
-    """An id that no trait of the sheet has."""
-    taken = {each for each, _, _ in all_traits(sheet)}
+def _free(s: Table, p: Person, name: str) -> str:
+    """An id that no trait of theirs has, nor a Resource of anybody's, nor somebody they might come to care for."""
+    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast}
     return next(each for each in (name, *(f"{name}_{n}" for n in range(2, 99))) if each not in taken)
 
 

@@ -50,12 +50,13 @@ class Drive(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Detail(Struct, frozen=True, gc=False, cache_hash=True):
-    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing."""
+    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing, `paid` got the point ("" is the Watchtower)."""
 
     id: str
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     rating: Rating
     users: tuple[OfCast, ...] = ()
+    paid: OfCast = ""
 
 
 class Person(Struct, frozen=True, gc=False, cache_hash=True):
@@ -292,13 +293,28 @@ class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
 class Deed(Struct, frozen=True, gc=False, cache_hash=True):
     """Something that was given for a roll, so that it can be given back if the roll turns out never to have been.
 
-    A point to somebody, a die of a Resource, a die of Trouble, a die of growth for a Drive acted against, a detail, a
-    Relationship: `n` is how much, or the size of the die.
+    A point to somebody, a die of a Resource, a die of Trouble (or one that came for it), a die of growth for a Drive acted
+    against, that it was for the first time, a detail, the use of somebody else's, a Relationship, a trigger, Stress that it
+    took: `n` is how much, or the size of the die. `by` is whoever gave it: the one who rolls, or somebody who helps.
     """
 
-    what: Literal["point", "earned", "resource", "trouble", "growth", "detail", "tie"]
+    what: Literal[
+        "point",
+        "earned",
+        "resource",
+        "trouble",
+        "refill",
+        "growth",
+        "challenged",
+        "detail",
+        "lent",
+        "tie",
+        "trigger",
+        "stress",
+    ]
     of: str = ""
     n: int = 0
+    by: OfCast = ""
 
 
 class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
