@@ -216,6 +216,7 @@ function draw({ page: html, n, title }) {
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
+  within();
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen && !busy()) {
     // Dice wait for nobody: where they fall is in view at once.
@@ -344,6 +345,7 @@ document.addEventListener("change", ({ target }) => {
     for (const each of on) if (each.dataset.same && each.dataset.same === target.dataset.same) each.checked = false;
     if (row.dataset.most === "1") for (const each of on) each.checked = false;
   }
+  within();
   if (target.id === "keys-on") {
     stored.set("keys", target.checked ? "" : "off");
     digits();
@@ -353,6 +355,16 @@ document.addEventListener("change", ({ target }) => {
   const form = target.form || (open && open.querySelector("form"));
   if (form && form.dataset.do === "act") later(form);
 });
+// What stands within a pick can be chosen as far as that holds it.
+function within() {
+  for (const row of page.querySelectorAll("[data-within]")) {
+    const held = [...row.form.elements].filter((each) => each.name === row.dataset.within && each.checked).map((each) => each.value);
+    for (const each of row.querySelectorAll("input")) {
+      each.parentNode.hidden = !held.includes(each.value);
+      each.checked &&= !each.parentNode.hidden;
+    }
+  }
+}
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
 // A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.

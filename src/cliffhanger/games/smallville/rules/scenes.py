@@ -29,7 +29,7 @@ def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name:
     title = one(s.cards, card).name if card else name
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card))
+    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
