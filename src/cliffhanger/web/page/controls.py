@@ -73,11 +73,17 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     if not p.items:
         items = Markup('<p class="soft">{choose}</p>').format(choose=_("There is nothing to choose from yet."))
     shape = "chips" if len(p.items) <= CHIPS else "chips rows"
-    within = Markup(' data-within="p.{name}"').format(name=p.within) if p.within else ""
     return Markup(
         '<fieldset class="offer-row" id="{form}-{id}"{most}{within}><legend>{legend}</legend><div class="{shape}">'
         "{items}</div></fieldset>"
-    ).format(form=form, id=ident(p.name), most=most, within=within, legend=_legend(p, chosen), shape=shape, items=items)
+    ).format(
+        form=form, id=ident(p.name), most=most, within=_within(p), legend=_legend(p, chosen), shape=shape, items=items
+    )
+
+
+def _within(p: Pick | Text) -> Markup:
+    """What says to the script of which pick this depends: only what that holds is asked about."""
+    return Markup(' data-within="p.{name}"').format(name=p.within) if p.within else Markup("")
 
 
 def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Markup:
@@ -273,9 +279,10 @@ def text(p: Text, value: object, form: Markup) -> Markup:
     said = value if isinstance(value, str) else p.start
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     label = Markup('<label for="{place}-t">{label}</label>').format(place=place, label=p.label or p.name)
+    need = _("Say it first: {label}").format(label=p.label or p.name)
     size = Markup('maxlength="{most}"').format(most=p.most) + (
-        Markup(' minlength="{least}" required data-need="{need}"').format(
-            least=p.least, need=_("Say it first: {label}").format(label=p.label or p.name)
+        Markup(' minlength="{least}"{required} data-need="{need}"').format(
+            least=p.least, required="" if p.within else " required", need=need
         )
         if p.least
         else ""
@@ -291,4 +298,6 @@ def text(p: Text, value: object, form: Markup) -> Markup:
         )
     else:
         field = Markup('<input type="text" {common} value="{said}">').format(common=common, said=said)
-    return Markup('<div class="offer-row">{label}{field}</div>').format(label=label, field=field)
+    return Markup('<div class="offer-row"{within}>{label}{field}</div>').format(
+        within=_within(p), label=label, field=field
+    )

@@ -355,13 +355,19 @@ document.addEventListener("change", ({ target }) => {
   const form = target.form || (open && open.querySelector("form"));
   if (form && form.dataset.do === "act") later(form);
 });
-// What stands within a pick can be chosen as far as that holds it.
+// What stands within a pick can be chosen as far as that holds it; words are asked for if it holds anything.
 function within() {
   for (const row of page.querySelectorAll("[data-within]")) {
-    const held = [...row.form.elements].filter((each) => each.name === row.dataset.within && each.checked).map((each) => each.value);
-    for (const each of row.querySelectorAll("input")) {
-      each.parentNode.hidden = !held.includes(each.value);
-      each.checked &&= !each.parentNode.hidden;
+    const controls = [...row.querySelectorAll("input, textarea")];
+    const held = [...controls[0].form.elements].filter((each) => each.name === row.dataset.within && each.checked);
+    for (const each of controls) {
+      if (each.matches(TYPED)) {
+        row.hidden = !held.length;
+        each.required = !row.hidden && each.minLength > 0;
+      } else {
+        each.parentNode.hidden = !held.some((one) => one.value === each.value);
+        each.checked &&= !each.parentNode.hidden;
+      }
     }
   }
 }

@@ -352,7 +352,7 @@ def _cast(cast: tuple[Person, ...], seat: str) -> Panel:
 
 def _brief(p: Person, *, here: bool) -> Row:
     """Somebody in a line: Stress as dice, points with those that are locked."""
-    points = f"{many(p.points, 'point')}{f', {p.locked} locked' if p.locked else ''}".replace(" ", "\u00a0")
+    points = f"{many(p.points, 'point')}{f', {p.locked} locked' if p.locked else ''}"
     tags = (*(("!Stressed Out",) if p.stressed_out else ()), *(() if p.here else ("elsewhere",)))
     hurts = ", ".join(row.id.capitalize() for row in p.stress if row.rating)
     dice = tuple(Die(row.rating) for row in p.stress if row.rating)
