@@ -86,7 +86,7 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
 
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
     """
-    cost = (Cost(1, "plot point", to=payee),)
+    cost = (Cost(1, "point", to=payee),)
     items = tuple(
         Item(
             each.id,

@@ -198,15 +198,13 @@ USE = EXTRA(
     rule="SV-BONUS-01",
     says="Its dice go straight to your Result; what counts is used up.",
 )
-BORROW = EXTRA("borrow", "A die of somebody else's", borrow, rule="SV-SPEND-06")
+BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
 SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
 DETAIL = EXTRA(
     "detail", "A Useful Detail", make_detail, rule="SV-SPEND-04", says="A D6, free to roll again in this scene."
 )
 SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
-TIE = EXTRA(
-    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
-)
+TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
 BROKE = "That is a point, and you have none that you can spend."
 
@@ -230,7 +228,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
     if foreign:
         p = verbs.person(s, f.who)
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.name_of(s, f.payee)
-        cost = (Cost(1, "plot point", to=payee),)
+        cost = (Cost(1, "point", to=payee),)
         items = (Pick("what", "Which", tuple(map(_item, foreign))),)
         yield BORROW(who, window, items, "" if verbs.can_pay(p) else BROKE, cost=cost)
     spare = verbs.spare_trouble(s)
@@ -267,7 +265,7 @@ def _dice_first(s: Table, own: list[Resource]) -> tuple[Number, ...]:
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    cost = (Cost(1, "plot point", to=verbs.name_of(s, "" if bank else f.payee)),)
+    cost = (Cost(1, "point", to=verbs.name_of(s, "" if bank else f.payee)),)
     if p.kind == "feature":
         sizes = sorted({*s.trouble}) if verbs.spare_trouble(s) > 0 else []
         items = (
@@ -284,7 +282,7 @@ def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
         pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
         closed = BROKE if pays and not verbs.can_pay(p) else ""
-        price = (Cost(1, "plot point", to="whoever got the first"),) if pays else ()
+        price = (Cost(1, "point", to="whoever got the first"),) if pays else ()
         yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
 
 
@@ -295,7 +293,7 @@ def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
 def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     params = tie_params(s, p)
     if params:
-        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
+        cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
         yield TIE(p.seat, str(f.number), params, "" if verbs.can_pay(p) else BROKE, cost=cost)
 
 

@@ -289,7 +289,7 @@ def _rolls_trouble(s: Table) -> Table:
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03")
-FIX = OWN_ROLL("fix", "Fix the Result", fix, rule="SV-SPEND-03")
+FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
 DISAGREE = JUDGING("disagree", "It does not", disagree)
@@ -302,9 +302,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
     elif f.phase == "build":
         p = verbs.person(s, f.who)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), ask=partial(_question, s, f, p))
+        label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
+        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=partial(_question, s, f, p))
     elif f.phase == "buy":
-        ask = f"{_name(s, f)}: it comes to {result(f.dice, BEST) + bonus(f)}."
+        ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
         yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
@@ -321,10 +322,10 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     if drives := tuple(item for item in pick.items if _may_challenge(s, f, p, item.id, found)):
-        rows += [Pick("challenge", "What you act against", drives, 0, len(drives), within="pool"), AGAINST_IT]
+        rows += [Pick("challenge", "Act against what you believe", drives, 0, len(drives), within="pool"), AGAINST_IT]
     if there := limits(s, f):
         aimed = tuple(x for x in pick.items if not x.id.startswith((gathering.THEIRS, gathering.OWN)))
-        label = f"What you aim at their Limit: {'; '.join(there)}"
+        label = f"Aim at their Limit: {'; '.join(there)}"
         rows += [Pick("limit", label, aimed, 0, 1, within="pool"), FITS]
     return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
 
@@ -364,14 +365,13 @@ def _last_of(s: Table, f: Pool) -> Ids:
 def _question(s: Table, f: Pool, p: Person) -> str:
     c = verbs.contest(s)
     if f.purpose == "react" and isinstance(c, Contest):
-        return f"{p.name}: {verbs.name_of(s, f.against)} stands at {c.sides[0].total}. Roll more than that, or give in."
+        whose = "" if verbs.alone(s, p) else f" {p.name}:"
+        return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
     if f.against:
-        return (
-            f"{p.name}: build your pool {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}."
-        )
-    return f"{p.name}: build your pool against Trouble."
+        return f"What does {p.name} roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}?"
+    return f"What does {p.name} roll against Trouble?"
 
 
 def _more(s: Table, f: Pool) -> Number:
-    words = tuple((n, f"{n}: {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
+    words = tuple((n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
     return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)

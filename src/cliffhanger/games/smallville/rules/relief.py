@@ -149,6 +149,6 @@ def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
 def offers(s: Table, f: Relief) -> Iterator[Offer]:
     """Whoever is hurt is asked."""
     p = verbs.person(s, f.patient)
-    ask = f"{p.name}: {verbs.name_of(s, f.who)} would help you over it ({f.kind.capitalize()}): {f.deed}"
+    ask = f"{verbs.name_of(s, f.who)} would help {p.name} over it ({f.kind.capitalize()}): {f.deed}"
     yield CONSENT.open(p.seat, str(f.number), ask=ask)
     yield REFUSE.open(p.seat, str(f.number), ask=ask)

@@ -39,7 +39,7 @@ def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name:
     title = one(s.cards, card).name if card else name
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card))
+    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -115,9 +115,7 @@ VOLUNTEER = OWN(
     rule="SV-EARN-03",
     says="A Drive steps down for the episode; a point is yours.",
 )
-TIE = OWN(
-    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
-)
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -173,7 +171,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         if verbs.able(p) and p.seat != WATCHTOWER:
             asks, closed = partial(_aims, s, p), _held(s, f, p)
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?{_reminder(s, f, p)}"
+            do, ask = partial(begin_contest, who=p.id), f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
             )
@@ -213,9 +211,7 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
     if params := loans.tie_params(s, p):
         broke = "" if verbs.can_pay(p) else loans.BROKE
-        yield TIE(
-            p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "plot point"),)
-        )
+        yield TIE(p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "point"),))
 
 
 def _may_step(s: Table, p: Person) -> tuple[Item, ...]:

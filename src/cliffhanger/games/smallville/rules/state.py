@@ -195,12 +195,13 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way. `first` are the seats that may begin the next Contest before those of `held` do."""
+    """A scene under way, and what the trouble is. `first` are the seats that may begin before those of `held` do."""
 
     name: str
     number: int = 0
     phase: Literal["play"] = "play"
     card: str = ""
+    says: str = ""
     first: Ids = ()
     held: Ids = ()
     waits: Count = 0

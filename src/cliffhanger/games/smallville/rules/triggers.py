@@ -169,19 +169,19 @@ def _offer(
     pays = row.trigger.label == "spend"
     rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
     closed = No(BROKE) if pays and not verbs.can_pay(p) else No()
-    cost = (Cost(1, "plot point", to=payee),) if pays else ()
+    cost = (Cost(1, "point", to=payee),) if pays else ()
     key = f"trigger.{row.key}" if verbs.alone(s, p) else f"trigger.{p.id}.{row.key}"
     label = row.asset.name if verbs.alone(s, p) else f"{p.name}: {row.asset.name}"
-    says = row.trigger.says or _does(row.trigger)
+    says = " ".join(part for part in (_does(row.trigger), row.trigger.says) if part)
     kind = TRIGGER(key, label, do, group=group)
     return kind(p.seat, window, (), closed, rule=rule, cost=cost, says=says, **words)  # type: ignore[arg-type]
 
 
 def _does(trigger: Trigger) -> str:
-    """What a trigger does, where its file says nothing."""
+    """What a trigger does, by the numbers; its file says how it looks."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
     return {
-        "earn": f"Earns {trigger.n}.",
+        "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
         "increase": "A larger Stress Pool.",
         "decrease": "A smaller Stress Pool.",
