@@ -21,6 +21,7 @@ from cliffhanger.games.smallville.rules import (
     pools,
     relief,
     scenes,
+    season,
     trials,
     triggers,
 )
@@ -35,7 +36,6 @@ from cliffhanger.games.smallville.rules.state import (
     LifePath,
     Loan,
     Lobby,
-    Person,
     Pool,
     Relief,
     Scene,
@@ -70,8 +70,9 @@ def start(setup: TableSetup) -> Table:
     """The first state of a table: each Lead in the seat of its name, all others with the Watchtower.  [SV-ROLE-01, SV-ROLE-02]"""
     series = content_of(setup)
     seats = {seat.id for seat in setup.seats}
-    leads = [Person(x.id, x, x.id, "lead") for x in series.leads if x.id in seats]
-    features = [Person(x.id, x, WATCHTOWER, "feature") for x in (*series.leads, *series.features) if x.id not in seats]
+    leads = [season.comes(x, x.id, "lead") for x in series.leads if x.id in seats]
+    others = (x for x in (*series.leads, *series.features) if x.id not in seats)
+    features = [season.comes(x, WATCHTOWER, "feature") for x in others]
     house = msgspec.convert(setup.house, House)
     return Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
 

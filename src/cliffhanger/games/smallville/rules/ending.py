@@ -6,7 +6,7 @@ In this order: epilogues; statements; what follows for Drives; Relationships tha
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating
 from cliffhanger.games.smallville.rules import pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -14,7 +14,6 @@ from cliffhanger.games.smallville.rules.state import (
     Ending,
     GrowthKind,
     Ids,
-    Level,
     Person,
     Table,
     Wish,

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Sheet
-from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.files.triggers import Rating, Stress
 from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Stress, Table
+from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Table
 from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 
 THEIRS, OWN, KEPT = "their-", "own-", "kept"

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.smallville.files.sheets import Relationship, SceneCard, Sheet
-from cliffhanger.games.smallville.files.triggers import STRESSES, Rating, StressKind
+from cliffhanger.games.smallville.files.triggers import STRESSES, Level, Rating, Stress, StressKind
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
@@ -23,14 +23,6 @@ GrowthKind = Literal["distinction", "ability", "heritage", "gear", "extra", "loc
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
-Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")]
-
-
-class Stress(Struct, frozen=True, gc=False, cache_hash=True):
-    """How far somebody is afraid, angry, exhausted, insecure or injured."""
-
-    id: StressKind
-    rating: Level = 0
 
 
 CALM = tuple(Stress(kind) for kind in STRESSES)
@@ -408,7 +400,7 @@ class Spent(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Table(Struct, frozen=True, gc=False):
-    """The whole state of a table of Smallville."""
+    """The whole state of a table of Smallville; `opened` are the scenes of the series that there have been."""
 
     title: str
     premise: str
@@ -427,3 +419,4 @@ class Table(Struct, frozen=True, gc=False):
     spent: tuple[Spent, ...] = ()
     made: Count = 0
     shown: Shown | None = None
+    opened: Ids = ()

@@ -7,7 +7,7 @@ Trouble; people and scenes.
 from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Resource
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind
+from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, Stress, StressKind
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
     Contest,
@@ -16,12 +16,10 @@ from cliffhanger.games.smallville.rules.state import (
     Due,
     Ids,
     Interference,
-    Level,
     Person,
     Relief,
     Side,
     Spent,
-    Stress,
     Table,
     Trial,
 )
