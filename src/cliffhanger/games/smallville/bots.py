@@ -65,7 +65,7 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     if isinstance(f, Hurt):
         return _hurts(view, f, ways, rng)
     if isinstance(f, Contest):
-        return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
+        return (ways.get("spite") if rng.random() < 0.25 else ways.get("spare")), {}
     if isinstance(f, Interference):
         return ways["go_on" if "go_on" in ways and rng.random() < 0.5 else "leave_it"], {}
     if isinstance(f, Ending):

@@ -16,6 +16,7 @@ from cliffhanger.games.smallville.rules import (
     episodes,
     hurting,
     interference,
+    life_path,
     loans,
     pools,
     relief,
@@ -31,6 +32,7 @@ from cliffhanger.games.smallville.rules.state import (
     Ending,
     Hurt,
     Interference,
+    LifePath,
     Loan,
     Lobby,
     Person,
@@ -58,6 +60,7 @@ VERBS = (
     Verb("relieve", "Relieve", "moon", "Help somebody over what hurts."),
     Verb("hurt", "Hurt", "blade", "Stress, of the kind that you name."),
     Verb("complicate", "Complication", "star", "A one that was rolled twists what comes of it."),
+    Verb("map", "The map", "scene", "Who matters to whom, and which places."),
     Verb("grow", "Grow", "star", "Roll what you have learned against what stands in its way."),
     Verb("open", "Open a scene", "scene", "Say who is there, where, and what the trouble is."),
 )
@@ -139,6 +142,7 @@ ASKED_OF_POOLS: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
 """What may be done around a pool: by whoever rolls it, by whoever would have to answer, by whoever stands by."""
 CHAPTERS: dict[type, Callable[[Table, Any], Iterator[Offer]]] = {
     Lobby: scenes.lobby_offers,
+    LifePath: life_path.offers,
     Ending: ending.offers,
     Scene: scenes.scene_offers,
     Contest: contests.offers,

@@ -56,6 +56,7 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     growth_tie: Literal["lose", "win"] = "lose"
     heritage_growth: Literal["10", "12"] = "10"
     features_grow: bool = False
+    life_path: bool = False
 
 
 SWITCHES, PRESETS = house_rules(House)

@@ -226,10 +226,10 @@ def may_add(s: Table, f: Pool) -> bool:
 
 
 def _resources(s: Table, f: Pool) -> tuple[list[Resource], list[Resource]]:
-    """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others."""
+    """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others.  [SV-TEST-05]"""
     there = [row for row in verbs.resources(s).values() if verbs.live(s, row)]
     if not f.who:
-        return [row for row in there if row.kind == "extra"], []  # SV-TEST-05
+        return [row for row in there if row.kind == "extra"], []
     own = {row.id for row in verbs.person(s, f.who).sheet.resources}
     return [row for row in there if row.id in own], [row for row in there if row.id not in own]
 

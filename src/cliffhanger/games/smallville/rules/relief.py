@@ -84,7 +84,7 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
 
 def arrived(s: Table, f: Relief, rolled: Pool) -> Table:
     """The helper has rolled; now the Stress does. Ones of the other side come when all is settled."""
-    if rolled.who == f.patient:
+    if f.phase != "helper":
         return s
     rung = Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell)
     return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, rung))
@@ -128,17 +128,18 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     kind = RELIEVE(key, label, partial(begin, who=p.id), group="You may" if alone else "Features")
     yield kind(p.seat, window, asks, No() if asks else No(OTHERS, rule="SV-RELIEF-01"), rank=rank)
     extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
-    if asks and extras and s.house.relief_by_extra:
+    if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
         label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
-        yield RELIEVE(f"{key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *asks), rank=rank)
+        yield RELIEVE(f"{key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
 
 
-def _whom(s: Table, p: Person) -> tuple[Param, ...]:
+def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
+    """Who has Stress, but for one's own.  [SV-RELIEF-01]"""
     again = s.house.relief_retry == "free"
     items = tuple(
         Item(f"{x.id}/{row.id}", f"{x.name}: {row.id.capitalize()}", dice=(verbs.as_die(row.rating),))
         for x in s.cast
-        if x.id != p.id and x.here and (not x.stressed_out or s.house.relief_while_out)
+        if (own or x.id != p.id) and x.here and (not x.stressed_out or s.house.relief_while_out)
         for row in x.stress
         if row.rating and (again or f"{x.id}/{row.id}" not in p.tried)
     )

@@ -8,7 +8,17 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import contests, ending, episodes, loans, relief, trials, triggers, verbs
+from cliffhanger.games.smallville.rules import (
+    contests,
+    ending,
+    episodes,
+    life_path,
+    loans,
+    relief,
+    trials,
+    triggers,
+    verbs,
+)
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -115,6 +125,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window = str(f.number)
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
+        yield from life_path.in_lobby(s, f)
         return
     if s.ended:
         ask = f"Episode {s.episode} is over."

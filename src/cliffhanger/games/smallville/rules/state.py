@@ -168,6 +168,14 @@ class Wish(Struct, frozen=True, gc=False, cache_hash=True):
     says: str = ""
 
 
+class LifePath(Struct, frozen=True, gc=False, tag_field="frame", tag="life_path"):
+    """The map is made together; `turn` counts whose turn it is, over all rounds."""
+
+    number: int = 0
+    phase: Literal["add"] = "add"
+    turn: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
 class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
     """The end of an episode: epilogues, statements, Values that rise, Relationships that stay, and growth, one by one.
 
@@ -365,7 +373,7 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     fell: int = 0
 
 
-Frame = Lobby | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
+Frame = Lobby | LifePath | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
 
 
 class Shown(Struct, frozen=True, gc=False):
@@ -396,6 +404,7 @@ class Table(Struct, frozen=True, gc=False):
     news: tuple[Event, ...] = ()
     episode: Count = 0
     ended: bool = False
+    mapped: bool = False
     scenes: Count = 0
     trouble: Annotated[tuple[Rating, ...], Meta(min_length=2, max_length=99, description="two dice at least")] = (6, 6)
     spent: tuple[Spent, ...] = ()
