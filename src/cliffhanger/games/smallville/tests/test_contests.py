@@ -96,7 +96,7 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
     assert not scene.contest.granted
 
 
-@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05")
+@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05", "SV-CONTEST-13")
 def test_it_turns_as_often_as_somebody_rolls_higher(stage):
     scene = stage(ann={}, bo={})
     ann, bo = scene.cast
