@@ -90,7 +90,7 @@ def test_a_helper_buys_no_dice_for_the_result(stage):
 
 @pytest.mark.rule("SV-AID-02", "SV-BONUS-03", "SV-GROWTH-01")
 def test_a_helper_acts_against_a_drive_for_that_one_roll(stage):
-    scene, ann, bo, cy, _ = quarrel(stage, cy={"duty": 8})
+    scene, ann, _bo, cy, _ = quarrel(stage, cy={"duty": 8})
     cy.aids("duty", "bo", challenge=("duty",), why="It is not my place.")
     assert scene.at.waiting.dice == (6, 8, 8, 8)
     cy.lets_fall("d6=2 d8=3 d8=4 d8=5")

@@ -48,7 +48,7 @@ def test_they_roll_in_the_order_of_seats_from_the_starter_on(stage):
 
 @pytest.mark.rule("SV-CONTEST-06", "SV-CONTEST-04")
 def test_each_claims_once_of_somebody_in_it_and_only_before_a_die_has_fallen(stage):
-    scene, ann, bo, cy = disputed(stage)
+    _scene, ann, bo, cy = disputed(stage)
     assert "claim.bo" not in bo.may()
     assert {item.id for item in cy.option("claim.cy").params[1].items} == {"ann", "bo"}
     ann.rolls("d6=2 d6=3")
@@ -118,7 +118,7 @@ def test_a_void_roll_gives_back_points_dice_details_relationships_and_growth(sta
 
 @pytest.mark.rule("SV-CONTEST-06", "SV-AID-01", "SV-BONUS-03")
 def test_what_helpers_gave_for_a_void_roll_comes_back_as_well(stage):
-    scene, ann, bo, cy = disputed(stage, cy={"points": 1})
+    _scene, ann, bo, cy = disputed(stage, cy={"points": 1})
     cy.aids("duty", "love", "bo", challenge=("love",), why="Not today.").lets_fall("d6=2 d6=2 d6=2 d6=2 d6=2")
     assert (cy.points, bo.points, cy.now.growth) == ((0, 0), (0, 1), (6,))
     ann.rolls("d6=2 d6=2")

@@ -110,7 +110,7 @@ def test_where_dice_are_erased_first_it_is_said_how_many_and_no_more_than_there_
 @pytest.mark.rule("SV-BONUS-01", "SV-POOL-10")
 @pytest.mark.parametrize("house", ["before", "after"])
 def test_bonus_timing(stage, house):
-    scene, ann, _, _ = about_to_roll(stage, {"bonus_timing": house}, resources=BEN)
+    _scene, ann, _, _ = about_to_roll(stage, {"bonus_timing": house}, resources=BEN)
     if house == "before":
         ann.uses("ben").lets_fall(1, 4)
         ann.rolls_with("duty", "bo").lets_fall("d6=3 d6=2")
