@@ -292,7 +292,7 @@ def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
 
 def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     params = tie_params(s, p)
-    if params:
+    if params and p.kind == "lead":
         cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
         yield TIE(p.seat, str(f.number), params, "" if verbs.can_pay(p) else BROKE, cost=cost)
 

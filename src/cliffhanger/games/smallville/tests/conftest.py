@@ -289,6 +289,10 @@ class Actor(staging.Actor):
         self.stage.at.rolls(*faces_of(script[0] if isinstance(script[0], str) else script, self.stage.at.waiting.dice))
         return self
 
+    def lets_roll(self, *script):
+        """Take the dice that lie there, and let them fall, and no more."""
+        return self.rolls_with().lets_fall(*script)
+
     def fixes(self, more=0):
         return self.does("fix", more=more)
 
