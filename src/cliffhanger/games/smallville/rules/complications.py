@@ -59,6 +59,8 @@ LEAVE = ONES("leave", "Leave Trouble as it is", leave, rule="SV-COMP-04")
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
+    if f.phase != "complications":
+        return
     name, window = verbs.name_of(s, f.who), str(f.number)
     shown = many(len(f.ones), "one")
     if _of_lead(s, f):
