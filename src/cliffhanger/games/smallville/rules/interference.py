@@ -104,10 +104,7 @@ def advance(s: Table, f: Interference) -> Table:
 
 
 def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
-    """Who may hurt whom: the higher of the two the other, and each who beats the third one that one.
-
-    [SV-INTERFERE-06, SV-INTERFERE-07]
-    """
+    """Who may hurt whom: the higher one the other, and who beats the third that one.  [SV-INTERFERE-06, SV-INTERFERE-07]"""
     acts, answers, third = f.again
     found = []
     if acts.total != answers.total or s.house.restart_tie == "actor":

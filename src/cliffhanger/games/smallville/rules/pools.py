@@ -39,10 +39,7 @@ FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="lim
 
 
 def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
-    """Somebody rolls; what they rolled before lies ready, what they paid for stays, what they act against counts triple.
-
-    [SV-POOL-11, SV-BONUS-03]
-    """
+    """Somebody rolls: what was rolled lies ready, what was paid for and acted against stays.  [SV-POOL-11, SV-BONUS-03]"""
     if side is None:
         return push(s, f)
     kept = side.kept if s.house.bought_traits_persist else ()
@@ -222,10 +219,7 @@ def fix(s: Table, more: int = 0) -> Table:
 
 
 def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
-    """The sizes of the dice that make Complications: those of the pool, of help only where the table has it so.
-
-    [SV-COMP-01, SV-COMP-06]
-    """
+    """The sizes of the dice that make Complications: of help only where the table has it so.  [SV-COMP-01, SV-COMP-06]"""
     c = verbs.contest(s)
     if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
         return ()  # of those who would act, only the winner's are looked at
