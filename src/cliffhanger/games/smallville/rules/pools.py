@@ -19,6 +19,7 @@ from cliffhanger.games.smallville.rules.state import (
     Interference,
     Person,
     Pool,
+    Relief,
     Side,
     Table,
 )
@@ -223,6 +224,8 @@ def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
     c = verbs.contest(s)
     if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
         return ()  # of those who would act, only the winner's are looked at
+    if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
+        return ()  # dice of an Extra
     more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
     rows = [die.size for die in f.dice if die.face == 1]
     rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
