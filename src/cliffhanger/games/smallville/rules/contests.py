@@ -182,10 +182,11 @@ def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
 
 
 YIELD = partial(Kind, group="Give in", verb="give_in")
-GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08")
+SAVED = ("loses", "out_if_rolled")
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
-HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt")
+HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt", figures=("out",))
 SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
 
 

@@ -139,7 +139,7 @@ def make_detail(s: Table, name: str, die: str = "") -> Table:
     if die:
         s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
     s, key = verbs.detail(s, f.who, name, size)
-    return pools.note(turn(s, start=(*top(s).start, key)), Deed("detail", key))
+    return pools.note(_at_hand(s, key), Deed("detail", key))
 
 
 def feature_detail(s: Table, name: str, die: str) -> Table:
@@ -154,7 +154,13 @@ def share_detail(s: Table, what: str) -> Table:
     if s.house.detail_shared == "pay":
         payee = "" if s.house.detail_payee == "bank" else f.payee
         s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", payee)
-    return turn(verbs.lend_detail(s, owner, key, f.who), start=(*top(s).start, key))
+    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key)
+
+
+def _at_hand(s: Table, detail: str) -> Table:
+    """A detail lies ready with the dice of the last roll; before a first roll all that are at hand do."""
+    start = top(s).start
+    return turn(s, start=(*start, detail) if start else ())
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:
