@@ -3,6 +3,7 @@
 from cliffhanger.games.smallville.bots import bot, reacts
 from cliffhanger.games.smallville.files.series import ready, together
 from cliffhanger.games.smallville.files.sheets import FORMS
+from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
@@ -44,4 +45,5 @@ GAME: Game[Table] = Game(
     presets=PRESETS,
     forms=FORMS,
     questions=QUESTIONS,
+    figures=FIGURES,
 )

@@ -4,7 +4,7 @@ In this order: building; Limits; the dice; buying dice for the Result; a roll th
 in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
@@ -159,7 +159,7 @@ def fold(s: Table, f: Pool) -> Fold:
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
     by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), _purse(s, f))
+    most = BEST + min(len(f.dice), purse(s, f))
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
@@ -198,11 +198,11 @@ def buyable(s: Table, f: Pool) -> int:
     """How many more dice could be made to count: helpers buy none, and Trouble only where the table has it so."""
     if f.purpose == "aid" or (f.purpose == "trouble" and not s.house.trouble_buys):
         return 0
-    return min(_purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
+    return min(purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
 
 
-def _purse(s: Table, f: Pool) -> int:
-    """How many points could go into dice; the Watchtower's have no end."""
+def purse(s: Table, f: Pool) -> int:
+    """How many points could go into more dice; the Watchtower's have no end."""
     p = verbs.person(s, f.who) if f.who else None
     return p.points if p and p.kind == "lead" else 99
 
@@ -283,9 +283,23 @@ def _rolls_trouble(s: Table) -> Table:
     return turn(s, phase="roll", dice=dice)
 
 
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "act": ("result",),
+    "claim": ("result",),
+    "again": ("result",),
+    "react": ("beats",),
+    "interfere": ("stops",),
+    "test": ("passes",),
+    "relief": ("heals",),
+    "trouble": ("they_pass",),
+    "aid": (),
+}
+"""What stands beside a roll, by its purpose."""
+WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
+FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",), "claim": (), "again": ()}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
-TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03")
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
@@ -300,15 +314,21 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=partial(_question, s, f, p))
+        words = {"label": label, "ask": partial(_question, s, f, p), "figures": _figures(f, p)}
+        yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
     elif f.phase == "buy":
         ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
-        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask)
+        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask, figures=FIXED[f.purpose])
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
         yield AGREE.open(whose, window, ask=ask)
         yield DISAGREE.open(whose, window, ask=ask)
+
+
+def _figures(f: Pool, p: Person) -> tuple[str, ...]:
+    """What comes of the roll, and what a die more would make of it for whoever has a point."""
+    return FIGURES[f.purpose] + (WITH_ONE.get(f.purpose, ()) if verbs.can_pay(p) else ())
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:

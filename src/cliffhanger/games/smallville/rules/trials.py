@@ -59,6 +59,7 @@ DROP = Kind(
     group="Your roll",
     verb="give_in",
     says="No roll, and no Stress.",
+    figures=("loses",),
 )
 
 
