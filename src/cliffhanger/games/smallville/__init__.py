@@ -1,6 +1,7 @@
 """Smallville: drama, played with pools of mixed dice."""
 
 from cliffhanger.games.smallville.bots import bot
+from cliffhanger.games.smallville.files.cortex import CORTEX
 from cliffhanger.games.smallville.files.series import ready, together
 from cliffhanger.games.smallville.files.sheets import FORMS
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
@@ -40,5 +41,6 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=FORMS,
+    formats=(CORTEX,),
     questions=QUESTIONS,
 )
