@@ -3,9 +3,10 @@
 from cliffhanger.games.smallville.bots import bot
 from cliffhanger.games.smallville.files.cortex import CORTEX
 from cliffhanger.games.smallville.files.series import ready, together
-from cliffhanger.games.smallville.files.sheets import FORMS
+from cliffhanger.games.smallville.files.sheets import SERIES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
+from cliffhanger.games.smallville.page.paper import DRAWN
 from cliffhanger.games.smallville.page.sentences import SENTENCES
 from cliffhanger.games.smallville.page.view import panels
 from cliffhanger.games.smallville.rules import dispatch, season
@@ -40,7 +41,7 @@ GAME: Game[Table] = Game(
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=FORMS,
+    forms=(DRAWN, SERIES),
     formats=(CORTEX,),
     questions=QUESTIONS,
 )
