@@ -1,10 +1,13 @@
-"""`cliffhanger export`: write a table's record, whole, as one seat may know it, or as a page to read."""
+"""`cliffhanger export`: write a table's record, whole, as one seat may know it, or as a page to read; or its cast."""
 
 from pathlib import Path
+from typing import Any
 
 import click
 
-from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, seat_known, told
+from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, plain, seat_known, told
+from cliffhanger.kernel.game import Game
+from cliffhanger.kernel.record.format import Record
 
 
 @click.command("export")
@@ -12,12 +15,18 @@ from cliffhanger.cli._tables import FILE, Unusable, data_option, game_here, seat
 @data_option
 @click.option("--seat", default="", help="Only what this seat may know (`watch`: what everybody may).")
 @click.option("--recap", is_flag=True, help="Write the story in Markdown instead of the record.")
+@click.option(
+    "--cast", type=click.Path(dir_okay=False, path_type=Path), help="Write a file to open the next table from."
+)
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, which must be new.")
-def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None) -> None:
+def command(table: str, data: Path, seat: str, *, recap: bool, cast: Path | None, out: Path | None) -> None:
     """Write the record of TABLE.
 
-    A whole record holds everything but the dice key, which stands in it only once the table is closed.
+    A whole record holds everything but the dice key, which stands in it only once the table is closed. With --cast
+    it writes everybody's sheet as it stands into one new file: bring that to a new table to go on with the season.
     """
+    if cast and (seat or recap or out):
+        raise click.UsageError("--cast goes alone: it writes everybody's sheet, and to the file that it names.")
     from cliffhanger.kernel.record.format import assembled
     from cliffhanger.store.sqlite import Reader
     from cliffhanger.table.restore import lines_of
@@ -26,6 +35,9 @@ def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None)
         found = lines_of(Reader(data / FILE), table)
         record = assembled(found)
         game = game_here(record.header.game)
+        if cast:
+            _write(cast, cast_of(record, game).encode())
+            return
         if seat:
             seat_known(seat, record.header)
         if recap:
@@ -44,6 +56,26 @@ def command(table: str, data: Path, seat: str, *, recap: bool, out: Path | None)
         if out is None:
             click.echo(text, nl=False)
             return
-        with out.open("xb") as file:
-            file.write(text)
+        _write(out, text)
+
+
+def cast_of(record: Record, game: Game[Any] | None) -> str:
+    """The text of the file that goes on from a record; what a table would refuse in it is told, to be mended by hand."""
+    from cliffhanger.cli.check import check_text
+    from cliffhanger.kernel.record.format import replay
+
+    header = record.header
+    if game is None:
+        raise Unusable(f"Sheets are told by the game {plain(header.game)}, which is not here.")
+    if game.cast is None:
+        raise Unusable(f"{game.title} has no file that people go on from: begin its next table afresh.")
+    text = game.cast(header.begins(game), replay(game, header, record.entries).now.state)
+    for fault in check_text("--cast", text):
+        click.echo(f"To mend before a table opens from it: {plain(fault)}", err=True)
+    return text
+
+
+def _write(out: Path, text: bytes) -> None:
+    with out.open("xb") as file:
+        file.write(text)
     click.echo(f"{out}: {len(text):,} bytes.", err=True)

@@ -19,8 +19,8 @@ CLOSED = "So the table is kept to be read: no server can open it with the rules 
 def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
     """Keep the record in FILE as a table.
 
-    It keeps its id. A record does not hold its seats' links, nor the dice key of an open table: links are made anew,
-    and it can be played on with dice that people throw.
+    It keeps its id. A record does not hold its seats' links, nor the dice key of an open table: everybody's seat is free
+    when a server opens it, and whoever sits down gets a new link; it is played on with dice that people throw.
     """
     from cliffhanger.kernel.inputs import Close
     from cliffhanger.kernel.record.format import assembled, lines
@@ -45,6 +45,8 @@ def command(file: Any, data: Path) -> None:  # noqa: ANN401  (an open file)
         with SqliteStore(data / FILE) as store:
             store.create(Kept(header.table, found[0], sealed(Secrets(key))), body)
     click.echo(f"Table {header.table}: {len(body)} entries of {plain(header.game)} are kept in {data}.")
+    if game is not None and not (key or shut):
+        click.echo(f"All its seats are free: `cliffhanger serve`, then open /t/{header.table} and sit down.")
     if game is None:
         click.echo(f"The game {plain(header.game)} is not here: the table can be read, and not opened.", err=True)
     elif game.version != header.version:

@@ -219,6 +219,7 @@ class Game(Generic[S]):
     beside the name of its chair.
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
+    `cast` is the text of a file that opens the next table of a season: its people as a state leaves them.
     `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is
     what a ruling does to the procedure under way (without one, all but the outermost frame ends). `guess` fills in, for a
     seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are
@@ -248,6 +249,7 @@ class Game(Generic[S]):
     bot: Callable[[S, str, tuple[Option, ...], Random], Act] = any_choice
     standing: Callable[[S], tuple[Offer, ...]] = nothing_standing
     together: Callable[[Mapping[str, str]], list[Fault]] = all_together
+    cast: Callable[[Setup, S], str] | None = None
     end: Callable[[S], S] | None = None
     guess: Callable[[S, str, Random], S] | None = None
     switches: tuple[Switch, ...] = ()

@@ -8,6 +8,7 @@ from cliffhanger.games.blockbuster.odds.questions import QUESTIONS
 from cliffhanger.games.blockbuster.page.field_names import WORDS
 from cliffhanger.games.blockbuster.page.sentences import SENTENCES
 from cliffhanger.games.blockbuster.page.view import invariant_error, panels
+from cliffhanger.games.blockbuster.rules import season
 from cliffhanger.games.blockbuster.rules.any_time import standing
 from cliffhanger.games.blockbuster.rules.dispatch import advance, end, settle, start, waiting
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
@@ -38,6 +39,7 @@ GAME: Game[Movie] = Game(
     own_names=own_of_cast(DIRECTOR),
     words=WORDS,
     ready=ready,
+    cast=season.cast,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,

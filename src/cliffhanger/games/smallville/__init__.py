@@ -6,8 +6,8 @@ from cliffhanger.games.smallville.files.sheets import FORMS
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.sentences import SENTENCES
-from cliffhanger.games.smallville.page.view import panels
-from cliffhanger.games.smallville.rules import dispatch
+from cliffhanger.games.smallville.page.view import guess, panels, view
+from cliffhanger.games.smallville.rules import dispatch, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
 from cliffhanger.kernel.game import Game, Role, own_of_cast
@@ -28,6 +28,8 @@ GAME: Game[Table] = Game(
     fold=dispatch.fold,
     invariant_error=dispatch.invariant_error,
     end=dispatch.end,
+    view=view,
+    guess=guess,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_of_cast(WATCHTOWER),
@@ -35,6 +37,7 @@ GAME: Game[Table] = Game(
     verbs=dispatch.VERBS,
     ready=ready,
     together=together,
+    cast=season.cast,
     bot=bot,
     reacts=reacts,
     switches=SWITCHES,

@@ -78,7 +78,7 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
         return ways["episode"], {}
     if "the_end" in ways and view.ended:
         return ways["the_end"], {}
-    card = f"open.{view.cards[view.scenes].id}" if view.scenes < len(view.cards) else ""
+    card = next((f"open.{card.id}" for card in view.cards if card.id not in view.opened), "")
     return next((o for o in open_ if o.key == card), ways.get("end_episode")), {}
 
 

@@ -8,7 +8,7 @@ from cliffhanger.games.untold.odds.questions import QUESTIONS
 from cliffhanger.games.untold.page.field_names import WORDS
 from cliffhanger.games.untold.page.sentences import SENTENCES
 from cliffhanger.games.untold.page.view import panels
-from cliffhanger.games.untold.rules import dispatch
+from cliffhanger.games.untold.rules import dispatch, season
 from cliffhanger.games.untold.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.untold.rules.state import GM, Table
 from cliffhanger.kernel.game import Game, Role, own_of_cast
@@ -37,6 +37,7 @@ GAME: Game[Table] = Game(
     verbs=dispatch.VERBS,
     ready=ready,
     together=together,
+    cast=season.cast,
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,

@@ -10,8 +10,12 @@ from cliffhanger.table.secrets import TOKEN_BYTES, Secrets, issued, token
 
 def new_secrets() -> Secrets:
     """Secrets of a new table: a dice key, and nobody has a seat yet."""
-    key = token_bytes(32).hex()
-    return issued(Secrets(key), WATCH, watch_secret(key))
+    return watched(Secrets(token_bytes(32).hex()))
+
+
+def watched(secrets: Secrets) -> Secrets:
+    """The secrets with the link of those who watch: an imported table has none of its own."""
+    return issued(secrets, WATCH, watch_secret(secrets.key))
 
 
 @lru_cache(512)

@@ -7,11 +7,13 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Coroutine, Iterable, Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from time import monotonic, thread_time
 from typing import Any
 
 from cliffhanger.kernel.game import Game, Setup
+from cliffhanger.kernel.inputs import Sit
 from cliffhanger.kernel.record.format import decode_header, encode
 from cliffhanger.table.ports import CheckpointWriter, Clock, Kept, Line, Store, Taken
 from cliffhanger.table.restore import history_of, lines_of, resumed
@@ -23,7 +25,7 @@ from cliffhanger.web.live import links
 from cliffhanger.web.live.exports import Exports
 from cliffhanger.web.live.figure_service import FigureService, Games
 from cliffhanger.web.live.inputs import read_in_worker
-from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, is_loopback, network_of
+from cliffhanger.web.live.limits import Limits, OriginPolicy, SlidingWindowCounter, Stopping, is_loopback, network_of
 from cliffhanger.web.live.live_table import LiveTable
 from cliffhanger.web.live.qr_codes import QrCodes
 from cliffhanger.web.live.services import Appended, Services
@@ -143,7 +145,17 @@ class Registry:
         for sitter in table.shown.seats:
             if sitter.holder != "person":  # freed by an entry, and the server was stopped before it kept the rest
                 secrets = links.revoked(secrets, sitter.id)
-        return self.tables.setdefault(name, LiveTable(table, secrets, self.services))
+        live_table = self.tables.setdefault(name, LiveTable(table, secrets, self.services))
+        await self._free(live_table)
+        return live_table
+
+    async def _free(self, live_table: LiveTable) -> None:
+        """Free the seats of people whom no link lets in: they were imported with a record, and sit down again."""
+        shown = live_table.table.shown
+        for sitter in shown.seats:
+            if sitter.holder == "person" and sitter.id not in live_table.secrets.seats and not shown.closed:
+                with suppress(Stopping):
+                    await live_table.ask_as_host(Sit(sitter.id, "", "nobody"))
 
     def _load(self, name: str) -> tuple[Table, Secrets] | None:
         kept = self.store.find(name)
@@ -155,7 +167,7 @@ class Registry:
         if game.version != header.version and not history.n:  # these rules have not played it yet
             for said in verify(b"\n".join(lines_of(self.store, name)), game).notes:
                 log.warning("table %s: %s", name, said)
-        return resumed(history, kept, self._checkpoints), unsealed(kept.secrets)
+        return resumed(history, kept, self._checkpoints), links.watched(unsealed(kept.secrets))
 
     async def admit(self, name: str, seat: str, secret: str, address: str = "") -> LiveTable | None:
         """The table, if this secret opens that seat of it; None says no more than that it does not."""

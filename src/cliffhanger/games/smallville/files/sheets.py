@@ -11,7 +11,18 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from cliffhanger.games.smallville.files.triggers import DIE, Die, Rating, Trigger, rated, trigger_faults, written_die
+from cliffhanger.games.smallville.files.triggers import (
+    DIE,
+    NO_DIE,
+    STRESSES,
+    Die,
+    Rating,
+    Stress,
+    Trigger,
+    rated,
+    trigger_faults,
+    written_die,
+)
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Keys, Listed, Ref, Row, SlugOf, Written
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
@@ -97,14 +108,37 @@ class Resource(Row, frozen=True, gc=False, cache_hash=True):
     says: Annotated[str, InFile(Says)] = ""
 
 
+Hurts: Any = msgspec.defstruct(
+    "Hurts",
+    [(kind, NO_DIE, "") for kind in STRESSES],
+    bases=(Written,),
+    frozen=True,
+    namespace={"__doc__": "Stress that stands."},
+)
+STRESS = InFile(
+    Hurts,
+    lambda hurts, _: tuple(Stress(kind, rated(die, {})) for kind in STRESSES if (die := getattr(hurts, kind))),
+    lambda sheet: {row.id: written_die(row) for row in sheet.stress},
+    default=Hurts(),
+)
+GROWTH = InFile(
+    up_to(40, Die, title="Growth Pool, where an episode has not ended"),
+    lambda dice, _: tuple(sorted(rated(die, {}) for die in dice)),
+    lambda sheet: tuple(f"d{size}" for size in sheet.growth),
+    default=(),
+)
+
+
 class Sheet(Described, frozen=True, gc=False, cache_hash=True):
-    """A Lead or a Feature as brought to the table."""
+    """A Lead or a Feature as brought to the table; what of Stress and growth the last evening left is theirs from there on."""
 
     name: Annotated[str, InFile(Name), AT_TOP]
     values: Annotated[tuple[Value, ...], InFile(Six, values_of, written_values)]
     relationships: Annotated[tuple[Relationship, ...], Keyed(most=20)] = ()
     assets: Annotated[tuple[Asset, ...], Keyed(most=12, split="kind", into=ASSETS)] = ()
     resources: Annotated[tuple[Resource, ...], Keyed(most=12, split="kind", into=RESOURCES)] = ()
+    stress: Annotated[tuple[Stress, ...], STRESS] = ()
+    growth: Annotated[tuple[Rating, ...], GROWTH] = ()
 
 
 class Character(Struct, frozen=True):
@@ -162,7 +196,7 @@ class SeriesFile(Struct, frozen=True):
 
     title: Name
     leads: Annotated[tuple[Name, ...], Meta(min_length=1, max_length=12)]
-    scenes: Annotated[tuple[SceneCard, ...], Listed(least=1, most=20)]
+    scenes: Annotated[tuple[SceneCard, ...], Listed(most=20)] = ()
     features: Annotated[tuple[Name, ...], Meta(max_length=20)] = ()
     premise: Annotated[Says, IN_WORDS] = ""
     tone: Annotated[tuple[Line, ...], IN_WORDS, Meta(max_length=6)] = ()

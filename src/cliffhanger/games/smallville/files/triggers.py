@@ -13,6 +13,7 @@ RATINGS: tuple[Rating, ...] = get_args(Rating)
 StressKind = Literal["afraid", "angry", "exhausted", "insecure", "injured"]
 STRESSES: tuple[StressKind, ...] = get_args(StressKind)
 """The kinds of Stress."""
+Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")]
 Does = Literal["earn", "add_die", "increase", "decrease", "recover", "text"]
 
 A_DIE = "a die: d4, d6, d8, d10 or d12"
@@ -32,6 +33,13 @@ def written_die(row: Any) -> str:  # noqa: ANN401
 
 DIE = InFile(Die, rated, written_die)
 """How a rating stands in a file."""
+
+
+class Stress(Struct, frozen=True, gc=False, cache_hash=True):
+    """How far somebody is afraid, angry, exhausted, insecure or injured."""
+
+    id: StressKind
+    rating: Level = 0
 
 
 class Trigger(Struct, frozen=True, gc=False, cache_hash=True):

@@ -31,7 +31,8 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
         if best.face > 1
         else ()
     )
-    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), begun=True)
+    deeds = (*helped.deeds, *rolled.deeds)
+    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds, begun=True)
 
 
 def may_aid(s: Table, f: Pool, p: Person) -> bool:

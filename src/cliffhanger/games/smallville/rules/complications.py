@@ -77,7 +77,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
     items = tuple(
-        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "plot point", to=name),))
+        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "point", to=name),))
         for n, size in enumerate(f.ones)
     )
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT

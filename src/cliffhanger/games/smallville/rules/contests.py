@@ -147,7 +147,7 @@ def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Rung, ...]) -> T
 
 
 def _after(side: Side, rolled: Pool) -> Side:
-    return replace(side_from(rolled), aim=side.aim or rolled.aim)
+    return replace(side_from(rolled), aim=rolled.aim or side.aim)
 
 
 def _lost(s: Table, f: Contest) -> Table:
@@ -222,7 +222,7 @@ def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
     return pools.begin(s, Pool(side.who, other.who, purpose, payee=other.who), side)
 
 
-YIELD = partial(Kind, group="Give in", verb="give_in")
+YIELD = partial(Kind, group="Your roll", verb="give_in")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08")
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
@@ -241,7 +241,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
     cost = price(c)
     closed = No() if verbs.can_pay(p, cost) else BROKE
     says = f"{foe.name} gets: {_aim(s, c)}."
-    paid = (Cost(cost, "plot point", to=foe.name),) if cost else ()
+    paid = (Cost(cost, "point", to=foe.name),) if cost else ()
     rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"
     yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
 
@@ -252,7 +252,7 @@ def giving_in_as_actor(s: Table, f: Pool) -> Iterator[Offer]:
     if s.house.actor_may_give_in and f.phase == "build" and f.purpose == "react" and isinstance(c, Contest):
         p, foe = verbs.person(s, f.against), verbs.person(s, f.who)
         closed = No() if verbs.can_pay(p) else BROKE
-        cost = (Cost(1, "plot point", to=foe.name),)
+        cost = (Cost(1, "point", to=foe.name),)
         yield ACTOR(p.seat, f"{f.number}.{p.id}", (HOW,), closed, reaction=True, cost=cost)
 
 
@@ -269,7 +269,7 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
         return
     asks = (hurting.kinds(foe),)
     ask = f"{foe.name} has given in."
-    cost = (Cost(SPITE, "plot points", to=foe.name),)
+    cost = (Cost(SPITE, "points", to=foe.name),)
     yield HURT.open(p.seat, str(f.number), asks, ask=ask, cost=cost, says="The highest die goes to Trouble.")
     yield SPARE.open(p.seat, str(f.number), ask=ask)
 
@@ -278,5 +278,5 @@ def yielding(s: Table, f: Hurt) -> Iterator[Offer]:
     """Beside the Stress that is coming: give in after all."""
     if f.phase == "late":
         paid = s.house.give_in_after_loss == "paid"
-        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.by)),) if paid else ()
+        cost = (Cost(1, "point", to=verbs.name_of(s, f.by)),) if paid else ()
         yield AFTER.open(verbs.person(s, f.target).seat, str(f.number), (HOW,), cost=cost)

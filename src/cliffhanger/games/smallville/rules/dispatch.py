@@ -21,10 +21,11 @@ from cliffhanger.games.smallville.rules import (
     pools,
     relief,
     scenes,
+    season,
     trials,
     triggers,
-    verbs,
 )
+from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -35,7 +36,6 @@ from cliffhanger.games.smallville.rules.state import (
     LifePath,
     Loan,
     Lobby,
-    Person,
     Pool,
     Relief,
     Scene,
@@ -70,8 +70,9 @@ def start(setup: TableSetup) -> Table:
     """The first state of a table: each Lead in the seat of its name, all others with the Watchtower.  [SV-ROLE-01, SV-ROLE-02]"""
     series = content_of(setup)
     seats = {seat.id for seat in setup.seats}
-    leads = [Person(x.id, x, x.id, "lead") for x in series.leads if x.id in seats]
-    features = [Person(x.id, x, WATCHTOWER, "feature") for x in (*series.leads, *series.features) if x.id not in seats]
+    leads = [season.comes(x, x.id, "lead") for x in series.leads if x.id in seats]
+    others = (x for x in (*series.leads, *series.features) if x.id not in seats)
+    features = [season.comes(x, WATCHTOWER, "feature") for x in others]
     house = msgspec.convert(setup.house, House)
     return Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
 
@@ -208,9 +209,9 @@ ARRIVES: dict[type, Callable[[Table, Any, Pool], Table]] = {
 
 
 def end(s: Table) -> Table:
-    """The Watchtower ends what is under way: the Contest, or, between Contests, the scene."""
+    """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
-        return verbs.unlock(cut(s, 2))
+        return closing(cut(s, 3))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], Scene) else cut(s)
 
 

@@ -5,9 +5,9 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Sheet
-from cliffhanger.games.smallville.files.triggers import Rating
+from cliffhanger.games.smallville.files.triggers import Rating, Stress
 from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Stress, Table
+from cliffhanger.games.smallville.rules.state import CALM, Detail, Die, Drive, Ids, Pool, Table
 from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 
 THEIRS, OWN, KEPT = "their-", "own-", "kept"
@@ -86,7 +86,7 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
 
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
     """
-    cost = (Cost(1, "plot point", to=payee),)
+    cost = (Cost(1, "point", to=payee),)
     items = tuple(
         Item(
             each.id,

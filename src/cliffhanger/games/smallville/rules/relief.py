@@ -96,11 +96,11 @@ def advance(s: Table, f: Relief) -> Table:
     if f.phase == "consent" and p.seat == patient.seat:
         return consent(s)
     if f.phase == "helper":
+        payee = f.patient if s.house.relief_payee == "patient" else ""
         if f.extra:
             found = verbs.resources(s)[f.extra]
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
-            return push(s, Pool(f.who, f.patient, "relief", phase="roll", box=False, dice=dice))
-        payee = f.patient if s.house.relief_payee == "patient" else ""
+            return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not any(row.rating for row in patient.stress):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
@@ -149,6 +149,6 @@ def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
 def offers(s: Table, f: Relief) -> Iterator[Offer]:
     """Whoever is hurt is asked."""
     p = verbs.person(s, f.patient)
-    ask = f"{p.name}: {verbs.name_of(s, f.who)} would help you over it ({f.kind.capitalize()}): {f.deed}"
+    ask = f"{verbs.name_of(s, f.who)} would help {p.name} over it ({f.kind.capitalize()}): {f.deed}"
     yield CONSENT.open(p.seat, str(f.number), ask=ask)
     yield REFUSE.open(p.seat, str(f.number), ask=ask)

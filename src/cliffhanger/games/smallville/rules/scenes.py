@@ -37,9 +37,10 @@ HOW = Text("why", "How it ends", 0, 160)
 def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
     """The Watchtower frames a scene: who, where, what problem.  [SV-ROLE-02, SV-ROLE-03]"""
     title = one(s.cards, card).name if card else name
-    s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None)
+    opened = (*s.opened, card) if card and card not in s.opened else s.opened
+    s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None, opened=opened)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card))
+    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -115,9 +116,7 @@ VOLUNTEER = OWN(
     rule="SV-EARN-03",
     says="A Drive steps down for the episode; a point is yours.",
 )
-TIE = OWN(
-    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
-)
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -126,6 +125,8 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
         yield from life_path.in_lobby(s, f)
+        if not s.ended and any(p.growth for p in s.cast):
+            yield EPISODE_ENDS(WATCHTOWER, window, label="End the episode before", says="Its growth is still to roll.")
         return
     if s.ended:
         ask = f"Episode {s.episode} is over."
@@ -133,12 +134,9 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
         yield THE_END(WATCHTOWER, window, ask=ask)
         return
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
-    for at, card in enumerate(s.cards):
-        first, tool, do = (
-            at == min(s.scenes, len(s.cards) - 1),
-            Item(card.id, card.name),
-            partial(open_scene, card=card.id),
-        )
+    new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
+    for card in s.cards:
+        first, tool, do = card is new, Item(card.id, card.name), partial(open_scene, card=card.id)
         asks = partial(_who_is_there, s, card)
         yield OPEN(
             WATCHTOWER,
@@ -149,7 +147,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
             label=card.name,
             ask=ask,
             first=first,
-            says=card.says,
+            says=f"Opened already. {card.says}".strip() if card.id in s.opened else card.says,
             tool=tool,
         )
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
@@ -173,7 +171,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         if verbs.able(p) and p.seat != WATCHTOWER:
             asks, closed = partial(_aims, s, p), _held(s, f, p)
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?{_reminder(s, f, p)}"
+            do, ask = partial(begin_contest, who=p.id), f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
             )
@@ -213,9 +211,7 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
     if params := loans.tie_params(s, p):
         broke = "" if verbs.can_pay(p) else loans.BROKE
-        yield TIE(
-            p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "plot point"),)
-        )
+        yield TIE(p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "point"),))
 
 
 def _may_step(s: Table, p: Person) -> tuple[Item, ...]:

@@ -77,21 +77,24 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
     if wish.trait:
         return _everywhere(s, who, wish.trait, to)
     p = verbs.person(s, who)
-    name = _free(p.sheet, slug(wish.name))
+    name = _free(s, p, wish.name)
     if wish.kind == "relationship":
         other = next(each for each in s.cast if each.name == wish.name)
         row = Relationship(other.id, other.name, to, wish.says)
         return edit(s, who, replace(p.sheet, relationships=(*p.sheet.relationships, row)))
     if wish.kind == "extra" or wish.kind == "location":  # noqa: PLR1714  (mypy narrows by each)
-        made = Resource(name, wish.name, wish.kind, to, 2, wish.says)
+        made = Resource(slug(name), name, wish.kind, to, 2, wish.says)
         return edit(s, who, replace(p.sheet, resources=(*p.sheet.resources, made)))
-    return edit(s, who, replace(p.sheet, assets=(*p.sheet.assets, Asset(name, wish.name, wish.kind, to, wish.says))))
+    return edit(s, who, replace(p.sheet, assets=(*p.sheet.assets, Asset(slug(name), name, wish.kind, to, wish.says))))
 
 
-def _free(sheet: Sheet, name: str) -> str:
-    """An id that no trait of the sheet has."""
-    taken = {each for each, _, _ in all_traits(sheet)}
-    return next(each for each in (name, *(f"{name}_{n}" for n in range(2, 99))) if each not in taken)
+def _free(s: Table, p: Person, name: str) -> str:
+    """This name, or the same with a number where that is taken: by a trait of theirs, a Resource of anybody's, or somebody.
+
+    A file tells traits apart by their names.
+    """
+    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast}
+    return next(each for each in (name, *(f"{name} {n}" for n in range(2, 99))) if slug(each) not in taken)
 
 
 def step_down(s: Table, who: str, trait: str) -> Table:

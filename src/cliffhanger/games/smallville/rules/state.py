@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from cliffhanger.games.smallville.files.sheets import Relationship, SceneCard, Sheet
-from cliffhanger.games.smallville.files.triggers import STRESSES, Rating, StressKind
+from cliffhanger.games.smallville.files.triggers import STRESSES, Level, Rating, Stress, StressKind
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
@@ -23,14 +23,6 @@ GrowthKind = Literal["distinction", "ability", "heritage", "gear", "extra", "loc
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
-Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")]
-
-
-class Stress(Struct, frozen=True, gc=False, cache_hash=True):
-    """How far somebody is afraid, angry, exhausted, insecure or injured."""
-
-    id: StressKind
-    rating: Level = 0
 
 
 CALM = tuple(Stress(kind) for kind in STRESSES)
@@ -50,12 +42,13 @@ class Drive(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Detail(Struct, frozen=True, gc=False, cache_hash=True):
-    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing."""
+    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing, `paid` got the point ("" is the Watchtower)."""
 
     id: str
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     rating: Rating
     users: tuple[OfCast, ...] = ()
+    paid: OfCast = ""
 
 
 class Person(Struct, frozen=True, gc=False, cache_hash=True):
@@ -194,12 +187,13 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way. `first` are the seats that may begin the next Contest before those of `held` do."""
+    """A scene under way, and what the trouble is. `first` are the seats that may begin before those of `held` do."""
 
     name: str
     number: int = 0
     phase: Literal["play"] = "play"
     card: str = ""
+    says: str = ""
     first: Ids = ()
     held: Ids = ()
     waits: Count = 0
@@ -292,13 +286,28 @@ class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
 class Deed(Struct, frozen=True, gc=False, cache_hash=True):
     """Something that was given for a roll, so that it can be given back if the roll turns out never to have been.
 
-    A point to somebody, a die of a Resource, a die of Trouble, a die of growth for a Drive acted against, a detail, a
-    Relationship: `n` is how much, or the size of the die.
+    A point to somebody, a die of a Resource, a die of Trouble (or one that came for it), a die of growth for a Drive acted
+    against, that it was for the first time, a detail, the use of somebody else's, a Relationship, a trigger, Stress that it
+    took: `n` is how much, or the size of the die. `by` is whoever gave it: the one who rolls, or somebody who helps.
     """
 
-    what: Literal["point", "earned", "resource", "trouble", "growth", "detail", "tie"]
+    what: Literal[
+        "point",
+        "earned",
+        "resource",
+        "trouble",
+        "refill",
+        "growth",
+        "challenged",
+        "detail",
+        "lent",
+        "tie",
+        "trigger",
+        "stress",
+    ]
     of: str = ""
     n: int = 0
+    by: OfCast = ""
 
 
 class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
@@ -391,7 +400,7 @@ class Spent(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Table(Struct, frozen=True, gc=False):
-    """The whole state of a table of Smallville."""
+    """The whole state of a table of Smallville; `opened` are the scenes of the series that there have been."""
 
     title: str
     premise: str
@@ -410,3 +419,4 @@ class Table(Struct, frozen=True, gc=False):
     spent: tuple[Spent, ...] = ()
     made: Count = 0
     shown: Shown | None = None
+    opened: Ids = ()

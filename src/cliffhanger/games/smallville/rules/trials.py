@@ -56,7 +56,7 @@ DROP = Kind(
     "Do not even try",
     drop,
     rule="SV-CONTEST-07",
-    group="Give in",
+    group="Your roll",
     verb="give_in",
     says="No roll, and no Stress.",
 )

@@ -25,7 +25,7 @@ from cliffhanger.games.smallville.files.sheets import (
     Value,
     written_traits,
 )
-from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Trigger
+from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Stress, Trigger
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.files.reader import read_form, schema, write_form
 from cliffhanger.kernel.game import Setup
@@ -73,6 +73,9 @@ def sheets(draw, own=None):
         resources += rows(Resource, 2, kind=st.just(kind), **says, dice=st.integers(1, 4))
     own = own or "Somebody"
     words = {"tagline": draw(WORDS), "who": draw(WORDS), "goals": tuple(draw(st.lists(WORDS, max_size=2)))}
+    hurts = draw(st.sets(st.sampled_from(STRESSES)))
+    words["stress"] = tuple(Stress(kind, draw(DICE)) for kind in STRESSES if kind in hurts)
+    words["growth"] = tuple(sorted(draw(st.lists(DICE, max_size=3))))
     return Sheet(slug(own), own, values, relationships, tuple(assets), tuple(resources), **words)
 
 
