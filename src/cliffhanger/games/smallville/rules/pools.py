@@ -270,18 +270,15 @@ def _rolls_trouble(s: Table) -> Table:
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "act": ("result",),
-    "claim": ("result",),
-    "again": ("result",),
     "react": ("beats",),
     "interfere": ("stops",),
     "test": ("passes",),
     "relief": ("heals",),
     "trouble": ("they_pass",),
-    "aid": (),
 }
-"""What stands beside a roll, by its purpose."""
+"""What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
 WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
-FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",), "claim": (), "again": ()}
+FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",)}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
@@ -298,10 +295,18 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
     elif f.phase == "build":
         p = verbs.person(s, f.who)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), ask=partial(_question, s, f, p), figures=_figures(f, p))
+        yield BUILD.open(
+            p.seat,
+            window,
+            partial(asks, s, f),
+            ask=partial(_question, s, f, p),
+            figures=partial(_figures, s, f, FIGURES),
+        )
     elif f.phase == "buy":
         ask = f"{_name(s, f)}: it comes to {result(f.dice, BEST) + bonus(f)}."
-        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask, figures=FIXED[f.purpose])
+        yield FIX.open(
+            seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask, figures=partial(_figures, s, f, FIXED)
+        )
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
@@ -309,9 +314,13 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield DISAGREE.open(whose, window, ask=ask)
 
 
-def _figures(f: Pool, p: Person) -> tuple[str, ...]:
+def _figures(s: Table, f: Pool, by_purpose: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """What comes of the roll, and what a die more would make of it for whoever has a point."""
-    return FIGURES[f.purpose] + (WITH_ONE.get(f.purpose, ()) if verbs.can_pay(p) else ())
+    c = verbs.contest(s)
+    if c and c.claims and f.purpose == "act":
+        return ()
+    with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
+    return by_purpose.get(f.purpose, ()) + with_one
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:
