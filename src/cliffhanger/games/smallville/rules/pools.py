@@ -285,18 +285,15 @@ def _rolls_trouble(s: Table) -> Table:
 
 FIGURES: Mapping[str, tuple[str, ...]] = {
     "act": ("result",),
-    "claim": ("result",),
-    "again": ("result",),
     "react": ("beats",),
     "interfere": ("stops",),
     "test": ("passes",),
     "relief": ("heals",),
     "trouble": ("they_pass",),
-    "aid": (),
 }
-"""What stands beside a roll, by its purpose."""
+"""What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
 WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
-FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",), "claim": (), "again": ()}
+FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",)}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
@@ -314,11 +311,12 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
-        words = {"label": label, "ask": partial(_question, s, f, p), "figures": _figures(f, p)}
+        words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
         yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
     elif f.phase == "buy":
         ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
-        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask, figures=FIXED[f.purpose])
+        figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
+        yield FIX.open(seat(s, f), window, more, ask=ask, figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
@@ -326,9 +324,13 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield DISAGREE.open(whose, window, ask=ask)
 
 
-def _figures(f: Pool, p: Person) -> tuple[str, ...]:
+def _figures(s: Table, f: Pool, by_purpose: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
     """What comes of the roll, and what a die more would make of it for whoever has a point."""
-    return FIGURES[f.purpose] + (WITH_ONE.get(f.purpose, ()) if verbs.can_pay(p) else ())
+    c = verbs.contest(s)
+    if c and c.claims and f.purpose == "act":
+        return ()
+    with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
+    return by_purpose.get(f.purpose, ()) + with_one
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:
