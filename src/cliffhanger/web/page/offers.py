@@ -28,8 +28,8 @@ Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
-WINDOW = Markup("\x02")  # stands in an id where the window's name goes, see `window`
-WINDOW_VALUE = Markup("\x03")  # and in a value; no string from outside can hold either
+PLACE = Markup("\x02")  # stands in an id where seat and window go, see `window`
+GOES = Markup("\x03")  # and in a form where it says whose act it is, and where; no string from outside can hold either
 SHOWN = 6  # blocked options of one window beyond this are folded
 NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
@@ -136,8 +136,8 @@ def window(
 ) -> Markup:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap.
 
-    Each act opens a new window, often with the options of an earlier one: so all is drawn without the window's name,
-    which is filled in last.
+    Each act opens a new window, often with the options of an earlier one, and several seats are asked the same: so all
+    is drawn without the names of seat and window, which are filled in last.
     """
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
@@ -146,7 +146,7 @@ def window(
     if next_step is not None and not next_step.params:
         chips = [o for o in ready if o.params or o is next_step]
     now = _open(chips, drafts, next_step) if opened else None
-    place = Markup("{seat}-{window}").format(seat=ident("w", asked[0].seat), window=WINDOW)
+    place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
     for option in chips:
@@ -160,30 +160,34 @@ def window(
             says = option.rule
         asks = option.window, option.key
         if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
-            parts.append(_untouched(option, base, dock, sign(verbs, option.verb)))
+            parts.append(_untouched(option, dock, sign(verbs, option.verb)))
             continue
         icon = sign(verbs, option.verb)
-        parts += _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
+        parts += _option(option, drafts, odds, dock, icon, says, lies=lies, alone=alone)
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
-    parts += _acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None)
-    return _in_window(joined(parts), asked[0].window)
+    parts += _acts([o for o in ready if o not in chips], odds, verbs, after=group if chips else None)
+    drawn = joined(parts)
+    return drawn.replace(PLACE, ident(asked[0].seat, asked[0].window)).replace(GOES, _goes(base, asked[0]))
 
 
 @cached(8192)
-def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
+def _untouched(option: Option, dock: Markup, icon: Markup) -> Markup:
     """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
-    parts = _option(option, {}, {}, base, dock, icon, "", lies=False, alone=False)
-    return _in_window(joined(parts), option.window)
+    return joined(_option(option, {}, {}, dock, icon, "", lies=False, alone=False))
 
 
-def _in_window(drawn: Markup, window: str) -> Markup:
-    return drawn.replace(WINDOW, ident(window)).replace(WINDOW_VALUE, window)
+def _goes(base: str, option: Option) -> Markup:
+    """What a form of a window says of where it goes, and whose act it is."""
+    return Markup(
+        ' action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
+        '<input type="hidden" name="window" value="{window}">'
+    ).format(base=base, seat=option.seat, window=option.window)
 
 
 def _unplaced(option: Option) -> Option:
-    """An option without its window: what is drawn of it is the same wherever it is offered again."""
-    return structs.replace(option, window="")
+    """An option without its seat and window: what is drawn of it is the same wherever, and to whom, it is offered."""
+    return structs.replace(option, seat="", window="")
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -200,12 +204,10 @@ def _chip(option: Option, *, on: bool) -> Markup:
     paid = option.price
     price = Markup(' <span class="tag pay">{price}</span>').format(price=paid) if paid else ""
     return Markup(
-        '<label class="chip"><input type="radio" name="{place}-{window}" id="o-{option}"{checked}><span>{label}'
-        "</span>{price}"
+        '<label class="chip"><input type="radio" name="w-{place}" id="{name}"{checked}><span>{label}</span>{price}'
     ).format(
-        place=ident("w", option.seat),
-        window=WINDOW,
-        option=_place(option.seat, option.key),
+        place=PLACE,
+        name=_named("o-", option),
         checked=" checked" if on else "",
         label=option.label,
         price=price,
@@ -239,7 +241,7 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> list[Markup]:
+def _acts(options: list[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return []
@@ -253,7 +255,7 @@ def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: 
             last = group
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
-            head, button = _act(_unplaced(option), base, sign(verbs, option.verb))
+            head, button = _act(_unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
             parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
@@ -266,13 +268,13 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(4096)
-def _act(option: Option, base: str, icon: Markup) -> tuple[Markup, Markup]:
+def _act(option: Option, icon: Markup) -> tuple[Markup, Markup]:
     """An option that asks for nothing, one tap: the head of its form, and its button up to where its worth stands."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
     price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
     name = _named("f-", option)
     button = Markup('<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}')
-    return _head(option, base, name, ""), button.format(
+    return _head(option, name, ""), button.format(
         kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=price
     )
 
@@ -281,7 +283,6 @@ def _option(
     option: Option,
     drafts: Drafts,
     odds: Odds,
-    base: str,
     dock: Markup,
     icon: Markup,
     rule: str,
@@ -292,7 +293,7 @@ def _option(
     """An option with its form, in parts: they are joined with all that stands around them, once."""
     begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
     choice, shape = chosen(option, drafts) if begun else (None, "")
-    drawn = _parts(_unplaced(option), choice, shape, base, dock, icon, rule, lies=lies, alone=alone)
+    drawn = _parts(_unplaced(option), choice, shape, dock, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
         return drawn.chip, drawn.head, _sealed(option), drawn.above, drawn.why, drawn.dock, drawn.quiet, drawn.end
@@ -328,15 +329,9 @@ def _why(option: Option, words: str) -> Markup:
     )
 
 
-@lru_cache(4096)
-def _place(seat: str, key: str) -> Markup:
-    """What the ids of an option's parts end in."""
-    return Markup("{seat}-{window}-{key}").format(seat=ident(seat), window=WINDOW, key=ident(key))
-
-
 def _named(kind: str, option: Option) -> Markup:
     """The id of a part of an option."""
-    return Markup("{kind}{place}").format(kind=kind, place=_place(option.seat, option.key))
+    return Markup("{kind}{place}-{key}").format(kind=kind, place=PLACE, key=ident(option.key))
 
 
 @lru_cache(64)
@@ -380,7 +375,6 @@ def _parts(
     option: Option,
     choice: Frozen | None,
     shape: str,
-    base: str,
     dock: Markup,
     icon: Markup,
     rule: str,
@@ -388,7 +382,7 @@ def _parts(
     lies: bool,
     alone: bool,
 ) -> _Parts:
-    """Draw an option without its window; with no `choice` as it lies there before anybody has touched it.
+    """Draw an option without its seat and window; with no `choice` as it lies there before anybody has touched it.
 
     `rule` are the words of its rule if it `lies` open, else no more than its name.
     """
@@ -405,7 +399,7 @@ def _parts(
     if lies:  # its field stands below the fold of the rule, which is there already and must not move
         words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
     chip = Markup('<div class="opt only">') if alone else joined((Markup('<div class="opt">'), _chip(option, on=lies)))
-    head = _head(option, base, name, shape)
+    head = _head(option, name, shape)
     return _Parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
@@ -458,13 +452,12 @@ def _several(value: object) -> tuple[str, ...]:
     return value if isinstance(value, tuple) else ()
 
 
-def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:
+def _head(option: Option, name: Markup, shape: str) -> Markup:
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
     return Markup(
-        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post" action="{base}/act">'
-        '<input type="hidden" name="seat" value="{seat}"><input type="hidden" name="window" value="{window}">'
+        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{goes}'
         '<input type="hidden" name="key" value="{key}">'
-    ).format(name=name, key=option.key, mark=mark, base=base, seat=option.seat, window=WINDOW_VALUE)
+    ).format(name=name, key=option.key, mark=mark, goes=GOES)
 
 
 def _sealed(option: Option) -> Markup:
