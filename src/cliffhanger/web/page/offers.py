@@ -186,8 +186,8 @@ def _goes(base: str, option: Option) -> Markup:
 
 
 def _unplaced(option: Option) -> Option:
-    """An option without its seat and window: what is drawn of it is the same wherever, and to whom, it is offered."""
-    return structs.replace(option, seat="", window="")
+    """An option as it is drawn in any window: whose it is, where it is asked and in which order stand around it."""
+    return structs.replace(option, seat="", window="", rank=0, ask="")
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -293,15 +293,17 @@ def _option(
     """An option with its form, in parts: they are joined with all that stands around them, once."""
     begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
     choice, shape = chosen(option, drafts) if begun else (None, "")
-    drawn = _parts(_unplaced(option), choice, shape, dock, icon, rule, lies=lies, alone=alone)
+    drawn = _parts(_unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
-        return drawn.chip, drawn.head, _sealed(option), drawn.above, drawn.why, drawn.dock, drawn.quiet, drawn.end
+        above = drawn.above, drawn.why
+        return drawn.chip, drawn.head, _sealed(option), *above, dock, drawn.docked, drawn.quiet, drawn.end
     place = _named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
-    return drawn.chip, worth, drawn.head, _sealed(option), *above, drawn.dock, chance(place, figures), drawn.end
+    docked = dock, drawn.docked, chance(place, figures)
+    return drawn.chip, worth, drawn.head, _sealed(option), *above, *docked, drawn.end
 
 
 def _line(option: Option) -> Markup:
@@ -359,13 +361,13 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 class _Parts(NamedTuple):
-    """An option as it is drawn, cut where its terms and its figures go; `quiet` stands where there are no figures."""
+    """An option as it is drawn, cut where its terms, its dock and its figures go; `quiet` stands where there are no figures."""
 
     chip: Markup
     head: Markup
     above: Markup
     why: Markup
-    dock: Markup
+    docked: Markup
     quiet: Markup
     end: Markup
 
@@ -375,7 +377,6 @@ def _parts(
     option: Option,
     choice: Frozen | None,
     shape: str,
-    dock: Markup,
     icon: Markup,
     rule: str,
     *,
@@ -405,7 +406,7 @@ def _parts(
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
         why=joined((_why(option, words) if rule else NOTHING, _line(option) if lies else NOTHING)),
-        dock=joined((dock, docked)),
+        docked=docked,
         quiet=_quiet(_named("chance-", option), option.says),
         end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
     )
