@@ -20,7 +20,7 @@ from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, control
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, cached, ngettext
+from cliffhanger.web.page.language import _, cached, ngettext, remembered
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -28,8 +28,8 @@ Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
-PLACE = Markup("\x02")  # stands in an id where seat and window go, see `window`
-GOES = Markup("\x03")  # and in a form where it says whose act it is, and where; no string from outside can hold either
+PLACE = Markup("\x02")  # stands in an id where seat and window go, see `_Cut`
+SEAL = Markup("\x03")  # and in a form where it says whose act it is; no string from outside can hold either
 SHOWN = 6  # blocked options of one window beyond this are folded
 NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
@@ -113,13 +113,35 @@ def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Ver
 
 
 def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
-    inner = joined(
-        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
-        for asked in by_window(always).values()
-    )
+    inner = joined(_folded(asked, drafts, odds, base, verbs) for asked in by_window(always).values())
     return Markup(
         '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
     ).format(title=title, inner=inner)
+
+
+class _Cut(NamedTuple):
+    """What is drawn of options, whoever has them: cut where a form says whose act it is, and there where ids name it.
+
+    Each act opens a new window, often with the options of an earlier one, and several seats are asked the same.
+    """
+
+    pieces: tuple[list[Markup], ...]
+    keys: tuple[str, ...]
+
+
+def _cut(parts: Iterable[Markup], keys: tuple[str, ...]) -> _Cut:
+    """Cut what is drawn; `keys` are those of its forms, in their order."""
+    return _Cut(tuple([piece.split(PLACE) for piece in joined(parts).split(SEAL)]), keys)
+
+
+def _filled(cut: _Cut, options: Iterable[Option], base: str) -> Markup:
+    """Fill in whose options these are, where they are asked, and what tells whether they have moved."""
+    named = {option.key: option for option in options}
+    place = ident(*next((o.seat, o.window) for o in named.values()))
+    parts = [place.join(cut.pieces[0])]
+    for key, piece in zip(cut.keys, cut.pieces[1:], strict=True):
+        parts += _sealed(named[key], base), place.join(piece)
+    return joined(parts)
 
 
 def window(
@@ -129,60 +151,108 @@ def window(
     odds: Odds,
     base: str,
     lead: bool,
-    opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
 ) -> Markup:
-    """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap.
+    """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
+    if any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+        cut = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
+    else:
+        cut = _untouched_window(tuple(map(_unplaced, asked)), rules, beside, verbs, lead=lead)
+    return _filled(cut, asked, base)
 
-    Each act opens a new window, often with the options of an earlier one, and several seats are asked the same: so all
-    is drawn without the names of seat and window, which are filled in last.
-    """
+
+@remembered(
+    lambda asked, rules, beside, verbs, lead: (asked, id(rules), beside, id(verbs), lead),
+    512,
+    hold=True,
+)
+def _untouched_window(
+    asked: tuple[Option, ...], rules: Mapping[str, str], beside: str, verbs: Verbs, *, lead: bool
+) -> _Cut:
+    return _window(asked, {}, {}, rules, beside, verbs, lead=lead)
+
+
+def _window(
+    asked: tuple[Option, ...],
+    drafts: Drafts,
+    odds: Odds,
+    rules: Mapping[str, str],
+    beside: str,
+    verbs: Verbs,
+    *,
+    lead: bool,
+) -> _Cut:
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
-    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 and opened else None)
-    chips = [o for o in ready if o.params]
-    if next_step is not None and not next_step.params:
-        chips = [o for o in ready if o.params or o is next_step]
-    now = _open(chips, drafts, next_step) if opened else None
+    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
+    chips = [o for o in ready if o.params or o is next_step]
+    acts = [o for o in ready if not o.params and o is not next_step]
+    now = _open(chips, drafts, next_step)
     place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
     for option in chips:
-        alone = len(chips) == 1 and opened and not option.reaction
+        alone = len(chips) == 1 and not option.reaction
         if option.group != group and option.group and not alone:
-            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
+            parts.append(_row_head(option.group))
         group = option.group or group
         lies = alone or option is now
-        says = rules.get(option.rule, "") if opened else ""
+        says = rules.get(option.rule, "")
         if not lies and says:
             says = option.rule
-        asks = option.window, option.key
-        if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
-            parts.append(_untouched(option, dock, sign(verbs, option.verb)))
-            continue
         icon = sign(verbs, option.verb)
         parts += _option(option, drafts, odds, dock, icon, says, lies=lies, alone=alone)
-    parts.append(_not_now([o for o in asked if o.blocked], place))
-    parts.append(Markup("</div>"))
-    parts += _acts([o for o in ready if o not in chips], odds, verbs, after=group if chips else None)
-    drawn = joined(parts)
-    return drawn.replace(PLACE, ident(asked[0].seat, asked[0].window)).replace(GOES, _goes(base, asked[0]))
+    parts += _not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    parts += _acts(acts, odds, verbs, after=group if chips else None)
+    return _cut(parts, tuple([o.key for o in (*chips, *acts)]))
+
+
+def _begun(option: Option, drafts: Drafts) -> bool:
+    return bool(drafts) and (option.seat, option.window, option.key) in drafts
+
+
+def _figured(option: Option, odds: Odds) -> bool:
+    return bool(odds) and (option.window, option.key) in odds
+
+
+def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
+    """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
+    ready = [o for o in asked if not o.blocked]
+    place, dock = ident("w", asked[0].seat, asked[0].window), _dock("", lead=False)
+    parts = [Markup('<div class="window" id="{place}">').format(place=place)]
+    group, chips = "", [o for o in ready if o.params]
+    for option in chips:
+        if option.group != group and option.group:
+            parts.append(_row_head(option.group))
+        group = option.group or group
+        icon = sign(verbs, option.verb)
+        if _begun(option, drafts) or _figured(option, odds):
+            parts.append(_alone(option, drafts, odds, base, dock, icon))
+        else:
+            parts.append(_untouched(option, base, dock, icon))
+    parts += _not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    if acts := [o for o in ready if not o.params]:
+        drawn = _acts(acts, odds, verbs, after=group if chips else None)
+        parts.append(_filled(_cut(drawn, tuple([o.key for o in acts])), acts, base))
+    return joined(parts)
 
 
 @cached(8192)
-def _untouched(option: Option, dock: Markup, icon: Markup) -> Markup:
+def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
     """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
-    return joined(_option(option, {}, {}, dock, icon, "", lies=False, alone=False))
+    return _alone(option, {}, {}, base, dock, icon)
 
 
-def _goes(base: str, option: Option) -> Markup:
-    """What a form of a window says of where it goes, and whose act it is."""
-    return Markup(
-        ' action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
-        '<input type="hidden" name="window" value="{window}">'
-    ).format(base=base, seat=option.seat, window=option.window)
+def _alone(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, icon: Markup) -> Markup:
+    drawn = _option(option, drafts, odds, dock, icon, "", lies=False, alone=False)
+    return _filled(_cut(drawn, (option.key,)), (option,), base)
+
+
+@lru_cache(1024)
+def _row_head(group: str) -> Markup:
+    return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
 
 
 def _unplaced(option: Option) -> Option:
@@ -251,13 +321,13 @@ def _acts(options: list[Option], odds: Odds, verbs: Verbs, *, after: str | None)
     last = after or ""
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
-            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=group))
+            parts.append(_row_head(group))
             last = group
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
             head, button = _act(_unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
-            parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
+            parts += (head, button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
     parts.append(Markup("</div>"))
     return parts
@@ -297,13 +367,13 @@ def _option(
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
         above = drawn.above, drawn.why
-        return drawn.chip, drawn.head, _sealed(option), *above, dock, drawn.docked, drawn.quiet, drawn.end
+        return drawn.chip, drawn.head, *above, dock, drawn.docked, drawn.quiet, drawn.end
     place = _named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
     docked = dock, drawn.docked, chance(place, figures)
-    return drawn.chip, worth, drawn.head, _sealed(option), *above, *docked, drawn.end
+    return drawn.chip, worth, drawn.head, *above, *docked, drawn.end
 
 
 def _line(option: Option) -> Markup:
@@ -361,7 +431,7 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 class _Parts(NamedTuple):
-    """An option as it is drawn, cut where its terms, its dock and its figures go; `quiet` stands where there are no figures."""
+    """An option as it is drawn, cut where its dock and its figures go; `quiet` stands where there are no figures."""
 
     chip: Markup
     head: Markup
@@ -455,25 +525,26 @@ def _several(value: object) -> tuple[str, ...]:
 
 def _head(option: Option, name: Markup, shape: str) -> Markup:
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
-    return Markup(
-        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{goes}'
-        '<input type="hidden" name="key" value="{key}">'
-    ).format(name=name, key=option.key, mark=mark, goes=GOES)
+    return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
+        name=name, key=option.key, mark=mark, seal=SEAL
+    )
 
 
-def _sealed(option: Option) -> Markup:
-    """What follows the head of an option's form: what tells whether it has moved since it was looked at.
+def _sealed(option: Option, base: str) -> Markup:
+    """What a form says of whose act it is and where it goes, and what tells whether it has moved since it was looked at.
 
     What stands open at any time comes again as another object, what a window asks as the same one while it is open.
     """
-    return _sealed_for_long(option) if option.standing else _sealed_now(option)
+    return _sealed_for_long(option, base) if option.standing else _sealed_now(option, base)
 
 
 @lru_cache(4096)
-def _sealed_for_long(option: Option) -> Markup:
+def _sealed_for_long(option: Option, base: str) -> Markup:
     return Markup(
+        ' action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
+        '<input type="hidden" name="window" value="{window}"><input type="hidden" name="key" value="{key}">'
         '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
-    ).format(terms=terms(option), number=NUMBER)
+    ).format(base=base, seat=option.seat, window=option.window, key=option.key, terms=terms(option), number=NUMBER)
 
 
-_sealed_now = cache.remembered(id, 2048, hold=True)(_sealed_for_long.__wrapped__)
+_sealed_now = cache.remembered(lambda option, base: (id(option), base), 2048, hold=True)(_sealed_for_long.__wrapped__)
