@@ -4,7 +4,7 @@ Options that ask for something are chips of which one is open; those that ask fo
 next step is the big button in the dock. What is not possible keeps its place and says why.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple
@@ -232,11 +232,33 @@ def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: V
             parts.append(_alone(option, drafts, odds, base, dock, icon))
         else:
             parts.append(_untouched(option, base, dock, icon))
-    parts += _not_now([o for o in asked if o.blocked], place), Markup("</div>")
-    if acts := [o for o in ready if not o.params]:
-        drawn = _acts(acts, odds, verbs, after=group if chips else None)
-        parts.append(_filled(_cut(drawn, tuple([o.key for o in acts])), acts, base))
+    closed, acts, after = [o for o in asked if o.blocked], [o for o in ready if not o.params], group if chips else None
+    if any(_figured(o, odds) for o in acts):
+        parts.append(_below(closed, acts, odds, base, place, verbs, after))
+    else:
+        parts.append(_below_untouched(tuple(closed), tuple(acts), base, place, verbs, after))
     return joined(parts)
+
+
+@cached(2048)
+def _below_untouched(
+    closed: tuple[Option, ...], acts: tuple[Option, ...], base: str, place: str, verbs: Verbs, after: str | None
+) -> Markup:
+    return _below(closed, acts, {}, base, place, verbs, after)
+
+
+def _below(
+    closed: Iterable[Option],
+    acts: Sequence[Option],
+    odds: Odds,
+    base: str,
+    place: str,
+    verbs: Verbs,
+    after: str | None,
+) -> Markup:
+    """What stands below the chips of a folded window: what is not possible now, and what is one tap."""
+    drawn = _cut(_acts(acts, odds, verbs, after=after), tuple([o.key for o in acts]))
+    return joined((_not_now(closed, place), Markup("</div>"), _filled(drawn, acts, base) if acts else NOTHING))
 
 
 @cached(8192)
@@ -246,8 +268,8 @@ def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
 
 
 def _alone(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, icon: Markup) -> Markup:
-    drawn = _option(option, drafts, odds, dock, icon, "", lies=False, alone=False)
-    return _filled(_cut(drawn, (option.key,)), (option,), base)
+    drawn = joined(_option(option, drafts, odds, dock, icon, "", lies=False, alone=False))
+    return drawn.replace(PLACE, ident(option.seat, option.window)).replace(SEAL, _sealed(option, base))
 
 
 @lru_cache(1024)
@@ -284,7 +306,7 @@ def _chip(option: Option, *, on: bool) -> Markup:
     )
 
 
-def _not_now(options: list[Option], place: str) -> Markup:
+def _not_now(options: Iterable[Option], place: str) -> Markup:
     drawn = [_blocked(_unplaced(option)) for option in options]
     if len(drawn) <= SHOWN:
         return joined(drawn)
@@ -311,7 +333,7 @@ def _reason(option: Option) -> str:
     return " ".join(part for part in (option.blocked, option.instead, rule) if part)
 
 
-def _acts(options: list[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
+def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return []
