@@ -138,10 +138,10 @@ def _filled(cut: _Cut, options: Iterable[Option], base: str) -> Markup:
     """Fill in whose options these are, where they are asked, and what tells whether they have moved."""
     named = {option.key: option for option in options}
     place = ident(*next((o.seat, o.window) for o in named.values()))
-    parts = [place.join(cut.pieces[0])]
+    parts = [str.join(place, cut.pieces[0])]
     for key, piece in zip(cut.keys, cut.pieces[1:], strict=True):
-        parts += _sealed(named[key], base), place.join(piece)
-    return joined(parts)
+        parts += _sealed(named[key], base), str.join(place, piece)
+    return Markup("".join(parts))  # noqa: S704  (the pieces were markup, and so is what stands between them)
 
 
 def window(
@@ -388,14 +388,12 @@ def _option(
     drawn = _parts(_unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
-        above = drawn.above, drawn.why
-        return drawn.chip, drawn.head, *above, dock, drawn.docked, drawn.quiet, drawn.end
+        return drawn.chip, drawn.head, drawn.above, drawn.why, dock, drawn.docked, drawn.quiet, drawn.end
     place = _named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
-    docked = dock, drawn.docked, chance(place, figures)
-    return drawn.chip, worth, drawn.head, *above, *docked, drawn.end
+    return drawn.chip, worth, drawn.head, *above, dock, drawn.docked, chance(place, figures), drawn.end
 
 
 def _line(option: Option) -> Markup:
