@@ -9,18 +9,17 @@ from functools import lru_cache
 from itertools import groupby, takewhile
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
-from cliffhanger.kernel import cache
 from cliffhanger.kernel.inputs import SAID
-from cliffhanger.kernel.offers import Option, Verb, terms
+from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
-from cliffhanger.web.page.controls import STEPS, blocked, control
-from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
+from cliffhanger.web.page.controls import STEPS, control
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, cached, ngettext, remembered
+from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.not_now import not_now
+from cliffhanger.web.page.placing import PLACE, SEAL, Cut, cut, filled, filled_alone, unplaced
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -28,9 +27,6 @@ Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
-PLACE = Markup("\x02")  # stands in an id where seat and window go, see `_Cut`
-SEAL = Markup("\x03")  # and in a form where it says whose act it is; no string from outside can hold either
-SHOWN = 6  # blocked options of one window beyond this are folded
 NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
 
@@ -119,31 +115,6 @@ def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, 
     ).format(title=title, inner=inner)
 
 
-class _Cut(NamedTuple):
-    """What is drawn of options, whoever has them: cut where a form says whose act it is, and there where ids name it.
-
-    Each act opens a new window, often with the options of an earlier one, and several seats are asked the same.
-    """
-
-    pieces: tuple[list[Markup], ...]
-    keys: tuple[str, ...]
-
-
-def _cut(parts: Iterable[Markup], keys: tuple[str, ...]) -> _Cut:
-    """Cut what is drawn; `keys` are those of its forms, in their order."""
-    return _Cut(tuple([piece.split(PLACE) for piece in joined(parts).split(SEAL)]), keys)
-
-
-def _filled(cut: _Cut, options: Iterable[Option], base: str) -> Markup:
-    """Fill in whose options these are, where they are asked, and what tells whether they have moved."""
-    named = {option.key: option for option in options}
-    place = ident(*next((o.seat, o.window) for o in named.values()))
-    parts = [str.join(place, cut.pieces[0])]
-    for key, piece in zip(cut.keys, cut.pieces[1:], strict=True):
-        parts += _sealed(named[key], base), str.join(place, piece)
-    return Markup("".join(parts))  # noqa: S704  (the pieces were markup, and so is what stands between them)
-
-
 def window(
     asked: list[Option],
     *,
@@ -157,10 +128,10 @@ def window(
 ) -> Markup:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
     if any(_begun(o, drafts) or _figured(o, odds) for o in asked):
-        cut = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
+        drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
     else:
-        cut = _untouched_window(tuple(map(_unplaced, asked)), rules, beside, verbs, lead=lead)
-    return _filled(cut, asked, base)
+        drawn = _untouched_window(tuple(map(unplaced, asked)), rules, beside, verbs, lead=lead)
+    return filled(drawn, asked, base)
 
 
 @remembered(
@@ -170,7 +141,8 @@ def window(
 )
 def _untouched_window(
     asked: tuple[Option, ...], rules: Mapping[str, str], beside: str, verbs: Verbs, *, lead: bool
-) -> _Cut:
+) -> Cut:
+    """A window that nobody has begun to fill in; several seats are asked the same, and often the same as before."""
     return _window(asked, {}, {}, rules, beside, verbs, lead=lead)
 
 
@@ -183,7 +155,7 @@ def _window(
     verbs: Verbs,
     *,
     lead: bool,
-) -> _Cut:
+) -> Cut:
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
     next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
@@ -204,9 +176,9 @@ def _window(
             says = option.rule
         icon = sign(verbs, option.verb)
         parts += _option(option, drafts, odds, dock, icon, says, lies=lies, alone=alone)
-    parts += _not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
     parts += _acts(acts, odds, verbs, after=group if chips else None)
-    return _cut(parts, tuple([o.key for o in (*chips, *acts)]))
+    return cut(parts, (*chips, *acts))
 
 
 def _begun(option: Option, drafts: Drafts) -> bool:
@@ -257,8 +229,8 @@ def _below(
     after: str | None,
 ) -> Markup:
     """What stands below the chips of a folded window: what is not possible now, and what is one tap."""
-    drawn = _cut(_acts(acts, odds, verbs, after=after), tuple([o.key for o in acts]))
-    return joined((_not_now(closed, place), Markup("</div>"), _filled(drawn, acts, base) if acts else NOTHING))
+    drawn = cut(_acts(acts, odds, verbs, after=after), acts)
+    return joined((not_now(closed, place), Markup("</div>"), filled(drawn, acts, base) if acts else NOTHING))
 
 
 @cached(8192)
@@ -268,18 +240,12 @@ def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
 
 
 def _alone(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, icon: Markup) -> Markup:
-    drawn = joined(_option(option, drafts, odds, dock, icon, "", lies=False, alone=False))
-    return drawn.replace(PLACE, ident(option.seat, option.window)).replace(SEAL, _sealed(option, base))
+    return filled_alone(joined(_option(option, drafts, odds, dock, icon, "", lies=False, alone=False)), option, base)
 
 
 @lru_cache(1024)
 def _row_head(group: str) -> Markup:
     return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
-
-
-def _unplaced(option: Option) -> Option:
-    """An option as it is drawn in any window: whose it is, where it is asked and in which order stand around it."""
-    return structs.replace(option, seat="", window="", rank=0, ask="")
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -306,33 +272,6 @@ def _chip(option: Option, *, on: bool) -> Markup:
     )
 
 
-def _not_now(options: Iterable[Option], place: str) -> Markup:
-    drawn = [_blocked(_unplaced(option)) for option in options]
-    if len(drawn) <= SHOWN:
-        return joined(drawn)
-    return Markup(
-        '<details class="more" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
-    ).format(
-        place=place,
-        many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(
-            n=len(drawn)
-        ),
-        parts=joined(drawn),
-    )
-
-
-@lru_cache(4096)
-def _blocked(option: Option) -> Markup:
-    return Markup('<span class="opt" data-blocked="{key}">{blocked}</span>').format(
-        key=option.key, blocked=blocked(option.label, _reason(option))
-    )
-
-
-def _reason(option: Option) -> str:
-    rule = f"({option.rule})" if option.rule and option.rule not in option.blocked else ""
-    return " ".join(part for part in (option.blocked, option.instead, rule) if part)
-
-
 def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
@@ -347,7 +286,7 @@ def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | N
             last = group
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
-            head, button = _act(_unplaced(option), sign(verbs, option.verb))
+            head, button = _act(unplaced(option), sign(verbs, option.verb))
             worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
             parts += (head, button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
@@ -385,7 +324,7 @@ def _option(
     """An option with its form, in parts: they are joined with all that stands around them, once."""
     begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
     choice, shape = chosen(option, drafts) if begun else (None, "")
-    drawn = _parts(_unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
+    drawn = _parts(unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
         return drawn.chip, drawn.head, drawn.above, drawn.why, dock, drawn.docked, drawn.quiet, drawn.end
@@ -473,7 +412,7 @@ def _parts(
     lies: bool,
     alone: bool,
 ) -> _Parts:
-    """Draw an option without its seat and window; with no `choice` as it lies there before anybody has touched it.
+    """Draw an option, whoever has it; with no `choice` as it lies there before anybody has touched it.
 
     `rule` are the words of its rule if it `lies` open, else no more than its name.
     """
@@ -548,23 +487,3 @@ def _head(option: Option, name: Markup, shape: str) -> Markup:
     return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
         name=name, key=option.key, mark=mark, seal=SEAL
     )
-
-
-def _sealed(option: Option, base: str) -> Markup:
-    """What a form says of whose act it is and where it goes, and what tells whether it has moved since it was looked at.
-
-    What stands open at any time comes again as another object, what a window asks as the same one while it is open.
-    """
-    return _sealed_for_long(option, base) if option.standing else _sealed_now(option, base)
-
-
-@lru_cache(4096)
-def _sealed_for_long(option: Option, base: str) -> Markup:
-    return Markup(
-        ' action="{base}/act"><input type="hidden" name="seat" value="{seat}">'
-        '<input type="hidden" name="window" value="{window}"><input type="hidden" name="key" value="{key}">'
-        '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
-    ).format(base=base, seat=option.seat, window=option.window, key=option.key, terms=terms(option), number=NUMBER)
-
-
-_sealed_now = cache.remembered(lambda option, base: (id(option), base), 2048, hold=True)(_sealed_for_long.__wrapped__)
