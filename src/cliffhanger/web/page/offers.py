@@ -97,8 +97,7 @@ def standing(
     always = tuple([o for o in options if o.standing])
     if not always:
         return NOTHING
-    drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
-    if drafted or (odds and any((o.window, o.key) in odds for o in always)):
+    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
 
@@ -127,7 +126,7 @@ def window(
     verbs: Verbs = (),
 ) -> Markup:
     """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
-    if any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in asked):
         drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
     else:
         drawn = _untouched_window(tuple(map(unplaced, asked)), rules, beside, verbs, lead=lead)
@@ -182,11 +181,11 @@ def _window(
 
 
 def _begun(option: Option, drafts: Drafts) -> bool:
-    return bool(drafts) and (option.seat, option.window, option.key) in drafts
+    return (option.seat, option.window, option.key) in drafts
 
 
 def _figured(option: Option, odds: Odds) -> bool:
-    return bool(odds) and (option.window, option.key) in odds
+    return (option.window, option.key) in odds
 
 
 def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
@@ -200,7 +199,7 @@ def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: V
             parts.append(_row_head(option.group))
         group = option.group or group
         icon = sign(verbs, option.verb)
-        if _begun(option, drafts) or _figured(option, odds):
+        if (drafts or odds) and (_begun(option, drafts) or _figured(option, odds)):
             parts.append(_alone(option, drafts, odds, base, dock, icon))
         else:
             parts.append(_untouched(option, base, dock, icon))
@@ -287,7 +286,7 @@ def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | N
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
             head, button = _act(unplaced(option), sign(verbs, option.verb))
-            worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
+            worth = brief(odds[option.window, option.key]) if _figured(option, odds) else NOTHING
             parts += (head, button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
     parts.append(Markup("</div>"))
@@ -322,8 +321,7 @@ def _option(
     alone: bool,
 ) -> tuple[Markup, ...]:
     """An option with its form, in parts: they are joined with all that stands around them, once."""
-    begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
-    choice, shape = chosen(option, drafts) if begun else (None, "")
+    choice, shape = chosen(option, drafts) if drafts and _begun(option, drafts) else (None, "")
     drawn = _parts(unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
