@@ -12,7 +12,7 @@ from cliffhanger.games.untold.rules.derived_ratings import BROAD, FIRST, IMPOSSI
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
-from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
+from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -102,6 +102,7 @@ def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     return tuple(params)
 
 
+@lru_cache(maxsize=256)
 def _mod(name: str, text: str, mr: int) -> Item:
     return Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
 
@@ -140,8 +141,10 @@ def pool_size(s: Table, f: Check, p: Person) -> int:
 
 def points_left(s: Table, f: Check, p: Person) -> int:
     """The points of exertion this check may draw on: those of its own realm.  [UN-EXR-01]"""
-    realm = tally.rated(s, f).realm
-    return left(s, p, FIRST[realm]) + left(s, p, SECOND[realm])
+    of = known(s, p)
+    realm = of.skills[f.skill].realm
+    paying = (FIRST[realm], SECOND[realm])
+    return sum([max(0, of.bases[row.id] - row.lost) for row in p.aspects if row.id in paying])
 
 
 def points_to_spend(s: Table, f: Check, p: Person) -> int:
@@ -233,8 +236,8 @@ def _no_way_back(s: Table, f: Check) -> No:
 
 
 def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
-    ask = f"{p.name}: {f.goal}. It is second nature to you."
-    return [TAKE(p.seat, f.number, ask=ask), ANYWAY(p.seat, f.number, ask=ask), *point_offers(s, f)]
+    window, ask = str(f.number), f"{p.name}: {f.goal}. It is second nature to you."
+    return [TAKE.open(p.seat, window, ask=ask), ANYWAY.open(p.seat, window, ask=ask), *point_offers(s, f)]
 
 
 def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -244,11 +247,11 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     if many > 1:
         one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
     ask = f"{p.name} rolled {rolled}"
-    boon = BOON(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
+    boon = BOON.open(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
     pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
-    return [boon, pass_on, DECLINE(seat, window, dice, label=f"Leave {some}", ask=ask)]
+    return [boon, pass_on, DECLINE.open(seat, window, dice, label=f"Leave {some}", ask=ask)]
 
 
 def _figures(s: Table, f: Check) -> tuple[str, ...]:
@@ -285,17 +288,19 @@ def _not_mixed(s: Table, f: Check, short: int) -> str:
 def _not_pushed(s: Table, f: Check, p: Person) -> str:
     if f.pushed:
         return "You have pushed this check, and one may be pushed once."
-    if not points_left(s, f, p):
-        realm = tally.rated(s, f).realm
-        empty = f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty"
-        return f"{empty}; devotion is for before the roll."
-    return "" if points_to_spend(s, f, p) else _impossible(tally.after_points(s, f, 1)[1][0])
+    if points_to_spend(s, f, p):
+        return ""
+    if points_left(s, f, p):
+        return _impossible(tally.after_points(s, f, 1)[1][0])
+    realm = tally.rated(s, f).realm
+    empty = f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty"
+    return f"{empty}; devotion is for before the roll."
 
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
     so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
     ask, says = f"{p.name}, how does it end? {so_far}", so_far if f.rolled else f"No dice: {so_far}"
-    return ACCEPT(p.seat, f.number, label=label, first=now - net != 1, ask=ask, says=says)
+    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, ask=ask, says=says)
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:

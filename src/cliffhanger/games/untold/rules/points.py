@@ -36,6 +36,7 @@ ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Mak
 OPEN: set[int] = set()
 NOTHING: Any = ()
 REACTION = True
+BY_MIRROR = {"rule": "UN-VIL-05"}
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
@@ -58,7 +59,7 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
         if only and side != only:
             continue
         no = cannot(s, f, by, side)
-        if no.why:
+        if no is not YES:
             ways = _closed(side, no, uses)
         else:
             ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
@@ -83,13 +84,14 @@ def _closed(side: Side, no: No, uses: int) -> "list[Way]":
 
 def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
     """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
-    figures, found = partial(_figures, s, f, ours), list[Way]()
+    found: list[Way] = []
+    figures = {"figures": partial(_figures, s, f, ours)}
     for use in USES[:uses]:
         closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
-        words = {"figures": figures, "instead": no.instead, "rule": "UN-VIL-05" if closed else use.rule}
-        found.append((use.id, asks, words, use.words[side], no.why))
+        words = figures | {"instead": no.instead} if no.why else figures
+        found.append((use.id, asks, words | BY_MIRROR if closed else words, use.words[side], no.why))
     return found
 
 
@@ -102,8 +104,7 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
         mine = of_seat(s, seat)
         if mine is None or mine.hero_points < 1:
             return NO_HERO
-        p = person(s, f.who)
-        if not s.house.points_on_allies and p.kind == "pc" and p.seat != seat:
+        if not s.house.points_on_allies and (p := person(s, f.who)).kind == "pc" and p.seat != seat:
             said = "At this table points are for your own checks and for adversaries'."
             return No(said, f"{p.name} may spend one.", "R21")
     if f.spent:
@@ -304,7 +305,7 @@ Way: TypeAlias = tuple[str, Any, Mapping[str, Any], Mapping[str, Any], str]
 
 
 def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
-    words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says}
+    words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says, "rule": rule}
     own = {side: {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
     return Use(key, rule, params, do, {side: words | own[side] for side in SIDES})
 
