@@ -195,9 +195,9 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 
 def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
     """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
-    r, now, words = tally.rated(s, f), tally.minimum_roll(s, f), []
+    r, now, dice, words = tally.rated(s, f), tally.minimum_roll(s, f), "dice more" if f.rolled else "dice", []
     for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
-        moved, dice = f", {roll} or more" if roll != now else "", "dice more" if f.rolled else "dice"
+        moved = f", {roll} or more" if roll != now else ""
         if n or not f.rolled:
             words.append((n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{moved}"))
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))

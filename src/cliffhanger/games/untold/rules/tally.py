@@ -104,13 +104,15 @@ def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
     if s.house.penalty_timing != "immediate":
         return [(dl(s, f), minimum_roll(s, f))] * (most + 1)
     (first, base, lost), (second, deep, deep_lost), *others = _hindering(s, f).stores
-    rest, moved, found = _sum(tuple(others)), moved_roll(s, f), []
+    rest, shallow, found = _sum(tuple(others)), max(0, base - lost), []
+    task, roll = f.base + f.moved, NINE + moved_roll(s, f)
+    hinders, debilitates = f.base > 0, s.house.columns_debilitate and f.base
     for points in range(most + 1):
-        drawn = min(points, max(0, base - lost))
-        one, two = _of_store(first, base, lost + drawn), _of_store(second, deep, deep_lost + points - drawn)
-        harder = rest.harder + one[0] + two[0] if f.base > 0 else 0
-        columns = rest.columns + one[1] + two[1] if s.house.columns_debilitate and f.base else 0
-        found.append((max(0, f.base + f.moved + harder), _clamped(NINE + moved + columns)))
+        drawn = points if points < shallow else shallow
+        harder, columns = _of_store(first, base, lost + drawn)
+        deeper, more = _of_store(second, deep, deep_lost + points - drawn)
+        now = task + rest.harder + harder + deeper if hinders else task
+        found.append((max(0, now), _clamped(roll + rest.columns + columns + more if debilitates else roll)))
     return found
 
 
