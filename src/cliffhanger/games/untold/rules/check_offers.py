@@ -75,7 +75,7 @@ def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
         SKILL.open(GM, window, partial(_skills, s, f, p)),
         REFUSE.open(GM, window, WHY),
         IMPOSSIBLE_TASK.open(GM, window),
-        *point_offers(s, f),
+        *point_offers(s, f, p),
     ]
 
 
@@ -183,7 +183,7 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
     found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
     found += [AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)]
-    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
+    return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
@@ -195,14 +195,16 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 
 def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
     """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
-    r, now, dice, words = tally.rated(s, f), tally.minimum_roll(s, f), "dice more" if f.rolled else "dice", []
-    for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
-        moved = f", {roll} or more" if roll != now else ""
-        if n or not f.rolled:
-            words.append((n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{moved}"))
+    r, now, dice = tally.rated(s, f), tally.minimum_roll(s, f), "dice more" if f.rolled else "dice"
+    words = [
+        (n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{f', {roll} or more' if roll != now else ''}")
+        for n, (needed, roll) in enumerate(tally.after_points(s, f, points))
+    ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
     label = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point"
-    return Number("exertion", label, least, points, least if f.rolled else 0, tuple(words), "UN-EXR-01", D12 * r.ratio)
+    return Number(
+        "exertion", label, least, points, least if f.rolled else 0, tuple(words[f.rolled :]), "UN-EXR-01", D12 * r.ratio
+    )
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:
@@ -237,7 +239,7 @@ def _no_way_back(s: Table, f: Check) -> No:
 
 def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
     window, ask = str(f.number), f"{p.name}: {f.goal}. It is second nature to you."
-    return [TAKE.open(p.seat, window, ask=ask), ANYWAY.open(p.seat, window, ask=ask), *point_offers(s, f)]
+    return [TAKE.open(p.seat, window, ask=ask), ANYWAY.open(p.seat, window, ask=ask), *point_offers(s, f, p)]
 
 
 def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -275,7 +277,7 @@ def _window(s: Table, f: Check, p: Person) -> list[Offer]:
         asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
         figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
         found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)]
-    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
+    return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
@@ -315,7 +317,7 @@ def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 
 def _closing(s: Table, f: Check, p: Person) -> list[Offer]:
-    return [*_let_it_stand(s, f, p, LET), *point_offers(s, f, tally.other(p.side))]
+    return [*_let_it_stand(s, f, p, LET), *point_offers(s, f, p, tally.other(p.side))]
 
 
 def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
-from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
+from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Person, Side, Spent, Table
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
@@ -46,10 +46,10 @@ def side_of(seat: str) -> Side:
     return "villains" if seat == GM else "heroes"
 
 
-def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
+def point_offers(s: Table, f: Check, p: Person, only: str = "") -> list[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     found: list[Offer] = []
-    window, actor = str(f.number), person(s, f.who).side
+    window, actor = str(f.number), p.side
     uses = len(USES) if f.rolled and f.choice != "auto" else 1
     # there are more of these than of all others: a closed one is the same in every check, an open one for its whole side
     open_: dict[Side, list[Way]] = {}
@@ -60,10 +60,10 @@ def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
             continue
         no = cannot(s, f, by, side)
         if no is not YES:
-            ways = _closed(side, no, uses)
-        else:
-            ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
-        deeds = _deeds(by)
+            for do, key, words, of, why in _closed(by, side, no, uses):
+                found.append(Offer(by, window, key, do, NOTHING, words, of, why, rank, REACTION))
+            continue
+        ways, deeds = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses)), _deeds(by)
         for at, (key, asks, words, of, why) in enumerate(ways):
             found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, REACTION))
     return found
@@ -76,10 +76,10 @@ def _deeds(by: str) -> tuple[Callable[..., Table], ...]:
 
 
 @lru_cache(maxsize=256)
-def _closed(side: Side, no: No, uses: int) -> "list[Way]":
-    """The first uses of a point for a side where none may be spent, and why not."""
-    rows = [(use, {"instead": no.instead, "rule": no.rule or use.rule}) for use in USES[:uses]]
-    return [(use.id, NOTHING, words, use.words[side], no.why) for use, words in rows]
+def _closed(by: str, side: Side, no: No, uses: int) -> list[Any]:
+    """The first uses of a point for a seat that may spend none: each with its deed and its words, and why it is closed."""
+    rows = zip(_deeds(by), USES[:uses], strict=False)
+    return [(do, x.id, {"instead": no.instead, "rule": no.rule or x.rule}, x.words[side], no.why) for do, x in rows]
 
 
 def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":

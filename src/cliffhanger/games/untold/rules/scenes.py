@@ -11,7 +11,7 @@ from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
 from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
+from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
@@ -65,7 +65,8 @@ def all_told(s: Table) -> Table:
     return s
 
 
-OPEN = Kind("open", "A scene of your own", open_scene, rule="UN-COR-01", group="Open a scene", verb="open")
+OPENS = partial(Kind, rule="UN-COR-01", group="Open a scene", verb="open")
+OPEN = OPENS("open", "A scene of your own", open_scene)
 CLOSE = partial(Kind, group="Close")
 SESSION = CLOSE(
     "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
@@ -86,12 +87,17 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window, kept = str(f.number), s.house.points_reset != "session"
     ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
     for at, card in enumerate(s.cards):
-        key, do, asks = f"open.{card.id}", partial(open_scene, card=card.id), partial(_who_is_there, s, card)
-        first, tool = at == min(s.scenes, len(s.cards) - 1), Item(card.id, card.name)
-        yield OPEN(GM, window, asks, key=key, do=do, label=card.name, ask=ask, first=first, says=card.says, tool=tool)
+        first = at == min(s.scenes, len(s.cards) - 1)
+        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), ask=ask, first=first)
     yield OPEN.open(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", ask=ask)
     yield THE_END.open(GM, window, ask=ask)
+
+
+@lru_cache(maxsize=128)
+def _opens(card: SceneCard) -> Kind:
+    tool, do = Item(card.id, card.name), partial(open_scene, card=card.id)
+    return OPENS(f"open.{card.id}", card.name, do, says=card.says, tool=tool)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
