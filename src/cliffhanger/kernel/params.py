@@ -133,10 +133,9 @@ def _mispicked(p: Pick, value: object) -> str:
         return f"choose {amount(p)}; {len(value)} chosen."
     if not value:
         return f"choose at least one: {p.must[0]}." if p.must else ""
-    items = p.items
     chosen = []
     for name in value:
-        for item in items:
+        for item in p.items:
             if item.id == name:
                 break
         else:
@@ -144,7 +143,7 @@ def _mispicked(p: Pick, value: object) -> str:
         if item.blocked:
             return item.blocked
         chosen.append(item)
-    if len(chosen) > 1:
+    if len(value) > 1:
         if len(set(value)) != len(value):
             return "the same thing was chosen twice."
         groups = [item.same for item in chosen if item.same]

@@ -89,7 +89,7 @@ class Actor:
 
     def why(self, verb: str, power: Power | None) -> Reason | None:
         """Why an action is not open now; nothing when it is. The one place where this is decided."""
-        if self.free and verb in OPEN:
+        if verb in OPEN and self.free:
             return None
         if verb == "sustain":
             return self._why_sustain(power)

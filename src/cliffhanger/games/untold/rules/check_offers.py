@@ -143,8 +143,7 @@ def points_left(s: Table, f: Check, p: Person) -> int:
     """The points of exertion this check may draw on: those of its own realm.  [UN-EXR-01]"""
     of = known(s, p)
     realm = of.skills[f.skill].realm
-    paying = (FIRST[realm], SECOND[realm])
-    return sum([max(0, of.bases[row.id] - row.lost) for row in p.aspects if row.id in paying])
+    return sum([max(0, of.bases[row.id] - row.lost) for row in p.aspects if row.id in (FIRST[realm], SECOND[realm])])
 
 
 def points_to_spend(s: Table, f: Check, p: Person) -> int:
@@ -201,10 +200,8 @@ def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int)
         for n, (needed, roll) in enumerate(tally.after_points(s, f, points))
     ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
-    label = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point"
-    return Number(
-        "exertion", label, least, points, least if f.rolled else 0, tuple(words[f.rolled :]), "UN-EXR-01", D12 * r.ratio
-    )
+    label, start = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point", least if f.rolled else 0
+    return Number("exertion", label, least, points, start, tuple(words[f.rolled :]), "UN-EXR-01", D12 * r.ratio)
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:
@@ -290,13 +287,11 @@ def _not_mixed(s: Table, f: Check, short: int) -> str:
 def _not_pushed(s: Table, f: Check, p: Person) -> str:
     if f.pushed:
         return "You have pushed this check, and one may be pushed once."
-    if points_to_spend(s, f, p):
-        return ""
-    if points_left(s, f, p):
-        return _impossible(tally.after_points(s, f, 1)[1][0])
-    realm = tally.rated(s, f).realm
-    empty = f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty"
-    return f"{empty}; devotion is for before the roll."
+    if not points_left(s, f, p):
+        realm = tally.rated(s, f).realm
+        empty = f"{FIRST[realm].capitalize()} and {SECOND[realm].capitalize()} are empty"
+        return f"{empty}; devotion is for before the roll."
+    return "" if points_to_spend(s, f, p) else _impossible(tally.after_points(s, f, 1)[1][0])
 
 
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:

@@ -36,7 +36,6 @@ ALL_LOCKED = No("Every die shows a 1 or a 12, and those stay as they are.", "Mak
 OPEN: set[int] = set()
 NOTHING: Any = ()
 REACTION = True
-BY_MIRROR = {"rule": "UN-VIL-05"}
 NO_HERO = No("You have no Hero Point.", "A 12 on a boon die or a heroic action brings one.")
 NO_VILLAIN = No("You have no Villain Point.", "The players' third Hero Point brings one.")
 
@@ -54,8 +53,7 @@ def point_offers(s: Table, f: Check, p: Person, only: str = "") -> list[Offer]:
     # there are more of these than of all others: a closed one is the same in every check, an open one for its whole side
     open_: dict[Side, list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
-        by = seat.id
-        side: Side = "villains" if by == GM else "heroes"
+        by, side = seat.id, side_of(seat.id)
         if only and side != only:
             continue
         no = cannot(s, f, by, side)
@@ -91,7 +89,7 @@ def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
         words = figures | {"instead": no.instead} if no.why else figures
-        found.append((use.id, asks, words | BY_MIRROR if closed else words, use.words[side], no.why))
+        found.append((use.id, asks, words | {"rule": "UN-VIL-05"} if closed else words, use.words[side], no.why))
     return found
 
 
@@ -101,8 +99,7 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
         if s.villain_points < 1:
             return NO_VILLAIN
     else:
-        mine = of_seat(s, seat)
-        if mine is None or mine.hero_points < 1:
+        if not (mine := of_seat(s, seat)) or mine.hero_points < 1:
             return NO_HERO
         if not s.house.points_on_allies and (p := person(s, f.who)).kind == "pc" and p.seat != seat:
             said = "At this table points are for your own checks and for adversaries'."
@@ -152,9 +149,7 @@ def _numbers(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
         early = "It would succeed unrolled: only the difficulty moves it."
     # a point for one's own check comes first in the list
     rows = NUMBERS if ours else (NUMBERS[1], NUMBERS[3], NUMBERS[0], NUMBERS[2])
-    items = (
-        Item(key, label, says=_after(s, f, by, plus), blocked=early if plus else "") for key, label, by, plus in rows
-    )
+    items = [Item(key, label, says=_after(s, f, by, n), blocked=early if n else "") for key, label, by, n in rows]
     return (_ways(s, f, side, "use", items, "numbers"),)
 
 

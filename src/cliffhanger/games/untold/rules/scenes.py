@@ -3,7 +3,7 @@
 In this order: between scenes; in a scene.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
@@ -15,10 +15,11 @@ from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
+Asks = Lazy[tuple[Param, ...]]
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
@@ -96,7 +97,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
 
 @lru_cache(maxsize=128)
 def _opens(card: SceneCard) -> Kind:
-    tool, do = Item(card.id, card.name), partial(open_scene, card=card.id)
+    do, tool = partial(open_scene, card=card.id), Item(card.id, card.name)
     return OPENS(f"open.{card.id}", card.name, do, says=card.says, tool=tool)
 
 
@@ -129,9 +130,7 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
 
 
 @lru_cache(maxsize=128)
-def _acting(
-    who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str
-) -> tuple[Kind, Callable[[], tuple[Param, ...]]]:
+def _acting(who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str) -> tuple[Kind, Asks]:
     """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
     do, asks = partial(declare, who=who), partial(_check, sheet, tree, house)
     if seat == GM:
@@ -145,11 +144,10 @@ def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
     found: list[Offer] = []
     for tale in s.tales:
         window, (tell_it, part, text) = f"{f.number}.{tale.id}", _telling(tale, person(s, tale.who).sheet)
-        found.append(tell_it.open(GM, window, text))
-        found.append(part.open(GM, window))
+        found += tell_it.open(GM, window, text), part.open(GM, window)
         if tale is s.tales[0] and len(s.tales) > 1:
             says = f"All {len(s.tales)} of them, with nothing written down."
-            found.append(ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says))
+            found.append(ALL_TOLD.open(GM, window, rule=TALE_RULE[tale.kind], says=says))
     return found
 
 

@@ -105,15 +105,13 @@ def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
         return [(dl(s, f), minimum_roll(s, f))] * (most + 1)
     (first, base, lost), (second, deep, deep_lost), *others = _hindering(s, f).stores
     rest, shallow, found = _sum(tuple(others)), max(0, base - lost), []
-    task, roll = f.base + f.moved + rest.harder, minimum_roll(s, f)
-    unhindered = NINE + moved_roll(s, f) + rest.columns if s.house.columns_debilitate else None
+    task, roll, debilitates = f.base + f.moved + rest.harder, NINE + moved_roll(s, f), s.house.columns_debilitate
     for points in range(most + 1):
         drawn = points if points < shallow else shallow
         harder, columns = _of_store(first, base, lost + drawn)
         deeper, more = _of_store(second, deep, deep_lost + points - drawn)
-        if unhindered is not None:
-            roll = _clamped(unhindered + columns + more)
-        found.append((max(0, task + harder + deeper), roll))
+        now = roll + rest.columns + columns + more if debilitates else roll
+        found.append((max(0, task + harder + deeper), _clamped(now)))
     return found
 
 
@@ -140,8 +138,7 @@ def covered(s: Table, f: Check) -> bool:
 def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
     """All that may help or hinder here: id, name, and by how much the Minimum Roll moves.  [UN-MR-04]"""
     p = person(s, f.who)
-    under = known(s, p).skills[f.skill].under if p.effects else ""
-    return _helps(p.sheet, p.effects, f.skill, under, f.broad)
+    return _helps(p.sheet, p.effects, f.skill, known(s, p).skills[f.skill].under if p.effects else "", f.broad)
 
 
 @lru_cache(maxsize=256)
