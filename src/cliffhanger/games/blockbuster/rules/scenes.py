@@ -299,7 +299,7 @@ def advance_rounds(s: Movie, f: Rounds) -> Movie:
 
 def _begin(s: Movie, f: Rounds) -> Movie:
     """The next turn begins, once everybody has a place in the order, and unless one side is out."""
-    order = verbs.playing(s).order
+    order = {*verbs.playing(s).order}
     missing: list[str] = []
     sides: set[bool] = set()
     out: set[bool] = set()
