@@ -61,13 +61,13 @@ def waiting(s: Table) -> Waiting:
 def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     """The dice of a check have fallen."""
     f = s.stack[-1]
-    return check_dice.settle(s, f, faces) if isinstance(f, Check) else s
+    return check_dice.settle(s, f, faces) if type(f) is Check else s
 
 
 def advance(s: Table) -> Table:
     """One thing that happens by itself."""
     f = s.stack[-1]
-    return checks.advance(s, f) if isinstance(f, Check) else s
+    return checks.advance(s, f) if type(f) is Check else s
 
 
 def fold(s: Table, _roll: Roll) -> Fold:
