@@ -99,12 +99,12 @@ def test_shaking_off_what_is_not_there(stage):
     assert scene.cast[0].is_not_asked("resist").instead
 
 
-@pytest.mark.rule("BB-UNO-02")
-@pytest.mark.parametrize("required", [0, 21])
-def test_a_difficulty_off_the_table(stage, required):
+@pytest.mark.rule("BB-UNO-02", "BB-DIF-02")
+@pytest.mark.parametrize(("key", "required"), [("set", 0), ("set", 21), ("extended", 0), ("extended", 41)])
+def test_a_difficulty_off_the_table(stage, key, required):
     scene = stage(mara={}, guard={})
     scene.cast[0].tries()
-    assert scene.refuses("set", required=required).rule == "BB-UNO-02"
+    assert scene.refuses(key, required=required).rule == {"set": "BB-UNO-02", "extended": "BB-DIF-02"}[key]
 
 
 @pytest.mark.rule("BB-UNO-02")

@@ -116,6 +116,7 @@ def test_the_game_master_may_refuse_devotion_for_a_check(stage):
     scene.does("again")
     assert scene.at.option("gm", "set").params[-1].start == ("@none",)
     scene.does("set", base=3, tie="honour")
+    assert "roll_devotion" not in ann.may()
     ann.rolls(2, 2, 2, 2, 2, exertion=0, devotion=1)
     assert ann.devotion == 2
 
@@ -238,7 +239,8 @@ def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master
     ben.does("suggest", tale=boon, text="The wind turns.")
     assert scene.told("suggests")[0].text == "suggests, for the boon of Ann: The wind turns."
     window = f"{scene.s.stack[-1].number}"
-    assert scene.at.option("gm", "tell", f"{window}.{boon}").params[0].start == "The wind turns."
+    told = scene.at.option("gm", "tell", f"{window}.{boon}")
+    assert (told.params[0].start, told.first) == ("The wind turns.", True)
     scene.at.act("gm", "tell", f"{window}.{boon}", text="The wind turns, and the smoke with it.")
     scene.at.act("gm", "part", f"{scene.s.stack[-1].number}.{snag}")
     assert scene.to_tell == []

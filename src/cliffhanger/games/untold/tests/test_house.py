@@ -107,6 +107,13 @@ def test_broad_may_replace_sub(stage, house, rank):
     assert scene.dice_in_the_air() == rank
 
 
+@pytest.mark.rule("UN-SKL-07")
+@pytest.mark.parametrize("house", ["up", "down"])
+def test_a_broad_skill_with_nothing_under_it_has_no_rank_however_halves_are_rounded(stage, house):
+    (ann,) = stage(ann={"body": {"riding": 0}}, house={"default_broad_rounding": house}).cast
+    assert ann.rated("riding") == (0, 0, 1)
+
+
 @pytest.mark.parametrize(("house", "endurance", "vitality"), [("true", 16, 7), ("false", 11, 6)])
 def test_count_default_broad(stage, house, endurance, vitality):
     body = {"athletics/climbing": 10, "riding": 1}
