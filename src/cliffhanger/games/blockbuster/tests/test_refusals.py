@@ -164,3 +164,4 @@ def test_words_that_are_too_long_and_none_at_all(stage):
     scene = stage(mara={}, guard={})
     assert "1 to 120" in scene.cast[0].cannot("check", goal="").why
     assert "1 to 120" in scene.cast[0].cannot("check", goal="x" * 121).why
+    assert "1 to 160" in scene.refuses("setback", whom="mara", why="x" * 161).why
