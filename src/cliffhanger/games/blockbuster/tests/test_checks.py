@@ -312,7 +312,7 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
     mara.rolls(6, 6)
     guard.sustains("flame")
     joss.resists_with("defense", uses="defense")
-    assert scene.dice_in_the_air() == 5
+    assert (scene.dice_in_the_air(), joss.waiting_dice) == (5, [])
 
 
 @pytest.mark.rule("BB-SET-01", "BB-INIT-01")
