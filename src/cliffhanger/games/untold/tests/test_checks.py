@@ -308,7 +308,7 @@ def test_a_die_may_go_to_a_fellow_who_enters_later(stage):
     ada.passes_to(ben).accepts()
     scene.does("bring", whom=ben)
     ben.tries("athletics", 3).takes_up()
-    assert scene.dice_in_the_air() == 3
+    assert (scene.dice_in_the_air(), ben.now.held) == (3, ())
 
 
 def test_an_adversary_makes_a_check_as_anybody_does(stage):
