@@ -18,6 +18,16 @@ def test_at_difficulty_0_there_is_no_check(stage):
     assert scene.outcome == ("auto", 0, 0)
 
 
+@pytest.mark.rule("UN-DL-03", "UN-VIL-01")
+def test_a_point_may_make_a_check_of_what_has_no_difficulty(stage):
+    scene = stage(ann={"body": {"athletics": 1}}, villain_points=1)
+    scene.cast[0].tries("athletics", 0)
+    harder = scene.at.option("gm", "numbers").params[0].items[0]
+    assert (harder.id, harder.says) == ("harder", "difficulty 2")
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 2)
+
+
 @pytest.mark.rule("UN-DL-01", "UN-SKL-01")
 def test_the_game_master_sets_the_difficulty_and_may_link_another_skill(stage):
     scene = stage(ann={"body": {"athletics": 1, "riding": 5}})
@@ -231,7 +241,7 @@ def test_passed_dice_lapse_with_the_scene(stage):
 
 @pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-COR-04")
 def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master(stage):
-    scene = stage(ann={"body": {"athletics": 3}}, ben={})
+    scene = stage(ann={"body": {"athletics": 3}, "strengths": ["quick"]}, ben={})
     ann, ben = scene.cast
     ann.tries("athletics", 2).rolls(12, 1, 1).does("decline").accepts()
     assert scene.to_tell == ["boon", "snag"]
@@ -241,6 +251,7 @@ def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master
     window = f"{scene.s.stack[-1].number}"
     told = scene.at.option("gm", "tell", f"{window}.{boon}")
     assert (told.params[0].start, told.first) == ("The wind turns.", True)
+    assert (told.says, scene.at.option("gm", "tell", f"{window}.{snag}").says) == ("Ideally from: Quick.", "")
     scene.at.act("gm", "tell", f"{window}.{boon}", text="The wind turns, and the smoke with it.")
     scene.at.act("gm", "part", f"{scene.s.stack[-1].number}.{snag}")
     assert scene.to_tell == []
