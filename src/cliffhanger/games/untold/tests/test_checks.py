@@ -176,6 +176,17 @@ def test_the_first_level_pays_until_it_is_empty_then_the_second(stage):
     assert [e.data["aspect"] for e in scene.told("column")] == ["Endurance", "Endurance", "Vitality", "Vitality"]
 
 
+@pytest.mark.rule("UN-EXR-03", "UN-PEN-04")
+@pytest.mark.parametrize("points", [2, 3])
+def test_the_difficulty_promised_for_so_many_points_is_the_one_that_they_make(stage, points):
+    scene = stage(ann={"body": {"athletics": 5, "riding": 5, "rowing": 4}, "lost": {"endurance": 12}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    promised = dict(scene.at.option("ann", "roll").params[0].words)[points]
+    ann.takes_up(exertion=points)
+    assert (f"difficulty {scene.dl}" in promised, ann.left("endurance")) == (True, 0)
+
+
 @pytest.mark.rule("UN-COL-03")
 def test_columns_between_are_told_one_by_one(stage):
     scene = stage(ann={"body": {"athletics": 6, "riding": 6, "rowing": 2}})
