@@ -7,7 +7,7 @@ next step is the big button in the dock. What is not possible keeps its place an
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -16,7 +16,7 @@ from cliffhanger.kernel import cache
 from cliffhanger.kernel.inputs import SAID
 from cliffhanger.kernel.offers import Option, Verb, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
-from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.amounts import aim
 from cliffhanger.web.page.chance import brief, chance, laws
 from cliffhanger.web.page.controls import STEPS, blocked, controls
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
@@ -32,7 +32,6 @@ NO_RULES: Mapping[str, str] = {}
 WINDOW = Markup("\x02")  # stands in an id where the window's name goes, see `window`
 WINDOW_VALUE = Markup("\x03")  # and in a value; no string from outside can hold either
 SHOWN = 6  # blocked options of one window beyond this are folded
-NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -467,25 +466,6 @@ def _lit(option: Option, choice: Choice) -> str:
     said = aim(option, choice)
     whom = Markup('<span>{label}<span class="aim js"><span class="sr">: </span>{said}</span></span>')
     return whom.format(label=option.label, said=said) if said else option.label
-
-
-def aim(option: Option, choice: Choice) -> str:
-    """What an option is about as it is chosen now, briefly, where there is something to choose from.
-
-    That is its first question, if it is one of things: whom, which, where. A pair of such questions goes together.
-    """
-    picks = [p for p in takewhile(lambda p: isinstance(p, Pick), option.params) if isinstance(p, Pick)]
-    asked = picks if len(picks) == 2 else picks[:1]
-    if not any(sum(not item.blocked for item in p.items) > 1 for p in asked):
-        return ""
-    chosen = [item.label for p in asked for item in p.items if item.id in _several(choice.get(p.name))]
-    if len(chosen) > NAMED:
-        chosen[NAMED - 1 :] = [_("{n} more").format(n=len(chosen) - NAMED + 1)]
-    return listed(chosen)
-
-
-def _several(value: object) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
 
 
 def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:

@@ -45,7 +45,7 @@ def test_a_contest_shows_its_aim_and_who_has_to_set_what_is_to_be_beaten(stage):
 
 
 def test_the_newest_answer_is_on_top_and_ones_and_what_does_not_count_are_told_apart(stage):
-    scene, ann, _, cy = contest(stage)
+    scene, ann, *_ = contest(stage)
     ann.rolls_with("duty", "bo", "gear").falls("d6=1 d6=4 d10=7")
     assert [die.word for die in stage_of(scene)[1].rows[0].dice] == ["complication", "", ""]
     scene.lapses()
