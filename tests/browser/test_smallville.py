@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
 PHONE = {"width": 390, "height": 844}
-SHEET = '[id^="g-sheet-tamsin"]'
+SHEET = '[id^="g-sheet_2d_tamsin"]'
 
 
 @pytest.fixture

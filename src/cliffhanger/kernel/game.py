@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
 from random import Random
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from msgspec import Struct
 
@@ -98,6 +98,31 @@ class Form(Struct, frozen=True):
     checks: Callable[[Any], list[tuple[str, str]]]
     example: str
     draw: Callable[[Any], tuple[Panel, ...]] | None = None
+
+
+class Foreign(NamedTuple):
+    """What was read of another program's file: plain values of ours, and for key paths of ours the paths that they came from.
+
+    `left` is what has no place here, by its own path.
+    """
+
+    values: dict[str, Any]
+    places: dict[str, str]
+    left: list[tuple[str, str]]
+
+
+class Format(Struct, frozen=True):
+    """Another program's file in JSON, read as a form of this game and written from one.
+
+    `read` takes what the JSON holds and gives that, or (path, what was expected) for what does not fit the other program's
+    own format; what does not fit the form is found by the kernel. `write` takes plain values of ours and the time.
+    """
+
+    name: str
+    title: str
+    form: Form
+    read: Callable[[Any], "Foreign | list[tuple[str, str]]"]
+    write: Callable[[dict[str, Any], str], Any]
 
 
 class Parameter(Struct, frozen=True):
@@ -255,6 +280,7 @@ class Game(Generic[S]):
     switches: tuple[Switch, ...] = ()
     presets: tuple[Preset, ...] = ()
     forms: tuple[Form, ...] = ()
+    formats: tuple[Format, ...] = ()
     questions: tuple[Question, ...] = ()
     figures: tuple[Figure, ...] = ()
     sentences: tuple[Sentence, ...] = field(default=(), hash=False)

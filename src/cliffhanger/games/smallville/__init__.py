@@ -1,10 +1,13 @@
 """Smallville: drama, played with pools of mixed dice."""
 
 from cliffhanger.games.smallville.bots import bot, reacts
+from cliffhanger.games.smallville.files.cortex import CORTEX
 from cliffhanger.games.smallville.files.series import ready, together
-from cliffhanger.games.smallville.files.sheets import FORMS
+from cliffhanger.games.smallville.files.sheets import SERIES
+from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
+from cliffhanger.games.smallville.page.paper import DRAWN
 from cliffhanger.games.smallville.page.sentences import SENTENCES
 from cliffhanger.games.smallville.page.view import guess, panels, view
 from cliffhanger.games.smallville.rules import dispatch, season
@@ -42,6 +45,8 @@ GAME: Game[Table] = Game(
     reacts=reacts,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=FORMS,
+    forms=(DRAWN, SERIES),
+    formats=(CORTEX,),
     questions=QUESTIONS,
+    figures=FIGURES,
 )

@@ -16,6 +16,7 @@ from msgspec import structs
 
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.convert import read, write
+from cliffhanger.kernel.files.names import Found
 from cliffhanger.kernel.files.positions import BYTES, STRANGE, TOO_MUCH, at, line_of, lines, oversize
 from cliffhanger.kernel.files.written_type import written_type
 from cliffhanger.kernel.game import Form
@@ -102,19 +103,26 @@ def _read(form: Form, name: str, text: str) -> Any | list[Fault]:  # noqa: ANN40
     odd = [(key, "text") for key in HEAD if not isinstance(data.get(key, ""), str)]
     if said and said != form.name:
         odd.append(("form", f'"{form.name}", not "{_short(said)}"'))
+    value, found = read_values(form, body)
+    return faults(name, text, [*odd, *found]) if odd or found else value
+
+
+def read_values(form: Form, body: dict[str, Any]) -> tuple[Any, Found]:
+    """The value that the plain values of a file describe; or all that is wrong with them, by their key paths."""
     kind = written_type(form.type)
     try:
         msgspec.convert(body, kind)
     except (msgspec.ValidationError, OverflowError) as wrong:
-        from cliffhanger.kernel.files.schema_errors import misfits
+        return None, unfit(kind, body) or [_last_word(wrong)]
+    value, found = read(form.type, body)
+    return value, found + form.checks(value)
 
-        found = misfits(_schema(kind), body, 2 * MOST) or [_last_word(wrong)]
-    else:
-        value, found = read(form.type, body)
-        found += form.checks(value)
-        if not found and not odd:
-            return value
-    return faults(name, text, [*odd, *found])
+
+def unfit(kind: Any, body: Any) -> Found:  # noqa: ANN401
+    """All that does not fit a type, by its path."""
+    from cliffhanger.kernel.files.schema_errors import misfits
+
+    return misfits(_schema(kind), body, 2 * MOST)
 
 
 def write_form(form: Form, value: Any, game: str = "") -> str:  # noqa: ANN401
@@ -122,7 +130,13 @@ def write_form(form: Form, value: Any, game: str = "") -> str:  # noqa: ANN401
     from cliffhanger.kernel.files.writer import written
 
     said = {"game": game, "form": form.name} if game else {}
-    return written(said | _without_none(write(value)))
+    return written(said | plain_values(value))
+
+
+def plain_values(value: Any) -> dict[str, Any]:  # noqa: ANN401
+    """What is held, as the plain values of its file; what is usual is left out."""
+    values: dict[str, Any] = _without_none(write(value))
+    return values
 
 
 def schema(form: Form, game: str = "") -> dict[str, Any]:

@@ -227,4 +227,3 @@ def check_series(series: SeriesFile, path: str = "") -> Found:
 HERE = "cliffhanger.games.smallville.files"
 CHARACTER = Form("character", "A character of Smallville", Character, check_character, example(HERE, "character"))
 SERIES = Form("series", "A series of Smallville", SeriesFile, check_series, example(HERE, "series"))
-FORMS = (CHARACTER, SERIES)

@@ -101,10 +101,12 @@ def _stage(v: Table) -> Iterator[Panel]:
         rows = (*_live(v), *(_rung(v, rung, now=False) for rung in reversed(c.rungs[-SHOWN:])))
         yield List("answers", rows, "ladder")
     elif isinstance(f, Setup):
-        says = "Everybody rolls what they hold dear. Whoever rolls low has more points."
+        says = "Everybody rolls what they hold dear. Whoever rolls highest has the most points."
         yield Text("result", f"Episode {v.episode}", says, "result")
         rolls = (Row(name_of(v, row.id), n=row.total if row.total >= 0 else None) for row in f.rolls)
-        yield List("bonds", tuple(replace(row, mark=row.name, value="" if row.n else "to roll") for row in rolls))
+        yield List(
+            "bonds", tuple(replace(row, mark=row.name, value="to roll" if row.n is None else "") for row in rolls)
+        )
     elif isinstance(f, Ending):
         yield from _ends(v, f)
     elif v.shown:

@@ -42,7 +42,9 @@ def may_aid(s: Table, f: Pool, p: Person) -> bool:
     return verbs.able(p) and p.id not in (*verbs.inside(s), *tried, *f.aided)
 
 
-AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid", says="Your best die goes to their Result.")
+AID = partial(
+    Kind, rule="SV-AID-01", group="Lean in", verb="aid", says="Your best die goes to their Result.", figures=("helps",)
+)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:

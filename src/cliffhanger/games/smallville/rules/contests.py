@@ -223,12 +223,13 @@ def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
 
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
-GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08")
+SAVED = ("loses", "out_if_rolled")
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
-HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt")
+HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt", figures=("out",))
 SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
 
 

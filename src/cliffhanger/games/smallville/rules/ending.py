@@ -272,12 +272,12 @@ REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03")
 DONE = END("done", "So they stay", done, rule="SV-END-03", first=True)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
-GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow")
+GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow", figures=("grows",))
 STEP_UP = GROW("step_up", "A trait steps up", step_up, first=True)
 NEW = GROW("new", "A new trait", wish)
 NEW_TIE = GROW("new_tie", "A new Relationship", new_tie)
-SKIP = GROW("skip_growth", "Nothing grows", skip)
-LOSE = GROW("lose", "This steps down", lose, first=True)
+SKIP = GROW("skip_growth", "Nothing grows", skip, figures=())
+LOSE = GROW("lose", "This steps down", lose, first=True, figures=())
 
 
 def offers(s: Table, f: Ending) -> Iterator[Offer]:

@@ -36,9 +36,9 @@ class Trait(NamedTuple):
 
 
 def traits(s: Table, f: Pool) -> tuple[Trait, ...]:
-    """All that somebody may roll here: their own traits, details they may use, and both sides' Stress.
+    """All that may be rolled here.  [SV-POOL-02, SV-POOL-03, SV-POOL-04, SV-POOL-05, SV-SPEND-01]
 
-    [SV-POOL-02, SV-POOL-03, SV-POOL-04, SV-POOL-05, SV-SPEND-01]
+    One's own traits, details one may use, and both sides' Stress.
     """
     p = verbs.person(s, f.who)
     details = tuple([row for each in s.cast for row in each.details if p.id in row.users])

@@ -194,10 +194,10 @@ def _now(target: Person, kind: str) -> str:
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")
-INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True)
+INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
 CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
 SKIP = HARM("skip", "Leave it", skip, rule="SV-INTERFERE-06")
-TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True)
+TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 DROP = FALL(

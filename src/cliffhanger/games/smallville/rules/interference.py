@@ -104,10 +104,7 @@ def advance(s: Table, f: Interference) -> Table:
 
 
 def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
-    """Who may hurt whom: the higher of the two the other, and each who beats the third one that one.
-
-    [SV-INTERFERE-06, SV-INTERFERE-07]
-    """
+    """Who may hurt whom: the higher one the other, and who beats the third that one.  [SV-INTERFERE-06, SV-INTERFERE-07]"""
     acts, answers, third = f.again
     found = []
     if acts.total != answers.total or s.house.restart_tie == "actor":
@@ -118,7 +115,7 @@ def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere")
+STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere", figures=("stops",))
 STOPPED = partial(Kind, group="Stopped")
 GO_ON = STOPPED(
     "go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says="All three roll again; nobody gets their aim."
@@ -157,5 +154,6 @@ def offers(s: Table, f: Interference) -> Iterator[Offer]:
     ask = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}. {p.name}: go on?"
     cost = (Cost(1, "point", to=verbs.name_of(s, f.who)),)
     closed = "" if verbs.can_pay(p) else "Going on is a point, and you have none that you can spend."
-    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost)
+    both = all(verbs.can_pay(verbs.person(s, side.who)) for side in f.sides[:2])
+    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost, figures=("who_hurts",) if both else ())
     yield LEAVE.open(p.seat, str(f.number), ask=ask)

@@ -143,10 +143,7 @@ def _takes(s: Table, size: Rating) -> Table:
 
 
 def make_detail(s: Table, name: str, die: str = "") -> Table:
-    """Something useful is at hand for the rest of the scene: a D6 for a point, or a die of Trouble for a Feature.
-
-    [SV-SPEND-04, SV-SPEND-09]
-    """
+    """Something is at hand in this scene: a D6, or for a Feature a die of Trouble.  [SV-SPEND-04, SV-SPEND-09]"""
     f: Pool = top(s)
     p = verbs.person(s, f.who)
     lead = p.kind == "lead"

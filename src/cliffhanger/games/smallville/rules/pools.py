@@ -4,7 +4,7 @@ In this order: building; Limits; the dice; buying dice for the Result; a roll th
 in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
@@ -19,6 +19,7 @@ from cliffhanger.games.smallville.rules.state import (
     Interference,
     Person,
     Pool,
+    Relief,
     Side,
     Table,
 )
@@ -39,10 +40,7 @@ FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="lim
 
 
 def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
-    """Somebody rolls; what they rolled before lies ready, what they paid for stays, what they act against counts triple.
-
-    [SV-POOL-11, SV-BONUS-03]
-    """
+    """Somebody rolls: what was rolled lies ready, what was paid for and acted against stays.  [SV-POOL-11, SV-BONUS-03]"""
     if side is None:
         return push(s, f)
     kept = side.kept if s.house.bought_traits_persist else ()
@@ -161,7 +159,7 @@ def fold(s: Table, f: Pool) -> Fold:
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
     by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), _purse(s, f))
+    most = BEST + min(len(f.dice), purse(s, f))
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
@@ -200,11 +198,11 @@ def buyable(s: Table, f: Pool) -> int:
     """How many more dice could be made to count: helpers buy none, and Trouble only where the table has it so."""
     if f.purpose == "aid" or (f.purpose == "trouble" and not s.house.trouble_buys):
         return 0
-    return min(_purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
+    return min(purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
 
 
-def _purse(s: Table, f: Pool) -> int:
-    """How many points could go into dice; the Watchtower's have no end."""
+def purse(s: Table, f: Pool) -> int:
+    """How many points could go into more dice; the Watchtower's have no end."""
     p = verbs.person(s, f.who) if f.who else None
     return p.points if p and p.kind == "lead" else 99
 
@@ -222,13 +220,12 @@ def fix(s: Table, more: int = 0) -> Table:
 
 
 def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
-    """The sizes of the dice that make Complications: those of the pool, of help only where the table has it so.
-
-    [SV-COMP-01, SV-COMP-06]
-    """
+    """The sizes of the dice that make Complications: of help only where the table has it so.  [SV-COMP-01, SV-COMP-06]"""
     c = verbs.contest(s)
     if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
         return ()  # of those who would act, only the winner's are looked at
+    if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
+        return ()  # dice of an Extra
     more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
     rows = [die.size for die in f.dice if die.face == 1]
     rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
@@ -286,9 +283,20 @@ def _rolls_trouble(s: Table) -> Table:
     return turn(s, phase="roll", dice=dice)
 
 
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "act": ("result",),
+    "react": ("beats",),
+    "interfere": ("stops",),
+    "test": ("passes",),
+    "relief": ("heals",),
+    "trouble": ("they_pass",),
+}
+"""What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
+WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
+FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",)}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
-TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03")
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
@@ -303,15 +311,26 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     elif f.phase == "build":
         p = verbs.person(s, f.who)
         label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
-        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=partial(_question, s, f, p))
+        words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
+        yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
     elif f.phase == "buy":
         ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
-        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask)
+        figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
+        yield FIX.open(seat(s, f), window, more, ask=ask, figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
         yield AGREE.open(whose, window, ask=ask)
         yield DISAGREE.open(whose, window, ask=ask)
+
+
+def _figures(s: Table, f: Pool, by_purpose: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What comes of the roll, and what a die more would make of it for whoever has a point."""
+    c = verbs.contest(s)
+    if c and c.claims and f.purpose == "act":
+        return ()
+    with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
+    return by_purpose.get(f.purpose, ()) + with_one
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:

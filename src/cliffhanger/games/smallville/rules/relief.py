@@ -111,10 +111,14 @@ def advance(s: Table, f: Relief) -> Table:
 
 
 RELIEVE = partial(
-    Kind, rule="SV-RELIEF-02", verb="relieve", says="Beat all their Stress: the kind you name is gone, and they grow."
+    Kind,
+    rule="SV-RELIEF-02",
+    verb="relieve",
+    says="Beat all their Stress: the kind you name is gone, and they grow.",
+    figures=("heals",),
 )
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
-CONSENT = LET("consent", "Let them help", consent, first=True)
+CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
 
 

@@ -107,7 +107,9 @@ WAITS = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
 
 
-TEST = Kind("test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest")
+TEST = Kind(
+    "test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest", figures=("they_pass",)
+)
 OWN = partial(Kind, group="You may")
 VOLUNTEER = OWN(
     "volunteer",

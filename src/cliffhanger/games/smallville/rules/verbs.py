@@ -436,9 +436,9 @@ def untake_refill(s: Table) -> Table:
 
 
 def new_episode(s: Table) -> Table:
-    """Growth is spent, all Resources are live, Trouble is two D6.
+    """All is as at a beginning.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
 
-    [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
+    Growth is spent, all Resources are live, Trouble is two D6.
     """
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
     s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)

@@ -1,10 +1,12 @@
-"""What is shown: words on the stage, the answers with their dice below them; who owes whom; what only the Watchtower sees."""
+"""What is shown: words on the stage first, the ladder of Results, who is who, Trouble, and the sheets."""
+
+import pytest
 
 from cliffhanger.games.smallville import GAME
-from cliffhanger.games.smallville.files.series import MASTER
-from cliffhanger.kernel.panels import Board, Group, List, Text
+from cliffhanger.kernel.panels import Counter, Group, List, Text
+from cliffhanger.testing.play import Play
 
-WATCHTOWER = MASTER.id
+FEATURE = {"feature": True}
 
 
 def groups(scene, seat="ann"):
@@ -17,172 +19,174 @@ def stage_of(scene, seat="ann"):
     return first.panels
 
 
-def rows(group, name):
-    """The rows of a list in a group, by its id."""
-    return next(each for each in group.panels if isinstance(each, List) and each.id == name).rows
+def shown(dice):
+    return [(die.size, die.face, die.state) for die in dice]
 
 
-def dice(row):
-    return [(die.size, die.face, die.state) for die in row.dice]
-
-
-def contest(stage, **ann):
-    scene = stage(ann={"gear": 10, **ann}, bo={"feature": True}, cy={"points": 1})
-    scene.cast[0].wants("the letter", of=scene.cast[1])
-    return scene, *scene.cast
-
-
-def test_a_scene_says_what_it_is_called_and_what_the_trouble_is(stage):
-    words = stage_of(stage(ann={}, bo={}))[0]
-    assert (words.head, words.body) == ("A scene", "It is late.")
-
-
-def test_a_contest_shows_its_aim_and_who_has_to_set_what_is_to_be_beaten(stage):
-    scene, *_ = contest(stage)
+def test_the_stage_goes_through_a_contest(stage):
+    scene = stage(ann={"gear": 8}, bo={})
+    ann, bo = scene.cast
+    ann.wants("the letter", of=bo)
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("“the letter”", "Ann wants it of Bo. At stake is Duty.")
-    assert [(row.name, row.value, row.state) for row in answers.rows] == [("Ann", "?", "now")]
-
-
-def test_the_newest_answer_is_on_top_and_ones_and_what_does_not_count_are_told_apart(stage):
-    scene, ann, *_ = contest(stage)
-    ann.rolls_with("duty", "bo", "gear").falls("d6=1 d6=4 d10=7")
-    assert [die.word for die in stage_of(scene)[1].rows[0].dice] == ["complication", "", ""]
+    assert [(row.mark, row.n, row.state) for row in answers.rows] == [("Ann", None, "now")]
+    ann.rolls_with("duty", "bo", "gear")
+    assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 0, "rating"), (6, 0, "rating"), (8, 0, "rating")]
+    ann.falls("d6=1 d6=2 d8=7")
+    assert sorted(shown(stage_of(scene)[1].rows[0].dice)) == [(6, 1, "one"), (6, 2, "counts"), (8, 7, "counts")]
     scene.lapses()
     words, answers = stage_of(scene)
-    assert words.head == "Ann stands at 11."
-    assert [(row.name, row.value, row.n, row.text) for row in answers.rows] == [
-        ("Bo", "?", None, "more than 11 beats it"),
-        ("Ann", "", 11, ""),
-    ]
-    assert dice(answers.rows[1]) == [(6, 1, "one"), (6, 4, "counts"), (10, 7, "counts")]
-
-
-def test_help_stands_in_a_pill_beside_the_dice_it_joined(stage):
-    scene, ann, _, cy = contest(stage)
-    cy.aids("duty", "bo").falls("d6=5 d6=3")
-    assert stage_of(scene)[1].rows[0].tags == ("+5 Cy",)
-    ann.rolls_with("duty", "bo").falls("d6=2 d6=3")
-    assert stage_of(scene)[1].rows[1].tags == ("+5 Cy",)
-
-
-def test_older_answers_are_folded_and_all_are_there(stage):
-    scene, ann, bo, _ = contest(stage)
-    ann.rolls_with("duty", "bo").falls("d6=2 d6=2")
-    assert "ladder" not in groups(scene)
-    bo.rolls_with("duty", "ann").falls("d6=3 d6=2")
-    ann.rolls_with("duty", "bo").falls("d6=3 d6=3")
-    assert [row.n for row in stage_of(scene)[1].rows] == [None, 6, 5]
-    folded = groups(scene)["ladder"]
-    assert folded.folded
-    assert [row.n for row in rows(folded, "rungs")] == [6, 5, 4]
-
-
-def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_acted_against(stage):
-    scene, ann, bo, _ = contest(stage)
-    assert "debts" not in groups(scene)
-    ann.rolls_with("duty", "bo", challenge=("duty",), why="a lie").falls("d6=1 d6=2 d6=3 d6=2")
-    scene.complicates()
-    bo.rolls_with("duty", "ann").falls("d6=5 d6=6")
-    said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
-    assert ("Ann owes Bo", "if they give in", "1 point") in said
-    assert ("Ann", "is paid when this closes", "1 point") in said
-    assert ("Ann", "steps Duty down when this closes", "D6") in said
-
-
-def test_stress_is_dice_and_locked_points_stand_apart(stage):
-    scene = stage(ann={"points": 2, "locked": 1, "stress": {"angry": 8, "afraid": 6}}, bo={})
-    row = rows(groups(scene)["cast"], "cast-rows")[0]
-    assert (row.value, row.text) == ("2\u00a0points", "Afraid, Angry")
-    assert [die.size for die in row.dice] == [6, 8]
-    assert row.tags == ("1 locked",)
-    counter = groups(scene)["sheet-ann"].panels[0]
-    assert (counter.name, counter.value) == ("Plot Points", 2)
-    assert "1 locked" in counter.note
-
-
-def test_a_drive_that_fell_shows_what_it_was_on_the_sheet_and_on_the_map(stage):
-    scene, ann, bo, _ = contest(stage)
-    ann.rolls_with("duty", "bo", challenge=("bo",), why="a lie").falls("d6=5 d6=2 d6=3 d6=2")
-    bo.gives_in()
-    tie = next(row for row in rows(groups(scene)["sheet-ann"], "bonds-ann") if row.name == "Bo")
-    assert (dice(tie)[0][0], tie.was, tie.tags) == (4, "D6", ("!acted against",))
-    board = next(each for each in groups(scene)["web"].panels if isinstance(each, Board))
-    assert next(each.was for each in board.ties if each.ends == ("ann", "bo")) == "D6"
-    assert len(board.ties) == 6
-    growth = rows(groups(scene)["sheet-ann"], "growth-ann")
-    assert [die.size for die in growth[0].dice] == [6]
-
-
-def test_a_detail_lies_at_hand_for_the_scene(stage):
-    scene, ann, *_ = contest(stage, points=1)
-    ann.has_at_hand("a lamp")
-    row = rows(groups(scene)["at-hand"], "at-hand-rows")[0]
-    assert (row.name, row.text, dice(row)) == ("a lamp", "of Ann, for this scene", [(6, 0, "rating")])
-
-
-def test_the_dice_that_hurt_stand_above_the_answers_and_the_one_that_lands_is_ringed(stage):
-    scene, ann, bo, _ = contest(stage)
-    ann.rolls_with("duty", "bo", "gear").falls("d6=5 d6=4 d10=7")
-    bo.rolls_with("duty", "ann").falls("d6=2 d6=3")
-    top = stage_of(scene)[1].rows[0]
-    assert (top.name, top.text) == ("Stress for Bo", "of a kind still to be named")
-    assert [die.size for die in top.dice] == [6, 6, 10]
-    words = stage_of(scene)[0]
-    assert isinstance(words, Text)
-    assert words.head == "Ann wins, 12 to 5."
-
-
-def test_interference_relief_and_a_test_say_what_they_are(stage):
-    scene, ann, bo, cy = contest(stage)
-    ann.rolls_with("duty", "bo").falls("d6=2 d6=2")
-    bo.rolls_with("duty", "ann").falls("d6=3 d6=2")
-    cy.steps_in(against=bo)
-    assert stage_of(scene)[1].rows[0].text == "more than 5 stops it"
-    cy.rolls_with("duty", "bo").falls("d6=6 d6=5")
+    assert words.head == "Ann stands at 9."
+    assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
+    assert answers.rows[0].text == "more than 9 beats it"
+    bo.rolls("d6=1 d6=4")
+    assert stage_of(scene)[0].head == "Ann wins, 9 to 4."
+    ann.hurts("angry")
+    assert stage_of(scene)[1].rows[0].name == "Stress for Bo"
+    ann.lets_fall("d6=2 d8=3")
+    assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 2, "struck"), (8, 3, "counts")]
+    bo.stays()
     words, answers = stage_of(scene)
-    assert (words.head, words.body) == ("Cy steps between them.", "It is stopped.")
-    assert (answers.rows[0].name, answers.rows[0].text, answers.rows[0].n) == ("Cy", "stops it", 11)
+    assert words.head == "Ann wins, 9 to 4."
+    assert [(row.mark, row.n) for row in answers.rows] == [("Bo", 4), ("Ann", 9)]
 
-    scene = stage(ann={"stress": {"angry": 8}}, bo={})
+
+def test_dice_that_do_not_count_are_struck_once_the_result_is_fixed(stage):
+    scene = stage(ann={"gear": 8, "points": 1}, bo={})
     ann, bo = scene.cast
-    bo.relieves(ann, "angry")
-    ann.lets_them()
-    assert stage_of(scene)[0].head == "Bo helps Ann."
+    ann.wants(of=bo).rolls_with("duty", "bo", "gear").lets_fall("d6=3 d6=2 d8=7")
+    dice = stage_of(scene)[1].rows[0].dice
+    assert sorted(shown(dice)) == [(6, 2, "plain"), (6, 3, "plain"), (8, 7, "plain")]
+    ann.fixes()
+    dice = stage_of(scene)[1].rows[-1].dice
+    assert sorted(shown(dice)) == [(6, 2, "struck"), (6, 3, "counts"), (8, 7, "counts")]
+
+
+@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-12")
+def test_the_newest_result_stands_on_top_and_giving_in_is_owed(stage):
     scene = stage(ann={}, bo={})
-    scene.does("test", who="ann", goal="the ledge")
-    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
-    assert stage_of(scene)[1].rows[0].name == "Trouble"
-
-
-def test_nobody_but_the_watchtower_sees_the_scenes_that_are_prepared(stage):
-    scene = stage(ann={}, bo={"feature": True})
-    assert [row.name for row in rows(groups(scene, WATCHTOWER)["scenes"], "scene-rows")] == ["A scene"]
-    assert groups(scene, WATCHTOWER)["scenes"].place == "behind"
-    for seat in ("ann", "watch"):
-        assert not {"scenes", "pressure", "sheet-bo"} & groups(scene, seat).keys()
-        seen = GAME.view(scene.s, seat).cards
-        assert [(card.name, card.says, card.features) for card in seen] == [("Scene 1", "", ())]
-
-
-def test_the_watchtower_has_features_folded_and_values_side_by_side_with_open_ones_below(stage):
-    scene, ann, *_ = contest(stage)
-    ann.rolls_with("duty", "bo", challenge=("duty",), why="a lie").falls("d6=1 d6=2 d6=3 d6=2")
-    shown = groups(scene, WATCHTOWER)
-    assert shown["sheet-bo"].folded
-    pressure = rows(shown["pressure"], "pressure-rows")
-    assert [(row.name, len(row.dice)) for row in pressure] == [("Ann", 6), ("Cy", 6), ("Bo", 6)]
-    assert pressure[0].tags == ("!Duty D6",)
-    assert [die.size for die in rows(shown["pressure"], "open-ones")[0].dice] == [6]
-
-
-def test_the_end_of_an_episode_shows_who_has_still_to_speak_and_growth_against_what_stands_in_its_way(stage):
-    scene = stage(ann={"gear": 6, "growth": (6, 8)}, bo={"feature": True})
-    scene.does("end")
-    scene.does("end_episode")
-    assert [(row.name, row.state) for row in stage_of(scene)[1].rows] == [("Ann", "now")]
-    (ann, _) = scene.cast
-    ann.does("epilogue", text="older").does("done").does("step_up", trait="gear")
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls("d6=2 d6=3")
+    assert "debts" not in groups(scene)
+    bo.rolls("d6=4 d6=5", aim="a song")
     words, answers = stage_of(scene)
-    assert words.head == "Ann grows: Gear."
-    assert [[die.size for die in row.dice] for row in answers.rows] == [[6, 8], []]
+    assert [(row.name, row.n) for row in answers.rows] == [("Ann", None), ("Bo", 9), ("Ann", 5)]
+    assert "Bo: “a song”" in words.body
+    (debt,) = groups(scene)["debts"].panels[0].rows
+    assert (debt.name, debt.value) == ("Ann owes Bo", "1 point")
+
+
+def test_what_was_granted_stands_there_until_the_next_thing(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants("a dance", of=bo).rolls("d6=2 d6=3")
+    bo.gives_in("A hand is held out.")
+    words = stage_of(scene)[0]
+    assert (words.head, words.body) == ("Bo gives in to Ann.", "A hand is held out.")
+    ann.wants(of=bo)
+    assert stage_of(scene)[0].head == "“the letter”"
+
+
+def test_a_test_and_a_relief_have_words_of_their_own(stage):
+    scene = stage(ann={}, bo={"stress": {"angry": 8}})
+    ann, _ = scene.cast
+    scene.does("test", who=ann, goal="get across")
+    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    scene.does("roll").rolls(4, 5)
+    assert (stage_of(scene)[0].head, stage_of(scene)[0].body) == ("Trouble stands at 9.", "Ann tries: get across")
+    scene.at.ends()
+    ann.does("relieve", what="bo/angry", deed="coffee")
+    assert (stage_of(scene)[0].head, stage_of(scene)[0].body) == ("Ann helps Bo.", "Angry: coffee")
+
+
+@pytest.mark.rule("SV-SETUP-03")
+def test_between_everything_the_stage_says_where_things_stand():
+    at = Play(GAME, players=2)
+    (title,) = at.panels("watchtower")[0].panels
+    assert (title.head, title.body) == (at.state.title, at.state.premise)
+    at.act("watchtower", "episode")
+    words, bonds = at.panels("watchtower")[0].panels
+    assert words.head == "Episode 1"
+    assert words.body.endswith("Whoever rolls highest has the most points.")
+    assert [(row.n, row.value) for row in bonds.rows] == [(None, "to roll"), (None, "to roll")]
+    at.rolls(*(1,) * len(at.waiting.dice))
+    assert [(row.n, row.value) for row in at.panels("watchtower")[0].panels[1].rows] == [(0, ""), (None, "to roll")]
+    at.rolls(*(3,) * len(at.waiting.dice))
+    card = at.state.cards[0]
+    at.act("watchtower", f"open.{card.id}")
+    assert at.panels("watchtower")[0].panels[0].head == card.name
+
+
+def test_a_scene_without_a_card_has_its_name_and_its_problem(stage):
+    (title,) = stage_of(stage(ann={}, bo={}))
+    assert (title.head, title.body) == ("A scene", "It is late.")
+
+
+def test_who_is_who_says_what_they_have_and_who_is_out(stage):
+    people = {"ann": {"points": 2, "locked": 1, "stress": {"angry": 8}}, "bo": {}, "foe": FEATURE, "imp": FEATURE}
+    scene = stage(**people, absent=("bo", "imp"))
+    scene.rules("cast", "foe", "stressed_out", to=True)
+    rows = {row.name: row for row in groups(scene)["cast"].panels[0].rows}
+    assert {"Ann", "Bo", "Foe"} <= set(rows)
+    assert (rows["Ann"].value, rows["Ann"].tags) == ("2\u00a0points", ("1 locked",))
+    assert "!Stressed Out" in rows["Foe"].tags
+    assert "elsewhere" in rows["Bo"].tags
+
+
+@pytest.mark.rule("SV-TROUBLE-03")
+def test_trouble_is_shown_die_by_die(stage):
+    scene = stage(ann={}, bo={})
+    scene.rules("trouble", to=[6, 8, 12])
+    (row,) = groups(scene)["trouble"].panels[0].rows
+    assert ([die.size for die in row.dice], row.name) == ([6, 8, 12], "3 dice")
+
+
+def test_the_web_ties_those_who_matter_to_one_another(stage):
+    scene = stage(ann={"bo": 8}, bo={"ann": 0}, foe=FEATURE | {"ann": 10, "bo": 0})
+    (board,) = groups(scene)["web"].panels
+    assert [(token.id, token.side) for token in board.tokens] == [("ann", "lead"), ("bo", "lead"), ("foe", "feature")]
+    assert [(tie.ends, tie.dice[0].size) for tie in board.ties] == [
+        (("ann", "bo"), 8),
+        (("ann", "foe"), 6),
+        (("bo", "foe"), 6),
+        (("foe", "ann"), 10),
+    ]
+
+
+def test_a_lead_sees_their_own_sheet_and_the_watchtower_those_who_are_there(stage):
+    scene = stage(
+        ann={"gear": 8, "points": 3, "stress": {"angry": 8}}, bo={}, foe=FEATURE, imp=FEATURE, absent=("imp",)
+    )
+    assert [name for name in groups(scene) if name.startswith("sheet-")] == ["sheet-ann"]
+    sheets = {name: each for name, each in groups(scene, "watchtower").items() if name.startswith("sheet-")}
+    assert list(sheets) == ["sheet-foe"]
+    assert sheets["sheet-foe"].folded
+    own = groups(scene)["sheet-ann"]
+    assert not own.folded
+    points = next(each for each in own.panels if isinstance(each, Counter))
+    assert (points.name, points.value, points.note) == ("Plot Points", 3, "")
+    lists = {each.name: each for each in own.panels if isinstance(each, List)}
+    assert [(row.name, row.dice[0].size) for row in lists["Stress"].rows] == [("Angry", 8)]
+    assert [row.name for row in lists["Values"].rows] == ["Duty", "Glory", "Justice", "Love", "Power", "Truth"]
+    assert [(row.name, row.dice[0].size) for row in lists["Assets"].rows] == [("Gear", 8)]
+    assert "Resources" not in lists
+
+
+def test_points_that_wait_are_said(stage):
+    scene = stage(ann={"points": 1}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls_with("duty", "love", "bo")
+    points = next(each for each in groups(scene, "bo")["sheet-bo"].panels if isinstance(each, Counter))
+    assert (points.value, points.note) == (0, "and 1 locked until this closes")
+
+
+def test_a_sheet_of_the_game_shows_all_of_it():
+    at = Play(GAME, players=4)
+    for p in at.state.cast[:4]:
+        own = next(each for each in at.panels(p.seat) if isinstance(each, Group) and each.id == f"sheet-{p.id}")
+        lists = {each.name: each for each in own.panels if isinstance(each, List)}
+        assert [len(row.dice) for row in lists["Resources"].rows] == [row.dice for row in p.sheet.resources]
+        limits = [row.limit for row in p.sheet.assets if row.limit]
+        said = [row.text.partition("Limit: ")[2] for row in lists["Assets"].rows]
+        assert [each for each in said if each] == [f"{limit}." for limit in limits]
+        assert any(isinstance(each, Text) for each in own.panels) == bool(p.sheet.said)
