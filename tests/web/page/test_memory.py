@@ -80,7 +80,7 @@ def every_memory():
     return [kept for module in modules for value in tuple(vars(module).values()) for kept in memories(value)]
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
 def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
     evenings = [Evening(name, 3), Evening(name, 4)]
     for _ in range(20):
