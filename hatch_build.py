@@ -1,4 +1,4 @@
-"""Brings in what the page needs and we do not write ourselves: one script and four faces, from locked npm packages.
+"""Brings in what the page needs and we do not write ourselves: one script and five faces, from locked npm packages.
 
 `npm ci` runs in a folder of its own, so nothing is left behind but `src/cliffhanger/web/static/vendor/`: git-ignored,
 named as artifacts in pyproject.toml, made anew when the lock file or this file changes. Without npm on the machine the
@@ -36,6 +36,7 @@ FACES = {
         "@fontsource/goudy-bookletter-1911/files/goudy-bookletter-1911-latin-400-normal.woff2",
         LETTERS + "+−/",
     ),
+    "marcellus.woff2": ("@fontsource/marcellus/files/marcellus-latin-400-normal.woff2", LETTERS + "+−/"),
 }
 COPIES = {
     "idiomorph.min.js": "idiomorph/dist/idiomorph.min.js",
@@ -44,6 +45,7 @@ COPIES = {
     "dm-serif.license.txt": "@fontsource/dm-serif-display/LICENSE",
     "big-shoulders.license.txt": "@fontsource/big-shoulders-display/LICENSE",
     "goudy-bookletter.license.txt": "@fontsource/goudy-bookletter-1911/LICENSE",
+    "marcellus.license.txt": "@fontsource/marcellus/LICENSE",
 }
 
 

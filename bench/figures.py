@@ -1,6 +1,6 @@
 """How long the figures beside options take, over evenings played by bots: each alone, and all of one turn together.
 
-    uv run python bench/figures.py            both games: how many, medians and 99th percentiles, those without a figure
+    uv run python bench/figures.py            all games: how many, medians and 99th percentiles, those without a figure
     uv run python bench/figures.py --slow 10  the slowest figures as well
     uv run python bench/figures.py untold     one game
 
@@ -31,7 +31,7 @@ from cliffhanger.odds.worth import Walks
 from cliffhanger.testing.play import ready
 from cliffhanger.testing.playout import bot_play
 
-EVENINGS, INPUTS, PLAYERS = 8, 400, (2, 3, 4, 5)
+EVENINGS, INPUTS, PLAYERS = 8, 400, (2, 3, 4)
 FIGURE, TURN = 50, 300  # milliseconds
 
 
@@ -132,7 +132,7 @@ def _line(words: str, took: list[float], without: int) -> None:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("games", nargs="*", default=["blockbuster", "untold"])
+    parser.add_argument("games", nargs="*", default=["blockbuster", "untold", "smallville"])
     parser.add_argument("--evenings", type=int, default=EVENINGS)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--slow", type=int, default=0, metavar="N")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cliffhanger.odds.best import MOST, SIDES, best, highest
+from cliffhanger.odds.best import MOST, SIDES, best, highest, leading
 from cliffhanger.odds.errors import OutOfRange
 
 POOLS = st.lists(st.integers(1, 6), max_size=5).map(tuple)
@@ -90,3 +90,13 @@ def test_a_pool_out_of_range_says_what_may_be_given(pool):
 def test_no_die_has_no_highest():
     with pytest.raises(OutOfRange, match="give one die or more"):
         highest(())
+
+
+@pytest.mark.parametrize("least", [1, 2, 3])
+@pytest.mark.parametrize("pool", [(), (4,), (6, 4), (4, 4, 8), (2, 3, 4, 5)])
+def test_the_highest_faces_are_those_of_every_roll(pool, least):
+    for count in range(len(pool) + 2):
+        ways = Counter()
+        for faces in product(*(range(1, size + 1) for size in pool)):
+            ways[tuple(sorted((x if x >= least else 0 for x in faces), reverse=True)[:count])] += 1
+        assert leading(pool, count, least).ways == dict(ways)

@@ -16,6 +16,8 @@ MOST = 60
 """As many dice as one pool may have."""
 SIDES = 100
 """As many sides as a die may have."""
+OUTCOMES = 20_000
+"""As many ways as the best few faces of a pool may fall in, where they are told one by one."""
 
 
 @lru_cache(maxsize=4096)
@@ -56,6 +58,38 @@ def highest(pool: tuple[int, ...], *, smaller: bool = False) -> Distribution[int
             for face in range(1, size + 1)
         )
     return Distribution({size: weight for size, weight in ways.items() if weight}, prod(sizes))
+
+
+@lru_cache(maxsize=256)
+def leading(pool: tuple[int, ...], count: int, least: int = 2) -> Distribution[tuple[int, ...]]:
+    """The distribution of the `count` highest faces themselves, the highest first; 0 for each that is missing.
+
+    Arguments as for `best`. Raises OutOfRange for a pool that is out of range, and for more than OUTCOMES ways to fall.
+    """
+    sizes = _sizes(pool)
+    count, total = min(count, len(sizes)), prod(sizes)
+    if sizes and comb(sizes[0] - least + 1 + count, count) > OUTCOMES:
+        raise OutOfRange(f"The {count} best of these dice fall in too many ways: ask for fewer of them.")
+    ways: dict[tuple[int, ...], int] = {}
+    open_: dict[tuple[int, ...], int] = {(): 1}
+    for face in range(sizes[0] if sizes else 0, least - 1, -1):
+        able = sum(size >= face for size in sizes)
+        smaller = prod(sizes[able:])
+        after: dict[tuple[int, ...], int] = {}
+        for known, weight in open_.items():
+            free, need = able - len(known), count - len(known)
+            enough = face**free
+            for more in range(min(need, free + 1)):
+                way = comb(free, more)
+                enough -= way * (face - 1) ** (free - more)
+                after[known + (face,) * more] = weight * way
+            if enough:
+                ways[known + (face,) * need] = weight * enough * smaller
+        open_ = after
+    for known, weight in open_.items():
+        if rest := (least - 1) ** (len(sizes) - len(known)):
+            ways[known + (0,) * (count - len(known))] = weight * rest
+    return Distribution(ways, total)
 
 
 def _best_few(sizes: tuple[int, ...], keep: int, least: int, shift: int) -> int:

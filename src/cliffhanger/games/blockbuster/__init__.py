@@ -10,7 +10,7 @@ from cliffhanger.games.blockbuster.page.sentences import SENTENCES
 from cliffhanger.games.blockbuster.page.view import invariant_error, panels
 from cliffhanger.games.blockbuster.rules import season
 from cliffhanger.games.blockbuster.rules.any_time import standing
-from cliffhanger.games.blockbuster.rules.dispatch import advance, end, settle, start, waiting
+from cliffhanger.games.blockbuster.rules.dispatch import CHAPTERS, end, start
 from cliffhanger.games.blockbuster.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.blockbuster.rules.pools import fold
 from cliffhanger.games.blockbuster.rules.state import DIRECTOR, Movie
@@ -27,10 +27,10 @@ GAME: Game[Movie] = Game(
     State=Movie,
     roles=(Role("director", "Director", 1, 1, master=True), Role("player", "Player", 1, 6)),
     start=start,
-    waiting=waiting,
+    waiting=CHAPTERS.waiting,
     standing=standing,
-    settle=settle,
-    advance=advance,
+    settle=CHAPTERS.settle,
+    advance=CHAPTERS.advance,
     fold=fold,
     invariant_error=invariant_error,
     end=end,

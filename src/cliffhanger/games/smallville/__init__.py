@@ -1,14 +1,15 @@
 """Smallville: drama, played with pools of mixed dice."""
 
-from cliffhanger.games.smallville.bots import bot
+from cliffhanger.games.smallville.bots import bot, reacts
 from cliffhanger.games.smallville.files.cortex import CORTEX
 from cliffhanger.games.smallville.files.series import ready, together
 from cliffhanger.games.smallville.files.sheets import SERIES
+from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
 from cliffhanger.games.smallville.page.paper import DRAWN
 from cliffhanger.games.smallville.page.sentences import SENTENCES
-from cliffhanger.games.smallville.page.view import panels
+from cliffhanger.games.smallville.page.view import guess, panels, view
 from cliffhanger.games.smallville.rules import dispatch, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
@@ -24,12 +25,14 @@ GAME: Game[Table] = Game(
     State=Table,
     roles=(Role("watchtower", "Watchtower", 1, 1, master=True), Role("lead", "Lead", 1, 6)),
     start=dispatch.start,
-    waiting=dispatch.waiting,
-    settle=dispatch.settle,
-    advance=dispatch.advance,
-    fold=dispatch.fold,
+    waiting=dispatch.CHAPTERS.waiting,
+    settle=dispatch.CHAPTERS.settle,
+    advance=dispatch.CHAPTERS.advance,
+    fold=dispatch.CHAPTERS.fold,
     invariant_error=dispatch.invariant_error,
     end=dispatch.end,
+    view=view,
+    guess=guess,
     panels=panels,
     sentences=SENTENCES,
     own_names=own_of_cast(WATCHTOWER),
@@ -39,9 +42,11 @@ GAME: Game[Table] = Game(
     together=together,
     cast=season.cast,
     bot=bot,
+    reacts=reacts,
     switches=SWITCHES,
     presets=PRESETS,
     forms=(DRAWN, SERIES),
     formats=(CORTEX,),
     questions=QUESTIONS,
+    figures=FIGURES,
 )

@@ -3,8 +3,19 @@
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Ending, Hurt, Pool, Scene, Table
-from cliffhanger.games.smallville.rules.verbs import contest, leads, person, stress_of
+from cliffhanger.games.smallville.rules.state import (
+    WATCHTOWER,
+    Contest,
+    Ending,
+    Hurt,
+    Interference,
+    Lobby,
+    Pool,
+    Scene,
+    Table,
+    Trial,
+)
+from cliffhanger.games.smallville.rules.verbs import leads, person, procedure, stress_of
 from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
@@ -23,11 +34,28 @@ HOPELESS, RICH, MUCH = 0.15, 4, 6
 
 def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
     """Choose one of the open options of this seat and fill it in."""
-    open_ = [o for o in options if not o.blocked and not o.standing and o.seat == seat]
+    open_ = [o for o in options if not (o.blocked or o.standing or o.reaction) and o.seat == seat]
     ways = {o.key.partition(".")[0]: o for o in open_}
     option, answer = _chosen(view, seat, ways, open_, rng)
     option = option or next((o for o in open_ if o.first), open_[0])
     return Act(seat, option.window, option.key, _filled(option, rng) | answer)
+
+
+def reacts(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act | None:
+    """Now and then help a Lead who rolls against a Feature, step in with points to spare, or want to act as well."""
+    f, ways = top(view), {o.key.partition(".")[0]: o for o in options if not o.blocked}
+    if not isinstance(f, Pool) or not f.who:
+        return None
+    for key, often in (("aid", 0.3 if _own(view, f, seat) else 0.0), ("interfere", 0.1), ("claim", 0.05)):
+        if key in ways and rng.random() < often:
+            return Act(seat, ways[key].window, ways[key].key, _filled(ways[key], rng))
+    return None
+
+
+def _own(view: Table, f: Pool, seat: str) -> bool:
+    """Whether a seat would rather see this roll succeed: Leads hold with Leads, unless two of them roll."""
+    sides = {person(view, who).kind for who in (f.who, f.against) if who}
+    return len(sides) == 2 - (not f.against) and (person(view, f.who).kind == "feature") == (seat == WATCHTOWER)
 
 
 def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> tuple[Option | None, Answer]:
@@ -37,17 +65,21 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     if isinstance(f, Hurt):
         return _hurts(view, f, ways, rng)
     if isinstance(f, Contest):
-        return (ways["spite"] if rng.random() < 0.25 else ways["spare"]), {}
+        return (ways.get("spite") if rng.random() < 0.25 else ways.get("spare")), {}
+    if isinstance(f, Interference):
+        return ways["go_on" if "go_on" in ways and rng.random() < 0.5 else "leave_it"], {}
     if isinstance(f, Ending):
         return _changes(f, ways, rng)
     if isinstance(f, Scene):
         return _begins(view, f, seat, ways, open_, rng)
+    if not isinstance(f, Lobby):
+        return None, {}
     if "episode" in ways and not view.episode:
         return ways["episode"], {}
     if "the_end" in ways and view.ended:
         return ways["the_end"], {}
     card = next((f"open.{card.id}" for card in view.cards if card.id not in view.opened), "")
-    return next((o for o in open_ if o.key == card), ways["end_episode"]), {}
+    return next((o for o in open_ if o.key == card), ways.get("end_episode")), {}
 
 
 def _begins(
@@ -59,7 +91,13 @@ def _begins(
         if f.waits >= ENOUGH or all(p.turns >= ENOUGH or p.stressed_out for p in there):
             return ways["end"], {}
         foes = [o for o in open_ if o.key.startswith("contest")]
-        return (foes[int(rng.random() * len(foes))] if foes and rng.random() < 0.5 else ways["on"]), {}
+        chance = rng.random()
+        if foes and chance < 0.5:
+            return foes[int(rng.random() * len(foes))], {}
+        return ways["test" if "test" in ways and chance < 0.65 else "on"], {}
+    for key, often in (("relieve", 0.3), ("trigger", 0.2), ("volunteer", 0.1)):
+        if key in ways and rng.random() < often:
+            return ways[key], {}
     return ways["contest" if "contest" in ways and rng.random() < 0.8 else "wait"], {}
 
 
@@ -69,23 +107,43 @@ def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None
         return ways["cut"], {}
     if "complicate" in ways:
         return ways["complicate" if rng.random() < (0.6 if len(view.trouble) < MUCH else 0.2) else "lapse"], {}
-    c = contest(view)
-    standing = c.sides[0].total if c and f.purpose == "react" else None
+    standing = _standing(view, f)
     if "fix" in ways:
         return ways["fix"], _buys(view, f, ways["fix"], standing)
-    pool, chance = _pool(ways["roll"], standing, rng) if "roll" in ways else ({}, 1.0)
+    if "roll" not in ways or not ways["roll"].params:
+        return None, {}
+    pool, chance = _pool(ways["roll"], standing, rng)
     if "give_in" in ways and chance < HOPELESS and rng.random() < 0.6:
         return ways["give_in"], {}
-    return ways.get("roll"), pool
+    if more := _brings(ways, chance, rng):
+        return more, {}
+    return ways["roll"], pool
+
+
+def _standing(view: Table, f: Pool) -> int | None:
+    """What this roll has to beat, if it answers one."""
+    c = procedure(view)
+    if isinstance(c, Contest):
+        return c.sides[0].total if f.purpose in ("react", "interfere") else None
+    return c.total if isinstance(c, Trial) and f.purpose == "test" else None
+
+
+def _brings(ways: Ways, chance: float, rng: Random) -> Option | None:
+    """Where it is close, something more to roll with: a Resource, dice of Trouble, a trigger, a detail."""
+    if not HOPELESS <= chance < 0.6 or rng.random() >= 0.3:
+        return None
+    there = [ways[key] for key in ("use", "spend_trouble", "trigger", "detail") if key in ways]
+    return there[int(rng.random() * len(there))] if there else None
 
 
 def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
     """As few more dice as beat what stands; whoever acts buys one when they have plenty."""
     asked = next((p for p in option.params if isinstance(p, Number)), None)
-    if asked is None:
+    if asked is None or not f.who:
         return {}
     if standing is None:
-        return {"more": min(asked.high, 1)} if person(view, f.who).points >= RICH else {}
+        rich = bool(f.who) and person(view, f.who).points >= RICH
+        return {"more": min(asked.high, 1)} if rich else {}
     worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
     return {"more": next((n for n, total in worth if total > standing), 0)}
 
@@ -102,9 +160,15 @@ def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, fl
         (item for item in pick.items if not item.blocked and item.id not in chosen), key=lambda x: -x.dice[0]
     )
     more = (*chosen, spare[0].id) if spare else chosen
-    if price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if HOPELESS <= chance < 0.6 else 0.25):
+    close = HOPELESS <= chance < 0.6
+    if price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if close else 0.25):
         more = chosen
-    return {pick.name: more}, chance
+    answer: Answer = {pick.name: more}
+    drives = next((p for p in option.params if isinstance(p, Pick) and p.name == "challenge"), None)
+    if drives and close and rng.random() < 0.4:
+        mine = [item.id for item in drives.items if item.id in more]
+        answer |= {drives.name: tuple(mine[:1])}
+    return answer, chance
 
 
 def beats(dice: list[int], standing: int) -> float:
@@ -131,9 +195,8 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None
         bad = f.out or (f.kind and stress_of(target, f.kind) >= 10)
         return ways["yield" if bad and "yield" in ways and rng.random() < 0.6 else "take"], {}
     if f.phase == "drop":
-        return ways[
-            "drop_out" if sum(row.rating > 4 for row in target.stress) > 1 and rng.random() < 0.4 else "stay"
-        ], {}
+        heavy = sum(row.rating for row in target.stress) > 12
+        return ways["drop_out" if heavy and rng.random() < 0.4 else "stay"], {}
     return None, {}
 
 
@@ -150,10 +213,10 @@ def _filled(option: Option, rng: Random) -> Answer:
     """The default answer, with a chance pick where one of several is asked for, and words where words are."""
     answer = first(option.params)
     for p in option.params:
-        if isinstance(p, Pick) and p.one and p.name in ("against", "stake"):
+        if isinstance(p, Pick) and p.one and p.name in ("against", "stake", "who", "what", "drive", "of"):
             items = [item for item in p.items if not item.blocked]
             answer[p.name] = (items[int(rng.random() * len(items))].id,)
         elif isinstance(p, Text) and not answer[p.name] and (p.least or (p.name == "aim" and rng.random() < 0.5)):
-            lines = LINES.get(option.key) or LINES.get(p.name) or LINES["what"]
+            lines = LINES.get(option.key.partition(".")[0]) or LINES.get(p.name) or LINES["what"]
             answer[p.name] = lines[int(rng.random() * len(lines))]
     return answer

@@ -16,6 +16,7 @@ SHEETS = ("tokens", "base", "top", "panels", "rows", "offers", "log", "cards", "
 FACE_FILES = {
     "house": ("vendor/young-serif.woff2", "vendor/dm-serif-digits.woff2"),
     "poster": ("vendor/big-shoulders.woff2",),
+    "titles": ("vendor/marcellus.woff2", "vendor/dm-serif-digits.woff2"),
     "book": ("vendor/goudy-bookletter.woff2", "vendor/dm-serif-digits.woff2"),
 }
 KINDS = {

@@ -1,8 +1,11 @@
 """Parameters to form controls: picks to chips, numbers to chips or a stepper, texts to fields. Works without script."""
 
+from collections.abc import Sequence
 from itertools import groupby
 
-from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Text, price
+from cliffhanger.kernel.panels import Die
+from cliffhanger.kernel.params import Choice, Item, Number, Param, Pick, Slot, Text, price
+from cliffhanger.web.page.dice import die
 from cliffhanger.web.page.html import Markup, ident, joined
 from cliffhanger.web.page.language import _, cached
 
@@ -12,6 +15,33 @@ STEPS = 10  # more numbers than this get a stepper
 
 
 FORM = Markup("\x01")  # stands where the id of the form goes, so that the same question is drawn once for all its forms
+
+
+def controls(params: Sequence[Param], choice: Choice, form: str) -> Markup:
+    """Give the controls for all parameters; what may stay empty within a pick is folded, with what it asks for in turn."""
+    parts: list[Markup] = []
+    left = list(params)
+    while left:
+        p = left.pop(0)
+        drawn = control(p, choice, form)
+        if isinstance(p, Pick) and p.within and not p.least:
+            inner = [drawn]
+            while left and left[0].within == p.name:
+                inner.append(control(left.pop(0), choice, form))
+            drawn = _folded(
+                Markup("{form}-{name}-more").format(form=form, name=ident(p.name)),
+                p.label or p.name,
+                joined(inner),
+                opened=bool(choice.get(p.name)),
+            )
+        parts.append(drawn)
+    return joined(parts)
+
+
+def _folded(place: Markup, head: Markup | str, inner: Markup, *, opened: bool = False) -> Markup:
+    return Markup('<details class="more" id="{place}"{open}><summary>{head}</summary>{inner}</details>').format(
+        place=place, open=" open" if opened else "", head=head, inner=inner
+    )
 
 
 def control(p: Param, choice: Choice, form: str) -> Markup:
@@ -37,14 +67,54 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     if single and len(p.items) > CHIPS:
         return _list(p, chosen, form)
     most = "" if single else Markup(' data-most="{most}"').format(most=p.most)
+    if any(item.slot for item in p.items):
+        return _slotted(p, chosen, kind, form)
     items = joined(_item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
         items = Markup('<p class="soft">{choose}</p>').format(choose=_("There is nothing to choose from yet."))
     shape = "chips" if len(p.items) <= CHIPS else "chips rows"
     return Markup(
-        '<fieldset class="offer-row" id="{form}-{id}"{most}><legend>{legend}</legend><div class="{shape}">'
+        '<fieldset class="offer-row" id="{form}-{id}"{most}{within}><legend>{legend}</legend><div class="{shape}">'
         "{items}</div></fieldset>"
-    ).format(form=form, id=ident(p.name), most=most, legend=_legend(p, chosen), shape=shape, items=items)
+    ).format(
+        form=form, id=ident(p.name), most=most, within=_within(p), legend=_legend(p, chosen), shape=shape, items=items
+    )
+
+
+def _within(p: Pick | Text) -> Markup:
+    """What says to the script of which pick this depends: only what that holds is asked about."""
+    return Markup(' data-within="p.{name}"').format(name=p.within) if p.within else Markup("")
+
+
+def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Markup:
+    """A row of chips for each slot, under its question; where nothing is free, and nothing is chosen, it is folded."""
+    parts = []
+    for slot in p.slots:
+        items = [item for item in p.items if item.slot == slot.id]
+        if not items:
+            continue
+        chips = Markup('<div class="chips">{items}</div>').format(
+            items=joined(_item(p, item, item.id in chosen, kind, form) for item in items)
+        )
+        head = Markup('<b>{name}</b> <span class="how">{words}</span>').format(
+            name=slot.name or slot.id, words=_of_slot(slot, len(items))
+        )
+        if slot.free or any(item.id in chosen for item in items):
+            head = Markup('<p class="slot-head">{head}</p>').format(head=head)
+            parts.append(Markup('<div class="slot">{head}{chips}</div>').format(head=head, chips=chips))
+        else:
+            place = Markup("{form}-{name}").format(form=form, name=ident(p.name, slot.id))
+            parts.append(_folded(place, head, chips))
+    most = "" if kind == "radio" else Markup(' data-most="{most}"').format(most=p.most)
+    return Markup(
+        '<fieldset class="offer-row" id="{form}-{id}"{most}><legend>{legend}</legend>{parts}</fieldset>'
+    ).format(form=form, id=ident(p.name), most=most, legend=_legend(p, chosen), parts=joined(parts))
+
+
+def _of_slot(slot: Slot, count: int) -> str:
+    """What a slot asks, and how much of it is free; where all of it is, that goes without saying."""
+    free = _("{n} free").format(n=slot.free) if 0 < slot.free < count else ""
+    return " ".join(part for part in (slot.question, slot.note or free) if part)
 
 
 def _list(p: Pick, chosen: tuple[str, ...], form: Markup) -> Markup:
@@ -90,12 +160,13 @@ def _row(item: Item, on: bool) -> Markup:
 
 def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
     words = []
-    if not p.least == p.most == 1:
+    slotted = any(item.slot for item in p.items)
+    if not (slotted or p.least == p.most == 1):
         words.append(_how_many(p))
-    if p.slots:
+    if p.slots and not slotted:
         allowed = ", ".join(f"{slot.free} {slot.name or slot.id}".rstrip() for slot in p.slots)
         words.append(_("free: {slots}").format(slots=allowed))
-    if p.must:
+    if p.must and not slotted:
         words.append(_("at least one: {groups}").format(groups=", ".join(p.must)))
     if p.priced:
         known = {item.id for item in p.items}
@@ -120,8 +191,9 @@ def _item(p: Pick, item: Item, on: bool, kind: str, form: Markup) -> Markup:
     same = Markup(' data-same="{same}"').format(same=item.same) if item.same else ""
     return Markup(
         '<label class="chip"><input type="{kind}" id="{form}-{id}" name="p.{name}" '
-        'value="{value}"{same}{checked}><span>{label}{number_on_it}{says}</span></label>'
+        'value="{value}"{same}{checked}>{glyphs}<span>{label}{number_on_it}{says}</span></label>'
     ).format(
+        glyphs=_glyphs(item),
         kind=kind,
         form=form,
         id=ident(p.name, item.id),
@@ -132,6 +204,16 @@ def _item(p: Pick, item: Item, on: bool, kind: str, form: Markup) -> Markup:
         label=item.label,
         number_on_it=number_on_it,
         says=says,
+    )
+
+
+def _glyphs(item: Item) -> Markup:
+    """The dice that an item adds, as they are drawn; a reader who does not see them hears their sizes."""
+    said = " ".join(f"d{size}" for size in item.dice)
+    if not said or said == item.label.casefold():
+        return Markup("")
+    return Markup('{dice}<span class="sr">{said} </span>').format(
+        dice=joined(die(Die(size)) for size in item.dice), said=said
     )
 
 
@@ -197,9 +279,10 @@ def text(p: Text, value: object, form: Markup) -> Markup:
     said = value if isinstance(value, str) else p.start
     place = Markup("{form}-{name}").format(form=form, name=ident(p.name))
     label = Markup('<label for="{place}-t">{label}</label>').format(place=place, label=p.label or p.name)
+    need = _("Say it first: {label}").format(label=p.label or p.name)
     size = Markup('maxlength="{most}"').format(most=p.most) + (
-        Markup(' minlength="{least}" required data-need="{need}"').format(
-            least=p.least, need=_("Say it first: {label}").format(label=p.label or p.name)
+        Markup(' minlength="{least}"{required} data-need="{need}"').format(
+            least=p.least, required="" if p.within else " required", need=need
         )
         if p.least
         else ""
@@ -215,4 +298,6 @@ def text(p: Text, value: object, form: Markup) -> Markup:
         )
     else:
         field = Markup('<input type="text" {common} value="{said}">').format(common=common, said=said)
-    return Markup('<div class="offer-row">{label}{field}</div>').format(label=label, field=field)
+    return Markup('<div class="offer-row"{within}>{label}{field}</div>').format(
+        within=_within(p), label=label, field=field
+    )

@@ -4,6 +4,7 @@ Options that ask for something are chips of which one is open; those that ask fo
 next step is the big button in the dock. What is not possible keeps its place and says why.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby, takewhile
@@ -17,7 +18,7 @@ from cliffhanger.kernel.offers import Option, Verb, terms
 from cliffhanger.kernel.params import Choice, Number, Pick, first
 from cliffhanger.web.page.amounts import listed
 from cliffhanger.web.page.chance import brief, chance, laws
-from cliffhanger.web.page.controls import STEPS, blocked, control
+from cliffhanger.web.page.controls import STEPS, blocked, controls
 from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
 from cliffhanger.web.page.language import _, cached, ngettext
@@ -149,25 +150,50 @@ def window(
     place = Markup("{seat}-{window}").format(seat=ident("w", asked[0].seat), window=WINDOW)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
-    for option in chips:
-        alone = len(chips) == 1 and opened and not option.reaction
-        if option.group != group and option.group and not alone:
-            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
-        group = option.group or group
+    alone = len(chips) == 1 and opened and not chips[0].reaction
+
+    def drawn(option: Option) -> tuple[Markup, ...]:
         lies = alone or option is now
         says = rules.get(option.rule, "") if opened else ""
         if not lies and says:
             says = option.rule
         asks = option.window, option.key
         if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
-            parts.append(_untouched(option, base, dock, sign(verbs, option.verb)))
-            continue
+            return (_untouched(option, base, dock, sign(verbs, option.verb)),)
         icon = sign(verbs, option.verb)
-        parts += _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
+        return _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
+
+    behind = _behind(ready)
+    for option in chips:
+        if option.group in behind:
+            continue
+        if option.group != group and option.group and not alone:
+            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
+        group = option.group or group
+        parts += drawn(option)
+    for name in behind:
+        parts.append(_fold_head(place, name))
+        for option in chips:
+            parts += drawn(option) if option.group == name else ()
+        parts += _rows([o for o in ready if o not in chips and o.group == name], odds, base, verbs, name)
+        parts.append(Markup("</div></details>"))
     parts.append(_not_now([o for o in asked if o.blocked], place))
     parts.append(Markup("</div>"))
-    parts += _acts([o for o in ready if o not in chips], odds, base, verbs, after=group if chips else None)
+    acts = [o for o in ready if o not in chips and o.group not in behind]
+    parts += _acts(acts, odds, base, verbs, after=group if chips else None)
     return _in_window(joined(parts), asked[0].window)
+
+
+def _behind(options: list[Option]) -> tuple[str, ...]:
+    """The groups of several that are folded beside a pool being built: there the dice come first."""
+    built = {o.group for o in options if not o.reaction and any(isinstance(p, Pick) and p.slots for p in o.params)}
+    groups = Counter(o.group for o in options if o.group and not o.reaction) if built else {}
+    return tuple(name for name, count in groups.items() if count > 1 and name not in built)
+
+
+def _fold_head(place: Markup, name: str) -> Markup:
+    head = Markup('<details class="more" id="{place}-{id}"><summary>{name}</summary><div class="window">')
+    return head.format(place=place, id=ident(name), name=name)
 
 
 @cached(8192)
@@ -246,7 +272,12 @@ def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: 
     parts = [Markup('<div class="one-tap">')]
     if after is not None:
         parts.append(Markup('<p class="or">{words}</p>').format(words=_("Or")))
-    last = after or ""
+    return [*parts, *_rows(options, odds, base, verbs, after or ""), Markup("</div>")]
+
+
+def _rows(options: list[Option], odds: Odds, base: str, verbs: Verbs, last: str) -> list[Markup]:
+    """The same in rows, each group under its name; of the group that comes `last` the name stands there already."""
+    parts: list[Markup] = []
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
             parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=group))
@@ -257,7 +288,6 @@ def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: 
             worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
             parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
-    parts.append(Markup("</div>"))
     return parts
 
 
@@ -394,7 +424,7 @@ def _parts(
     """
     name = _named("f-", option)
     known = first(option.params) if choice is None else dict(choice)
-    fields = joined(control(p, known, name) for p in option.params)
+    fields = controls(option.params, known, name)
     if line := option.worded(option.line, known):
         fields = joined((fields, Markup('<p class="says js">{line}</p>').format(line=line)))
     above, docked = (NOTHING, fields) if _fits_the_dock(option) else (fields, NOTHING)

@@ -49,10 +49,11 @@ ORNAMENTS = {
 FACES = {
     "house": '"Young Serif", "Iowan Old Style", Georgia, serif',
     "poster": '"Big Shoulders Display", "Bahnschrift Condensed", "Arial Narrow", Impact, sans-serif',
+    "titles": '"Marcellus", "Optima", "Candara", Georgia, serif',
     "book": '"Goudy Bookletter 1911", "Iowan Old Style", Georgia, serif',
     "plain": "var(--font-body)",
 }
-WEIGHTS = {"poster": 800, "book": 400}
+WEIGHTS = {"poster": 800, "book": 400, "titles": 400}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{3}([0-9a-fA-F]{1}|[0-9a-fA-F]{3}|[0-9a-fA-F]{5})?")
 _LARGEST = 16_384
 

@@ -1,18 +1,15 @@
 """Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it."""
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
-
 import msgspec
 
 from cliffhanger.games.blockbuster.files.film import content_of
 from cliffhanger.games.blockbuster.files.sheets import Sheet
 from cliffhanger.games.blockbuster.rules import checks, contests, ongoing, scenes, state, turn_actions
 from cliffhanger.games.blockbuster.rules.house import House
-from cliffhanger.kernel.chance import Draw, Over, Roll
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut
-from cliffhanger.kernel.game import Setup, Waiting
-from cliffhanger.kernel.offers import Offer
+from cliffhanger.kernel.game import Setup
 
 
 def start(setup: Setup) -> state.Movie:
@@ -29,55 +26,23 @@ def _over(s: state.Movie, _f: state.Lobby) -> Over:
     return Over(tuple((p.name, p.damage_v + p.damage_p) for p in s.cast if p.lead))
 
 
-def _rests(s: state.Movie, _f: state.Lobby) -> state.Movie:
-    return s
-
-
-def _rolls_nothing(s: state.Movie, _f: state.Lobby | state.Rounds, _faces: tuple[int, ...]) -> state.Movie:
-    return s
-
-
-class Chapter(NamedTuple):
-    """What the rules of one kind of frame do; `waits` says for what in a phase that has no offers of its own."""
-
-    offers: Callable[[state.Movie, Any], Iterable[Offer]]
-    waits: Mapping[str, Callable[[state.Movie, Any], Waiting]]
-    advance: Callable[[state.Movie, Any], state.Movie]
-    settle: Callable[[state.Movie, Any, tuple[int, ...]], state.Movie] = _rolls_nothing
-
-
-CHAPTERS: dict[type, Chapter] = {
-    state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}, _rests),
-    state.Rounds: Chapter(turn_actions.offers, {"done": scenes.done_offers}, scenes.advance_rounds),
-    state.Initiative: Chapter(
-        scenes.initiative_offers, {"roll": scenes.initiative_roll}, scenes.advance_initiative, scenes.initiative_settle
-    ),
-    state.Check: Chapter(checks.offers, {"roll": checks.roll}, checks.advance, checks.settle),
-    state.Contest: Chapter(
-        contests.offers, {"roll": contests.roll, "parry": contests.roll}, contests.advance, contests.settle
-    ),
-    state.Smoulder: Chapter(ongoing.offers, {"roll": ongoing.roll}, ongoing.advance, ongoing.settle),
-}
-
-
-def waiting(s: state.Movie) -> Waiting:
-    """What is asked now, and of whom."""
-    f = s.stack[-1]
-    chapter = CHAPTERS[type(f)]
-    waits = chapter.waits.get(f.phase)
-    return waits(s, f) if waits else tuple(chapter.offers(s, f))
-
-
-def settle(s: state.Movie, _roll: Roll | Draw, faces: tuple[Any, ...]) -> state.Movie:
-    """The dice of whoever rolls have fallen."""
-    f = s.stack[-1]
-    return CHAPTERS[type(f)].settle(s, f, faces)
-
-
-def advance(s: state.Movie) -> state.Movie:
-    """One thing that happens by itself."""
-    f = s.stack[-1]
-    return CHAPTERS[type(f)].advance(s, f)
+CHAPTERS: Chapters[state.Movie] = Chapters(
+    {
+        state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
+        state.Rounds: Chapter(turn_actions.offers, {"done": scenes.done_offers}, scenes.advance_rounds),
+        state.Initiative: Chapter(
+            scenes.initiative_offers,
+            {"roll": scenes.initiative_roll},
+            scenes.advance_initiative,
+            scenes.initiative_settle,
+        ),
+        state.Check: Chapter(checks.offers, {"roll": checks.roll}, checks.advance, checks.settle),
+        state.Contest: Chapter(
+            contests.offers, {"roll": contests.roll, "parry": contests.roll}, contests.advance, contests.settle
+        ),
+        state.Smoulder: Chapter(ongoing.offers, {"roll": ongoing.roll}, ongoing.advance, ongoing.settle),
+    }
+)
 
 
 def end(s: state.Movie) -> state.Movie:

@@ -2,10 +2,12 @@
 
 from collections.abc import Mapping
 from fractions import Fraction
+from itertools import accumulate
 from math import prod
 
-from cliffhanger.odds.best import best, highest
+from cliffhanger.odds.best import best, highest, leading
 from cliffhanger.odds.distribution import Chances, Consecutive, Distribution
+from cliffhanger.odds.rising_play import ENDLESS, Side
 
 RATINGS = 4, 6, 8, 10, 12
 FAR = 5
@@ -36,6 +38,15 @@ def result(
     for source in aid:
         law = law.plus(best(source, 1))
     return law.plus(best(bonus, len(bonus))) if bonus else law
+
+
+def side(dice: Pool, points: int) -> Side:
+    """One side of a Contest that may buy result dice: what each roll comes to with none bought, with one, and so on."""
+    more = max(0, len(dice) - 2)
+    most = more if points == ENDLESS else min(points, more)
+    return Side(
+        [leading(dice, 2 + n).map(lambda best: tuple(accumulate(best))[1:] or best) for n in range(most + 1)], points
+    )
 
 
 def complication(dice: Pool) -> Fraction:

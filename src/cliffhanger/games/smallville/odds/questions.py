@@ -5,6 +5,7 @@ asked for. A house rule that changes a figure is a parameter of its own name. `v
 the notes say the rest.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Annotated, Literal
 
@@ -22,11 +23,14 @@ from cliffhanger.games.smallville.odds.distributions import (
 )
 from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.odds import declare
+from cliffhanger.odds.ask import Best
 from cliffhanger.odds.best import highest
 from cliffhanger.odds.declare import as_faces, as_pools, number, one_of, question
 from cliffhanger.odds.distribution import Chances, Consecutive
 from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.rising import rising
+from cliffhanger.odds.rising_play import ENDS, Stakes
+from cliffhanger.odds.rising_play import play as played
 
 MOST = 12
 """As many dice as a pool may have here."""
@@ -39,6 +43,8 @@ Aid = Annotated[str, declare.pools("Dice of each helper", RATINGS, 4)]
 Bonus = Annotated[str, declare.dice("Bonus dice", RATINGS, 8)]
 AtLeast = Annotated[int, number("Result to reach", 99)]
 Side = Annotated[str, declare.dice("Dice", RATINGS, 8, 1)]
+LATE: Mapping[str, int | None] = {"paid": 1, "free": 0, "no": None}
+"""What giving in costs after a roll that fell short."""
 
 
 def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
@@ -126,11 +132,34 @@ def contest(
     own: Side = "6 6",
     against: Side = "6 6",
     standing: Annotated[int, number("Your Result that stands (-1: you are to roll first)", 99, -1)] = -1,
+    play: Annotated[
+        Literal["roll", "best"], one_of("Both only roll, or do what is best by the worths below, and may give in")
+    ] = "roll",
+    own_points: Annotated[int, number("Your points, for their best (-1: endless)", 2, -1)] = 0,
+    against_points: Annotated[int, number("Their points, for their best (-1: endless)", 2, -1)] = 0,
+    worth_aim: Annotated[int, number("Worth of one's aim", 20)] = 4,
+    worth_stress: Annotated[int, number("Worth of inflicting Stress", 20)] = 2,
+    worth_out: Annotated[int, number("Worth of stressing out besides", 20)] = 4,
+    worth_point: Annotated[int, number("Worth of a point", 20)] = 1,
+    give_in_after_loss: Annotated[Literal["paid", "free", "no"], one_of("Giving in after a lost roll is")] = "paid",
 ) -> Answer:
-    """The chance that you inflict the Stress in the end, if nobody gives in, steps in or spends a point.
+    """The chance that you inflict the Stress in the end; nobody steps in.
 
-    With a Result of yours that stands the other side has to roll next.
+    With a Result of yours that stands the other side is to answer next, and may give in for nothing. By `roll` nobody
+    gives in or spends a point. By `best` each side gives in and buys result dice as the worths have it: what the one
+    gains, the other loses, and a point that is paid is the other's. Raises OutOfRange for more than can be weighed.
     """
+    if play == "best":
+        late = LATE[give_in_after_loss]
+        stakes = Stakes(worth_aim, lambda by: worth_stress + worth_out * (by >= FAR), worth_point, late)
+        sides = distributions.side(as_faces(own), own_points), distributions.side(as_faces(against), against_points)
+        found = played(*sides, stakes, None if standing < 0 else standing)
+        names = "you inflict", "they inflict", "you get your aim", "they get theirs"
+        rows = Chances(names, [found.ends.ways.get(end, 0) for end in ENDS], found.ends.total)
+        best = f"they give in from {found.yields_from} on" if found.yields_from is not None else "they roll"
+        if standing >= 0 and found.yields_from is not None:
+            best = "they give in"
+        return Best(found.ends[ENDS[0]], rows, (("mean Results rolled", found.rolls),), best)
     mine, theirs = distributions.result(as_faces(own)), distributions.result(as_faces(against))
     if standing < 0:
         goes = rising(mine, theirs, standing)
@@ -212,7 +241,7 @@ QUESTIONS: tuple[Question, ...] = (
     question(opposed, "As the one who acts, will I win?"),
     question(point, "What is a point worth?"),
     question(challenge, "What does a challenge buy?", "mean"),
-    question(contest, "Who wins the whole Contest if nobody gives in?"),
+    question(contest, "Who wins the whole Contest?"),
     question(stress, "How bad will the Stress be?"),
     question(relief, "Can I heal them?"),
     question(trouble, "How dangerous is Trouble?"),

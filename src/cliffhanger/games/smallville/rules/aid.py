@@ -31,7 +31,8 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
         if best.face > 1
         else ()
     )
-    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), begun=True)
+    deeds = (*helped.deeds, *rolled.deeds)
+    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds, begun=True)
 
 
 def may_aid(s: Table, f: Pool, p: Person) -> bool:
@@ -41,7 +42,9 @@ def may_aid(s: Table, f: Pool, p: Person) -> bool:
     return verbs.able(p) and p.id not in (*verbs.inside(s), *tried, *f.aided)
 
 
-AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid", says="Your best die goes to their Result.")
+AID = partial(
+    Kind, rule="SV-AID-01", group="Lean in", verb="aid", says="Your best die goes to their Result.", figures=("helps",)
+)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:

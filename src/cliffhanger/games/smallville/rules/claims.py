@@ -57,8 +57,7 @@ def _acts(s: Table, f: Contest, winner: Claim) -> Table:
     s = tell(s, "acts", verbs.name_of(s, winner.id), "SV-CONTEST-06", foe=verbs.name_of(s, winner.of), aim=winner.aim)
     s = turn(s, sides=(Side(winner.id, winner.aim), Side(winner.of, aims.get(winner.of, ""))), claims=(), phase="act")
     pool = replace(winner.rolled, purpose="act")
-    ones = tuple(sorted((die.size for die in pool.dice if die.face == 1), reverse=True))
-    return push(s, replace(pool, phase="complications", ones=ones, speak=pools.may_cut(s, pool)))
+    return push(s, replace(pool, phase="complications", ones=pools.ones(s, pool), speak=pools.may_cut(s, pool)))
 
 
 CLAIM = partial(Kind, rule="SV-CONTEST-06", group="Lean in", verb="contest")

@@ -59,6 +59,8 @@ LEAVE = ONES("leave", "Leave Trouble as it is", leave, rule="SV-COMP-04")
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
+    if f.phase != "complications":
+        return
     name, window = verbs.name_of(s, f.who), str(f.number)
     shown = many(len(f.ones), "one")
     if _of_lead(s, f):
@@ -77,7 +79,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
     items = tuple(
-        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "plot point", to=name),))
+        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "point", to=name),))
         for n, size in enumerate(f.ones)
     )
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT

@@ -24,7 +24,8 @@ from cliffhanger.games.smallville.rules.state import (
 )
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Text
+from cliffhanger.kernel.params import Cost, Number, Text
+from cliffhanger.kernel.plurals import many
 
 ASIDE = 5
 """Ahead by so much, the winner may also stress the other side out."""
@@ -59,6 +60,15 @@ def give_in(s: Table, how: str) -> Table:
     f = verbs.contest(s)
     assert f
     return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, price(f), "giving in", "SV-CONTEST-12"), how)
+
+
+def give_in_as_actor(s: Table, how: str) -> Table:
+    """Whoever acts lets the other side have it.  [SV-CONTEST-12]"""
+    f = verbs.contest(s)
+    assert f
+    acts, answers = f.sides
+    s = turn(verbs.pay(pop(s), acts.who, answers.who, 1, "giving in", "SV-CONTEST-12"), sides=(answers, acts))
+    return granted(s, how)
 
 
 def yield_after(s: Table, how: str) -> Table:
@@ -97,6 +107,38 @@ def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
     if rolled.purpose == "act":
         return turn(s, sides=(_after(acts, rolled), answers), phase="pending", rungs=rungs)
     answers = _after(answers, rolled)
+    if answers.total > acts.total and s.house.late_result_buys and _late(s, acts):
+        return turn(s, sides=(acts, answers), phase="raise", rungs=rungs)
+    return _compared(s, acts, answers, rungs)
+
+
+def _late(s: Table, acts: Side) -> int:
+    """How many more dice of the last roll could be made to count now."""
+    p = verbs.person(s, acts.who)
+    spare = sum(die.face > 1 and not die.counts for die in acts.dice)
+    return spare if p.kind == "feature" else min(spare, p.points)
+
+
+def _raised(acts: Side, more: int) -> Side:
+    """A side with so many more dice counting."""
+    order = sorted(
+        (n for n, die in enumerate(acts.dice) if die.face > 1 and not die.counts), key=lambda n: -acts.dice[n].face
+    )
+    dice = tuple(replace(die, counts=die.counts or n in order[:more]) for n, die in enumerate(acts.dice))
+    return replace(acts, dice=dice, total=acts.total + sum(acts.dice[n].face for n in order[:more]))
+
+
+def buy_late(s: Table, more: int) -> Table:
+    """Where the table has it so, whoever acts buys dice for the Result once the answer is seen.  [SV-SPEND-03]"""
+    f: Contest = top(s)
+    acts, answers = f.sides
+    s = verbs.pay(s, acts.who, answers.who, more, many(more, "more die", "more dice"), "SV-SPEND-03")
+    return _compared(s, _raised(acts, more), answers, f.rungs)
+
+
+def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Rung, ...]) -> Table:
+    """Strictly higher takes over; all else is the actor's.  [SV-CONTEST-11, SV-CONTEST-13]"""
+    f: Contest = top(s)
     if answers.total > acts.total:
         names = verbs.name_of(s, answers.who), verbs.name_of(s, acts.who)
         s = tell(s, "takes_over", names[0], "SV-CONTEST-11", total=answers.total, beaten=acts.total, foe=names[1])
@@ -105,7 +147,7 @@ def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
 
 
 def _after(side: Side, rolled: Pool) -> Side:
-    return replace(side_from(rolled), aim=side.aim or rolled.aim)
+    return replace(side_from(rolled), aim=rolled.aim or side.aim)
 
 
 def _lost(s: Table, f: Contest) -> Table:
@@ -127,14 +169,13 @@ def spite(s: Table, kind: StressKind) -> Table:
     f: Contest = top(s)
     acts, answers = f.sides
     s = verbs.pay(s, acts.who, answers.who, SPITE, "Stress all the same", "SV-SPEND-08")
-    dice = pools.stress_pool(acts.dice)
-    highest = max(
-        dice, key=(lambda die: die.size) if s.house.spite_die == "rating" else (lambda die: (die.face, die.size))
-    )
-    rest = list(dice)
-    rest.remove(highest)
-    s = turn(verbs.feed_trouble(s, highest.size), phase="close")
-    return hurting.begin(s, acts.who, answers.who, tuple(die.size for die in rest), kind=kind) if rest else s
+    dice = list(pools.stress_pool(acts.dice))
+    if s.house.spite_die == "face":
+        highest = max(dice, key=lambda die: (die.face, die.size))
+        dice.remove(highest)
+        s = verbs.feed_trouble(s, highest.size)
+    s, sizes = turn(s, phase="close"), tuple(die.size for die in dice)
+    return hurting.begin(s, acts.who, answers.who, sizes, kind=kind, spite=s.house.spite_die == "rating") if dice else s
 
 
 def spare(s: Table) -> Table:
@@ -181,11 +222,14 @@ def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
     return pools.begin(s, Pool(side.who, other.who, purpose, payee=other.who), side)
 
 
-YIELD = partial(Kind, group="Give in", verb="give_in")
-GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08")
+YIELD = partial(Kind, group="Your roll", verb="give_in")
+SAVED = ("loses", "out_if_rolled")
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
+ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
+RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
-HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt")
+HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt", figures=("out",))
 SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
 
 
@@ -198,17 +242,35 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
     cost = price(c)
     closed = No() if verbs.can_pay(p, cost) else BROKE
     says = f"{foe.name} gets: {_aim(s, c)}."
-    paid = (Cost(cost, "plot point", to=foe.name),) if cost else ()
+    paid = (Cost(cost, "point", to=foe.name),) if cost else ()
     rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"
     yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
+
+
+def giving_in_as_actor(s: Table, f: Pool) -> Iterator[Offer]:
+    """Beside the pool of an answer, where the table has it so: whoever acts gives in."""
+    c = s.stack[-2]
+    if s.house.actor_may_give_in and f.phase == "build" and f.purpose == "react" and isinstance(c, Contest):
+        p, foe = verbs.person(s, f.against), verbs.person(s, f.who)
+        closed = No() if verbs.can_pay(p) else BROKE
+        cost = (Cost(1, "point", to=foe.name),)
+        yield ACTOR(p.seat, f"{f.number}.{p.id}", (HOW,), closed, reaction=True, cost=cost)
 
 
 def offers(s: Table, f: Contest) -> Iterator[Offer]:
     """What is asked of the winner when somebody has given in."""
     p, foe = verbs.person(s, f.sides[0].who), verbs.person(s, f.sides[1].who)
+    if f.phase == "raise":
+        most = _late(s, f.sides[0])
+        words = tuple((n, f"{n}: {_raised(f.sides[0], n).total}") for n in range(most + 1))
+        ask = f"{foe.name} has {f.sides[1].total}, you {f.sides[0].total}."
+        yield RAISE.open(
+            p.seat, str(f.number), (Number("more", "More dice for the Result", 0, most, 0, words),), ask=ask
+        )
+        return
     asks = (hurting.kinds(foe),)
     ask = f"{foe.name} has given in."
-    cost = (Cost(SPITE, "plot points", to=foe.name),)
+    cost = (Cost(SPITE, "points", to=foe.name),)
     yield HURT.open(p.seat, str(f.number), asks, ask=ask, cost=cost, says="The highest die goes to Trouble.")
     yield SPARE.open(p.seat, str(f.number), ask=ask)
 
@@ -217,5 +279,5 @@ def yielding(s: Table, f: Hurt) -> Iterator[Offer]:
     """Beside the Stress that is coming: give in after all."""
     if f.phase == "late":
         paid = s.house.give_in_after_loss == "paid"
-        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.by)),) if paid else ()
+        cost = (Cost(1, "point", to=verbs.name_of(s, f.by)),) if paid else ()
         yield AFTER.open(verbs.person(s, f.target).seat, str(f.number), (HOW,), cost=cost)

@@ -1,7 +1,8 @@
 """Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import Any
 
 import msgspec
 
@@ -16,6 +17,7 @@ from cliffhanger.games.smallville.rules import (
     episodes,
     hurting,
     interference,
+    life_path,
     loans,
     pools,
     relief,
@@ -23,8 +25,8 @@ from cliffhanger.games.smallville.rules import (
     season,
     trials,
     triggers,
-    verbs,
 )
+from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -32,6 +34,7 @@ from cliffhanger.games.smallville.rules.state import (
     Ending,
     Hurt,
     Interference,
+    LifePath,
     Loan,
     Lobby,
     Pool,
@@ -41,10 +44,10 @@ from cliffhanger.games.smallville.rules.state import (
     Table,
     Trial,
 )
-from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, pop, turn
 from cliffhanger.kernel.game import Setup as TableSetup
-from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Offer, Verb
 
 VERBS = (
@@ -58,6 +61,7 @@ VERBS = (
     Verb("relieve", "Relieve", "moon", "Help somebody over what hurts."),
     Verb("hurt", "Hurt", "blade", "Stress, of the kind that you name."),
     Verb("complicate", "Complication", "star", "A one that was rolled twists what comes of it."),
+    Verb("map", "The map", "scene", "Who matters to whom, and which places."),
     Verb("grow", "Grow", "star", "Roll what you have learned against what stands in its way."),
     Verb("open", "Open a scene", "scene", "Say who is there, where, and what the trouble is."),
 )
@@ -74,109 +78,31 @@ def start(setup: TableSetup) -> Table:
     return Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
 
 
-def waiting(s: Table) -> Waiting:
-    """What is asked now, and of whom."""
-    f = s.stack[-1]
-    if isinstance(f, Lobby) and f.phase == "over":
-        return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
-    rolls = ROLLS.get(type(f))
-    return rolls.roll(s, f) if rolls and f.phase in rolls.phases else tuple(_offers(s, f))
+def _over(s: Table, _f: Lobby) -> Over:
+    return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
 
 
-class Rolls(NamedTuple):
-    """What a kind of frame does with dice: in which phases they are in the air, the roll, its fold, and how it settles."""
-
-    phases: tuple[str, ...]
-    roll: Callable[[Table, Any], Roll]
-    fold: Callable[[Table, Any], Fold]
-    settle: Callable[[Table, Any, tuple[int, ...]], Table]
-
-
-ROLLS: dict[type, Rolls] = {
-    Setup: Rolls(("roll",), episodes.roll, episodes.fold, episodes.settle),
-    Pool: Rolls(("roll",), pools.roll, pools.fold, pools.settle),
-    Loan: Rolls(("roll",), loans.roll, loans.fold, loans.settle),
-    Hurt: Rolls(("roll",), hurting.roll, hurting.fold, hurting.settle),
-    Ending: Rolls(("against", "growth"), ending.roll, ending.fold, ending.settle),
-    Relief: Rolls(("patient",), relief.roll, relief.fold, relief.settle),
-}
-
-
-def _offers(s: Table, f: Any) -> Iterator[Offer]:  # noqa: ANN401  (one of the frames)
-    if isinstance(f, Pool) and f.phase == "complications":
-        yield from complications.offers(s, f)
-    elif isinstance(f, Pool):
-        for chapter in (
-            pools.offers,
-            loans.before,
-            triggers.beside,
-            contests.giving_in,
-            trials.giving_in,
-            aid.offers,
-            claims.offers,
-            interference.beside,
-        ):
-            yield from chapter(s, f)
-    elif isinstance(f, Hurt):
-        yield from hurting.offers(s, f)
-        yield from contests.yielding(s, f)
-        yield from triggers.on_stress(s, f)
-    else:
-        yield from CHAPTERS[type(f)](s, f)
-
-
-ASKED_OF_POOLS: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
+AROUND_A_POOL: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
     pools.offers,
+    complications.offers,
     loans.before,
     triggers.beside,
     contests.giving_in,
+    contests.giving_in_as_actor,
     trials.giving_in,
     aid.offers,
     claims.offers,
     interference.beside,
 )
-"""What may be done around a pool: by whoever rolls it, by whoever would have to answer, by whoever stands by."""
-CHAPTERS: dict[type, Callable[[Table, Any], Iterator[Offer]]] = {
-    Lobby: scenes.lobby_offers,
-    Ending: ending.offers,
-    Scene: scenes.scene_offers,
-    Contest: contests.offers,
-    Interference: interference.offers,
-    Relief: relief.offers,
-    Loan: loans.offers,
-}
+"""What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
 
 
-def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
-    """The dice of whoever rolls have fallen."""
-    f = s.stack[-1]
-    return ROLLS[type(f)].settle(s, f, faces)
+def _around_a_pool(s: Table, f: Pool) -> Iterator[Offer]:
+    return chain.from_iterable(offers(s, f) for offers in AROUND_A_POOL)
 
 
-def fold(s: Table, _roll: Roll) -> Fold:
-    """Which faces cannot be told apart, as things stand."""
-    f = s.stack[-1]
-    return ROLLS[type(f)].fold(s, f)
-
-
-def advance(s: Table) -> Table:
-    """One thing that happens by itself."""
-    f = s.stack[-1]
-    if isinstance(f, Pool):
-        return _pool_advances(s, f)
-    moves = ADVANCES.get(type(f))
-    return moves(s, f) if moves else s
-
-
-ADVANCES: dict[type, Callable[[Table, Any], Table]] = {
-    Setup: episodes.advance,
-    Ending: ending.advance,
-    Contest: contests.advance,
-    Interference: interference.advance,
-    Trial: trials.advance,
-    Relief: relief.advance,
-    Hurt: hurting.advance,
-}
+def _around_stress(s: Table, f: Hurt) -> Iterator[Offer]:
+    return chain(hurting.offers(s, f), contests.yielding(s, f), triggers.on_stress(s, f))
 
 
 def _pool_advances(s: Table, f: Pool) -> Table:
@@ -185,13 +111,7 @@ def _pool_advances(s: Table, f: Pool) -> Table:
         return pools.fix(s)
     if f.phase == "complications" and complications.closed(s, f):
         return turn(s, phase="done")
-    if f.phase != "done":
-        return s
-    s = pop(s)
-    below = s.stack[-1]
-    if isinstance(below, Pool):
-        return aid.arrived(s, below, f)
-    return ARRIVES[type(below)](s, below, f)
+    return ARRIVES[type(s.stack[-2])](pop(s), s.stack[-2], f) if f.phase == "done" else s
 
 
 ARRIVES: dict[type, Callable[[Table, Any, Pool], Table]] = {
@@ -199,13 +119,34 @@ ARRIVES: dict[type, Callable[[Table, Any, Pool], Table]] = {
     Interference: interference.arrived,
     Trial: trials.arrived,
     Relief: relief.arrived,
+    Pool: aid.arrived,
 }
+CHAPTERS: Chapters[Table] = Chapters(
+    {
+        Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
+        LifePath: Chapter(life_path.offers),
+        Setup: Chapter(
+            waits={"roll": episodes.roll}, advance=episodes.advance, settle=episodes.settle, fold=episodes.fold
+        ),
+        Scene: Chapter(scenes.scene_offers),
+        Contest: Chapter(contests.offers, {}, contests.advance),
+        Interference: Chapter(interference.offers, {}, interference.advance),
+        Trial: Chapter(advance=trials.advance),
+        Relief: Chapter(relief.offers, {"patient": relief.roll}, relief.advance, relief.settle, relief.fold),
+        Pool: Chapter(_around_a_pool, {"roll": pools.roll}, _pool_advances, pools.settle, pools.fold),
+        Loan: Chapter(loans.offers, {"roll": loans.roll}, settle=loans.settle, fold=loans.fold),
+        Hurt: Chapter(_around_stress, {"roll": hurting.roll}, hurting.advance, hurting.settle, hurting.fold),
+        Ending: Chapter(
+            ending.offers, {"against": ending.roll, "growth": ending.roll}, ending.advance, ending.settle, ending.fold
+        ),
+    }
+)
 
 
 def end(s: Table) -> Table:
-    """The Watchtower ends what is under way: the Contest, or, between Contests, the scene."""
+    """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
-        return verbs.unlock(cut(s, 2))
+        return closing(cut(s, 3))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], Scene) else cut(s)
 
 

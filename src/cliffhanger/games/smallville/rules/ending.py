@@ -81,7 +81,7 @@ def _settle_drives(s: Table) -> Table:
         for row in p.drives:
             value = any(x.id == row.id for x in p.sheet.values)
             s = sheets.edit(s, p.id, sheets.with_rating(verbs.person(s, p.id), row.id, row.rating))
-            if not row.fell or p.kind != "lead":
+            if not row.fell or not (p.kind == "lead" or s.house.features_grow):
                 continue
             if value:
                 rise.append(Due(p.id, row.id))
@@ -272,12 +272,12 @@ REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03")
 DONE = END("done", "So they stay", done, rule="SV-END-03", first=True)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
-GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow")
+GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow", figures=("grows",))
 STEP_UP = GROW("step_up", "A trait steps up", step_up, first=True)
 NEW = GROW("new", "A new trait", wish)
 NEW_TIE = GROW("new_tie", "A new Relationship", new_tie)
-SKIP = GROW("skip_growth", "Nothing grows", skip)
-LOSE = GROW("lose", "This steps down", lose, first=True)
+SKIP = GROW("skip_growth", "Nothing grows", skip, figures=())
+LOSE = GROW("lose", "This steps down", lose, first=True, figures=())
 
 
 def offers(s: Table, f: Ending) -> Iterator[Offer]:
@@ -296,20 +296,20 @@ def offers(s: Table, f: Ending) -> Iterator[Offer]:
 
 def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     if f.phase == "epilogue":
-        ask = f"{p.name}: how has this episode changed them?"
+        ask = f"How has this episode changed {p.name}?"
         yield EPILOGUE(p.seat, window, (CHANGE,), do=partial(epilogue, who=p.id), ask=ask)
     elif f.phase == "rewrite":
-        ask = f"{p.name}: does anything you believe read differently now?"
+        ask = f"Does anything {p.name} believes read differently now?"
         yield REWRITE(p.seat, window, partial(_statements, p), do=partial(rewrite, who=p.id), ask=ask)
         yield DONE(p.seat, window, do=partial(done, who=p.id), ask=ask)
     elif f.phase == "keep":
         ties = tuple(Item(row.id, row.name, says=row.says, dice=(4,)) for row in p.ties)
         asks = (Pick("ties", "Who still matters, at D4", ties, 0, len(ties)),)
-        yield KEEP(p.seat, window, asks, do=partial(keep, who=p.id), ask=f"{p.name}: who still matters?")
+        yield KEEP(p.seat, window, asks, do=partial(keep, who=p.id), ask=f"Who still matters to {p.name}?")
     elif f.phase == "grow":
         yield from _growing(s, f, p, window)
     elif f.phase == "lose":
-        ask = f"{p.name}: the growth roll was lost. What steps down for it?"
+        ask = f"{p.name} has lost the growth roll. What steps down for it?"
         yield LOSE.open(p.seat, window, (Pick("trait", "What steps down", _may_lose(s, f)),), ask=ask)
 
 
@@ -336,7 +336,7 @@ def _statements(p: Person) -> tuple[Param, ...]:
 
 def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     dice = " ".join(f"D{size}" for size in growth_dice(s, f, p)) or "no dice"
-    ask = f"{p.name}: what grows? You roll {dice}."
+    ask = f"What grows in {p.name}? The roll is {dice}."
     up = tuple(
         Item(name, label, says=f"D{verbs.up(size)}", dice=(size,))
         for name, label, size in sheets.all_traits(p.sheet, values=False)

@@ -36,9 +36,9 @@ class Trait(NamedTuple):
 
 
 def traits(s: Table, f: Pool) -> tuple[Trait, ...]:
-    """All that somebody may roll here: their own traits, details they may use, and both sides' Stress.
+    """All that may be rolled here.  [SV-POOL-02, SV-POOL-03, SV-POOL-04, SV-POOL-05, SV-SPEND-01]
 
-    [SV-POOL-02, SV-POOL-03, SV-POOL-04, SV-POOL-05, SV-SPEND-01]
+    One's own traits, details one may use, and both sides' Stress.
     """
     p = verbs.person(s, f.who)
     details = tuple([row for each in s.cast for row in each.details if p.id in row.users])
@@ -86,7 +86,7 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
 
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
     """
-    cost = (Cost(1, "plot point", to=payee),)
+    cost = (Cost(1, "point", to=payee),)
     items = tuple(
         Item(
             each.id,

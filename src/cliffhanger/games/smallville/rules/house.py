@@ -24,9 +24,11 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     detail_payee: Literal["bank", "opponent"] = "bank"
     detail_shared: Literal["pay", "free", "no"] = "pay"
     bought_traits_persist: bool = True
+    late_result_buys: bool = False
     own_stress_shared: bool = False
     volunteer_limit: Literal["drive_and_scene", "once_per_drive", "unlimited"] = "drive_and_scene"
     give_in_after_loss: Literal["paid", "free", "no"] = "paid"
+    actor_may_give_in: bool = False
     by5_also_stress: bool = True
     dibs: Literal["enforce", "remind", "off"] = "enforce"
     spite_die: Literal["rating", "face"] = "rating"
@@ -48,11 +50,13 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     test_by5: bool = True
     trouble_buys: bool = True
     relief_patient_ones: Literal["none", "complication"] = "none"
+    relief_by_extra: bool = False
     relief_retry: Literal["per_scene", "free"] = "per_scene"
     growth_stress: Literal["after_step_down", "before"] = "after_step_down"
     growth_tie: Literal["lose", "win"] = "lose"
     heritage_growth: Literal["10", "12"] = "10"
     features_grow: bool = False
+    life_path: bool = False
 
 
 SWITCHES, PRESETS = house_rules(House)

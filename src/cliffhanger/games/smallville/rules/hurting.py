@@ -28,12 +28,13 @@ def begin(
     may_out: bool = False,
     may_late: bool = False,
     may_skip: bool = False,
+    spite: bool = False,
 ) -> Table:
     """Somebody is to be hurt; with a kind that is named already, the dice fall at once.  [SV-STRESS-01]"""
     dice = tuple(sorted(dice))
     if kind is None:
         return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late, may_skip=may_skip))
-    return push(s, Hurt(by, target, dice, phase="increase", kind=kind))
+    return push(s, Hurt(by, target, dice, phase="increase", kind=kind, spite=spite))
 
 
 # --- what is declared -----------------------------------------------------------------------------------------
@@ -162,11 +163,20 @@ def advance(s: Table, f: Hurt) -> Table:
         return turn(s, phase="done")
     if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
         return turn(s, phase="decrease" if f.phase == "increase" else "roll")
+    if f.phase == "roll" and f.spite:
+        return _largest_leaves(s, f)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
         if f.kind and not f.out and s.house.empty_stress == "step_up":
             return land(s, 4)
         return _after(s) if f.out else turn(s, phase="done")
     return s
+
+
+def _largest_leaves(s: Table, f: Hurt) -> Table:
+    """The largest die joins Trouble; where it was the only one nothing is rolled.  [SV-SPEND-08]"""
+    s = verbs.feed_trouble(s, f.dice[-1]) if f.dice else s
+    left = f.dice[:-1]
+    return turn(s, dice=left, spite=False, phase="roll" if left else "done")
 
 
 # --- offers ---------------------------------------------------------------------------------------------------
@@ -184,10 +194,10 @@ def _now(target: Person, kind: str) -> str:
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")
-INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True)
+INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
 CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
 SKIP = HARM("skip", "Leave it", skip, rule="SV-INTERFERE-06")
-TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Give in", first=True)
+TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 DROP = FALL(
@@ -221,13 +231,13 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
     elif f.phase == "late":
         price = " for a point" if s.house.give_in_after_loss == "paid" else ""
-        ask = f"{target.name}: {f.kind.capitalize() or 'being out'} is coming. Take it, or give in{price}."
+        ask = f"{f.kind.capitalize() or 'Being out'} is coming for {target.name}. Take it, or give in{price}."
         yield TAKE.open(target.seat, window, ask=ask)
     elif f.phase == "tie":
         items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in highest(f.dice, f.faces))
         yield CHOOSE.open(by, window, (Pick("die", "Which of the highest", items),), ask="Which die hurts?")
     elif f.phase == "drop":
-        ask = f"{target.name}: you are hurt. Stay, or drop out?"
+        ask = f"{target.name} is hurt. Stay, or drop out?"
         yield STAY.open(target.seat, window, ask=ask)
         yield DROP.open(target.seat, window, ask=ask)
     elif f.phase == "how":

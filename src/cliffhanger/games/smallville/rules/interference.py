@@ -97,15 +97,14 @@ def advance(s: Table, f: Interference) -> Table:
         return close(s)
     by, target = pairs[f.hurts]
     s = turn(s, hurts=f.hurts + 1)
+    if any(verbs.person(s, side.who).stressed_out for side in (by, target)):
+        return s  # whoever is out by now neither rolls nor is hurt  [SV-STRESS-09]
     dice = tuple(die.size for die in pools.stress_pool(by.dice))
     return hurting.begin(s, by.who, target.who, dice, may_skip=True)
 
 
 def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
-    """Who may hurt whom: the higher of the two the other, and each who beats the third one that one.
-
-    [SV-INTERFERE-06, SV-INTERFERE-07]
-    """
+    """Who may hurt whom: the higher one the other, and who beats the third that one.  [SV-INTERFERE-06, SV-INTERFERE-07]"""
     acts, answers, third = f.again
     found = []
     if acts.total != answers.total or s.house.restart_tie == "actor":
@@ -116,7 +115,7 @@ def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere")
+STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere", figures=("stops",))
 STOPPED = partial(Kind, group="Stopped")
 GO_ON = STOPPED(
     "go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says="All three roll again; nobody gets their aim."
@@ -139,7 +138,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
 
 def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
     closed = "" if verbs.can_pay(p) else BROKE
-    cost = (Cost(1, "plot point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+    cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
     says = f"{c.sides[0].total} stands: roll more, and it stops."
     for side in c.sides:
         foe = verbs.person(s, side.who)
@@ -153,7 +152,8 @@ def offers(s: Table, f: Interference) -> Iterator[Offer]:
     """Whether the two go on: first whoever acts, then the other."""
     p = verbs.person(s, f.sides[len(f.agreed)].who)
     ask = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}. {p.name}: go on?"
-    cost = (Cost(1, "plot point", to=verbs.name_of(s, f.who)),)
+    cost = (Cost(1, "point", to=verbs.name_of(s, f.who)),)
     closed = "" if verbs.can_pay(p) else "Going on is a point, and you have none that you can spend."
-    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost)
+    both = all(verbs.can_pay(verbs.person(s, side.who)) for side in f.sides[:2])
+    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost, figures=("who_hurts",) if both else ())
     yield LEAVE.open(p.seat, str(f.number), ask=ask)

@@ -12,7 +12,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Detail, Die, Ids, Loan, Person, Pool, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.kernel.frames import one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
@@ -29,7 +29,8 @@ def use(s: Table, what: str, dice: int = 0) -> Table:
     """A Resource of one's own: its live dice are rolled apart, before the roll.  [SV-BONUS-01, SV-AID-04]"""
     f: Pool = top(s)
     found = verbs.resources(s)[what]
-    count = dice or verbs.live(s, found)
+    live = verbs.live(s, found)
+    count = min(dice, live) or live
     s = tell(s, "uses", verbs.name_of(s, f.who), "SV-BONUS-01", name=found.name)
     return push(s, Loan(f.who, what, (found.rating,) * count))
 
@@ -102,11 +103,20 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
     s = turn(s, bonus=(*f.bonus, *dice), begun=True)
     if loan.way == "trouble":
         return s
-    whole = s.house.resource_mode != "include_erases" and loan.way == "resource"
-    count = len(loan.sizes) if whole else len(included)
+    count = len(included) if loan.way == "foreign" else _used_up(s, len(included), len(loan.sizes))
     if not count:
         return s
     return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count))
+
+
+def _used_up(s: Table, included: int, rolled: int) -> int:
+    """How many dice of a Resource are erased: those that count, or all that were rolled, the best of which may be free.
+
+    [SV-BONUS-01, SV-AID-04]
+    """
+    if s.house.resource_mode == "include_erases":
+        return included
+    return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
 
 
 # --- Trouble --------------------------------------------------------------------------------------------------
@@ -117,19 +127,23 @@ def spend_trouble(s: Table, dice: str | Ids) -> Table:
     f: Pool = top(s)
     sizes = tuple(sorted(s.trouble[int(name)] for name in ids(dice)))
     for size in sizes:
-        s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
+        s = _takes(s, size)
     s = tell(s, "spends_trouble", verbs.name_of(s, f.who), "SV-BONUS-05", sizes=[f"D{size}" for size in sizes])
     return push(s, Loan(f.who, "trouble", sizes, way="trouble"))
+
+
+def _takes(s: Table, size: Rating) -> Table:
+    """A die leaves Trouble for a roll.  [SV-TROUBLE-02, SV-TROUBLE-04]"""
+    refilled = len(s.trouble) == verbs.LEAST_TROUBLE
+    s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
+    return pools.note(s, Deed("refill")) if refilled else s
 
 
 # --- details and Relationships --------------------------------------------------------------------------------
 
 
 def make_detail(s: Table, name: str, die: str = "") -> Table:
-    """Something useful is at hand for the rest of the scene: a D6 for a point, or a die of Trouble for a Feature.
-
-    [SV-SPEND-04, SV-SPEND-09]
-    """
+    """Something is at hand in this scene: a D6, or for a Feature a die of Trouble.  [SV-SPEND-04, SV-SPEND-09]"""
     f: Pool = top(s)
     p = verbs.person(s, f.who)
     lead = p.kind == "lead"
@@ -137,9 +151,14 @@ def make_detail(s: Table, name: str, die: str = "") -> Table:
     s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04" if lead else "SV-SPEND-09", payee)
     size = next((size for size in RATINGS if die == f"d{size}"), D6)
     if die:
-        s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
-    s, key = verbs.detail(s, f.who, name, size)
-    return pools.note(turn(s, start=(*top(s).start, key)), Deed("detail", key))
+        s = _takes(s, size)
+    s, key = verbs.detail(s, f.who, name, size, payee)
+    return pools.note(turn(s, start=_with(top(s), key)), Deed("detail", key))
+
+
+def _with(f: Pool, key: str) -> Ids:
+    """What lies ready, with this; where nothing was chosen yet, what is usual has it anyway."""
+    return (*f.start, key) if f.start else ()
 
 
 def feature_detail(s: Table, name: str, die: str) -> Table:
@@ -148,13 +167,14 @@ def feature_detail(s: Table, name: str, die: str) -> Table:
 
 
 def share_detail(s: Table, what: str) -> Table:
-    """Somebody else's detail, for a point, once; then for nothing.  [SV-SPEND-04]"""
+    """Somebody else's detail, for a point, once, to whoever got the first; then for nothing.  [SV-SPEND-04]"""
     f: Pool = top(s)
     owner, _, key = what.partition("/")
     if s.house.detail_shared == "pay":
-        payee = "" if s.house.detail_payee == "bank" else f.payee
-        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", payee)
-    return turn(verbs.lend_detail(s, owner, key, f.who), start=(*top(s).start, key))
+        paid = one(verbs.person(s, owner).details, key).paid
+        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if paid == f.who else paid)
+    s = pools.note(verbs.lend_detail(s, owner, key, f.who), Deed("lent", what))
+    return turn(s, start=_with(top(s), key))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:
@@ -175,15 +195,13 @@ USE = EXTRA(
     rule="SV-BONUS-01",
     says="Its dice go straight to your Result; what counts is used up.",
 )
-BORROW = EXTRA("borrow", "A die of somebody else's", borrow, rule="SV-SPEND-06")
+BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
 SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
 DETAIL = EXTRA(
     "detail", "A Useful Detail", make_detail, rule="SV-SPEND-04", says="A D6, free to roll again in this scene."
 )
 SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
-TIE = EXTRA(
-    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
-)
+TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
 BROKE = "That is a point, and you have none that you can spend."
 
@@ -206,10 +224,11 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
         yield USE.open(who, window, (Pick("what", "Which", tuple(map(_item, own))), *_dice_first(s, own)))
     if foreign:
         p = verbs.person(s, f.who)
-        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
+        payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.name_of(s, f.payee)
+        cost = (Cost(1, "point", to=payee),)
         items = (Pick("what", "Which", tuple(map(_item, foreign))),)
         yield BORROW(who, window, items, "" if verbs.can_pay(p) else BROKE, cost=cost)
-    spare = len(s.trouble) - verbs.LEAST_TROUBLE
+    spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
         items_ = tuple(Item(str(n), f"D{size}", dice=(size,)) for n, size in enumerate(s.trouble))
         yield SPEND.open(who, window, (Pick("dice", "Which dice", items_, 1, spare),))
@@ -221,10 +240,10 @@ def may_add(s: Table, f: Pool) -> bool:
 
 
 def _resources(s: Table, f: Pool) -> tuple[list[Resource], list[Resource]]:
-    """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others."""
+    """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others.  [SV-TEST-05]"""
     there = [row for row in verbs.resources(s).values() if verbs.live(s, row)]
     if not f.who:
-        return [row for row in there if row.kind == "extra"], []  # SV-TEST-05
+        return [row for row in there if row.kind == "extra"], []
     own = {row.id for row in verbs.person(s, f.who).sheet.resources}
     return [row for row in there if row.id in own], [row for row in there if row.id not in own]
 
@@ -242,9 +261,10 @@ def _dice_first(s: Table, own: list[Resource]) -> tuple[Number, ...]:
 
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
-    cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee if p.kind == "feature" else "")),)
+    bank = p.kind == "lead" and s.house.detail_payee == "bank"
+    cost = (Cost(1, "point", to=verbs.name_of(s, "" if bank else f.payee)),)
     if p.kind == "feature":
-        sizes = sorted({*s.trouble}) if len(s.trouble) > verbs.LEAST_TROUBLE else []
+        sizes = sorted({*s.trouble}) if verbs.spare_trouble(s) > 0 else []
         items = (
             Item("d6", "A new D6", dice=(6,)),
             *(Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes),
@@ -259,7 +279,8 @@ def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
         pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
         closed = BROKE if pays and not verbs.can_pay(p) else ""
-        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=cost if pays else ())
+        price = (Cost(1, "point", to="whoever got the first"),) if pays else ()
+        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
 
 
 def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
@@ -268,8 +289,8 @@ def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
 
 def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     params = tie_params(s, p)
-    if params:
-        cost = (Cost(1, "plot point", to=verbs.name_of(s, f.payee)),)
+    if params and p.kind == "lead":
+        cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
         yield TIE(p.seat, str(f.number), params, "" if verbs.can_pay(p) else BROKE, cost=cost)
 
 

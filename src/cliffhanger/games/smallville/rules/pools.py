@@ -4,13 +4,25 @@ In this order: building; Limits; the dice; buying dice for the Result; a roll th
 in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, verbs
 from cliffhanger.games.smallville.rules.gathering import DRIVES, Trait, traits
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import (
+    WATCHTOWER,
+    Contest,
+    Deed,
+    Die,
+    Ids,
+    Interference,
+    Person,
+    Pool,
+    Relief,
+    Side,
+    Table,
+)
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -28,10 +40,7 @@ FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="lim
 
 
 def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
-    """Somebody rolls; what they rolled before lies ready, what they paid for stays, what they act against counts triple.
-
-    [SV-POOL-11, SV-BONUS-03]
-    """
+    """Somebody rolls: what was rolled lies ready, what was paid for and acted against stays.  [SV-POOL-11, SV-BONUS-03]"""
     if side is None:
         return push(s, f)
     kept = side.kept if s.house.bought_traits_persist else ()
@@ -77,7 +86,7 @@ def spend(s: Table, amount: int, what: str, rule: str, to: str | None = None) ->
 def note(s: Table, deed: Deed) -> Table:
     """Remember something that was given for this roll."""
     f: Pool = top(s)
-    return turn(s, deeds=(*f.deeds, deed))
+    return turn(s, deeds=(*f.deeds, replace(deed, by=f.who)))
 
 
 def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Table:
@@ -86,7 +95,10 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
     size = next(each.size for each in found if each.id == drive)
     p = verbs.person(s, f.who)
     s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
-    s = verbs.note_drive(s, p.id, replace(verbs.drive_of(p, drive), challenged=True))
+    if not verbs.drive_of(p, drive).challenged:
+        s = note(
+            verbs.note_drive(s, p.id, replace(verbs.drive_of(p, drive), challenged=True)), Deed("challenged", drive)
+        )
     s = verbs.grow(s, p.id, size, "for acting against a Drive", "SV-GROWTH-01")
     s = turn(verbs.owe(s, p.id, drive), against_drives=(*f.against_drives, drive))
     return note(s, Deed("growth", drive, size))
@@ -147,7 +159,7 @@ def fold(s: Table, f: Pool) -> Fold:
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
     by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), _purse(s, f))
+    most = BEST + min(len(f.dice), purse(s, f))
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
         ones, best = key
@@ -186,11 +198,11 @@ def buyable(s: Table, f: Pool) -> int:
     """How many more dice could be made to count: helpers buy none, and Trouble only where the table has it so."""
     if f.purpose == "aid" or (f.purpose == "trouble" and not s.house.trouble_buys):
         return 0
-    return min(_purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
+    return min(purse(s, f), max(0, sum(die.face > 1 for die in f.dice) - BEST))
 
 
-def _purse(s: Table, f: Pool) -> int:
-    """How many points could go into dice; the Watchtower's have no end."""
+def purse(s: Table, f: Pool) -> int:
+    """How many points could go into more dice; the Watchtower's have no end."""
     p = verbs.person(s, f.who) if f.who else None
     return p.points if p and p.kind == "lead" else 99
 
@@ -204,17 +216,16 @@ def fix(s: Table, more: int = 0) -> Table:
     dice = tuple(replace(die, counts=n in order) for n, die in enumerate(f.dice))
     total = result(f.dice, left) + bonus(f)
     s = tell(s, "stands", _name(s, f), "SV-POOL-10", total=total, bonus=bonus(f))
-    return turn(s, phase="complications", dice=dice, total=total, ones=_ones(s, f), speak=may_cut(s, f))
+    return turn(s, phase="complications", dice=dice, total=total, ones=ones(s, f), speak=may_cut(s, f))
 
 
-def _ones(s: Table, f: Pool) -> tuple[Rating, ...]:
-    """The sizes of the dice that make Complications: those of the pool, of help only where the table has it so.
-
-    [SV-COMP-01, SV-COMP-06]
-    """
+def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
+    """The sizes of the dice that make Complications: of help only where the table has it so.  [SV-COMP-01, SV-COMP-06]"""
     c = verbs.contest(s)
     if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
         return ()  # of those who would act, only the winner's are looked at
+    if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
+        return ()  # dice of an Extra
     more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
     rows = [die.size for die in f.dice if die.face == 1]
     rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
@@ -240,23 +251,27 @@ def stress_pool(dice: tuple[Die, ...]) -> tuple[Die, ...]:
 
 
 def void(s: Table, f: Pool) -> Table:
-    """Points, dice and details come back, and nothing was acted against.  [SV-CONTEST-06]"""
-    for deed in f.deeds:
-        if deed.what == "point":
-            s = verbs.refund(s, f.who, deed.of, deed.n)
-        elif deed.what == "earned":
-            s = verbs.refund(s, "", f.who, deed.n)
-        elif deed.what == "resource":
-            s = verbs.erase(s, deed.of, -deed.n)
-        elif deed.what == "trouble":
-            s = replace(s, trouble=tuple(sorted((*s.trouble, deed.n))))
-        elif deed.what == "growth":
-            s = verbs.disown(verbs.shrink(s, f.who, deed.n), f.who, deed.of)
-        elif deed.what == "detail":
-            s = verbs.undetail(s, f.who, deed.of)
-        else:
-            s = verbs.untie(s, f.who, deed.of)
+    """All that was given for it comes back, by those who helped as well, and nothing was acted against.  [SV-CONTEST-06]"""
+    for deed in reversed(f.deeds):
+        s = UNDONE[deed.what](s, deed)
     return s
+
+
+UNDONE: dict[str, Callable[[Table, Deed], Table]] = {
+    "point": lambda s, deed: verbs.refund(s, deed.by, deed.of, deed.n),
+    "earned": lambda s, deed: verbs.refund(s, "", deed.by, deed.n),
+    "resource": lambda s, deed: verbs.erase(s, deed.of, -deed.n),
+    "trouble": lambda s, deed: replace(s, trouble=tuple(sorted((*s.trouble, deed.n)))),
+    "refill": lambda s, deed: verbs.untake_refill(s),
+    "growth": lambda s, deed: verbs.disown(verbs.shrink(s, deed.by, deed.n), deed.by, deed.of),
+    "challenged": lambda s, deed: verbs.unchallenge(s, deed.by, deed.of),
+    "detail": lambda s, deed: verbs.undetail(s, deed.by, deed.of),
+    "lent": lambda s, deed: verbs.unlend_detail(s, deed.of, deed.by),
+    "tie": lambda s, deed: verbs.untie(s, deed.by, deed.of),
+    "trigger": lambda s, deed: verbs.has_not_used(s, deed.by, deed.of),
+    "stress": lambda s, deed: verbs.unrecover(s, deed.by, deed.of, deed.n),
+}
+"""How each thing that was given comes back."""
 
 
 # --- offers ---------------------------------------------------------------------------------------------------
@@ -268,10 +283,21 @@ def _rolls_trouble(s: Table) -> Table:
     return turn(s, phase="roll", dice=dice)
 
 
+FIGURES: Mapping[str, tuple[str, ...]] = {
+    "act": ("result",),
+    "react": ("beats",),
+    "interfere": ("stops",),
+    "test": ("passes",),
+    "relief": ("heals",),
+    "trouble": ("they_pass",),
+}
+"""What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
+WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
+FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",)}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
-TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03")
-FIX = OWN_ROLL("fix", "Fix the Result", fix, rule="SV-SPEND-03")
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
+FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
 DISAGREE = JUDGING("disagree", "It does not", disagree)
@@ -284,15 +310,27 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
     elif f.phase == "build":
         p = verbs.person(s, f.who)
-        yield BUILD.open(p.seat, window, partial(asks, s, f), ask=partial(_question, s, f, p))
+        label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
+        words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
+        yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
     elif f.phase == "buy":
-        ask = f"{_name(s, f)}: it comes to {result(f.dice, BEST) + bonus(f)}."
-        yield FIX.open(seat(s, f), window, (_more(s, f),) if buyable(s, f) else (), ask=ask)
+        ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
+        figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
+        yield FIX.open(seat(s, f), window, more, ask=ask, figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
         yield AGREE.open(whose, window, ask=ask)
         yield DISAGREE.open(whose, window, ask=ask)
+
+
+def _figures(s: Table, f: Pool, by_purpose: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """What comes of the roll, and what a die more would make of it for whoever has a point."""
+    c = verbs.contest(s)
+    if c and c.claims and f.purpose == "act":
+        return ()
+    with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
+    return by_purpose.get(f.purpose, ()) + with_one
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:
@@ -303,18 +341,18 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     if drives := tuple(item for item in pick.items if _may_challenge(s, f, p, item.id, found)):
-        rows += [Pick("challenge", "What you act against", drives, 0, len(drives), within="pool"), AGAINST_IT]
+        rows += [Pick("challenge", "Act against what you believe", drives, 0, len(drives), within="pool"), AGAINST_IT]
     if there := limits(s, f):
         aimed = tuple(x for x in pick.items if not x.id.startswith((gathering.THEIRS, gathering.OWN)))
-        label = f"What you aim at their Limit: {'; '.join(there)}"
+        label = f"Aim at their Limit: {'; '.join(there)}"
         rows += [Pick("limit", label, aimed, 0, 1, within="pool"), FITS]
     return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
 
 
 def _may_challenge(s: Table, f: Pool, p: Person, drive: str, found: tuple[Trait, ...]) -> bool:
-    """Whether somebody could act against this now: a Drive, and once in a Contest."""
+    """Whether somebody could act against this now: a Drive, and once in a Contest.  [SV-BONUS-03]"""
     trait = next(each for each in found if each.id == drive)
-    if trait.slot not in DRIVES or drive in f.against_drives:
+    if trait.slot not in DRIVES or drive in f.against_drives or verbs.owes(s, p.id, drive):
         return False
     return s.house.challenge_repeat or not verbs.drive_of(p, drive).challenged
 
@@ -328,22 +366,31 @@ def _may_counter(s: Table, f: Pool) -> bool:
 def _taken(s: Table, f: Pool) -> Ids:
     """Own Stress that the other side has in the pool just now."""
     c = verbs.contest(s)
-    if c is None or f.purpose not in ("act", "react", "again"):
+    if f.purpose == "again":
+        return gathering.against_them(_last_of(s, f))
+    if c is None or f.purpose not in ("act", "react"):
         return ()
     return gathering.against_them(verbs.side_of(c, f.against).chosen)
+
+
+def _last_of(s: Table, f: Pool) -> Ids:
+    """What the other one of two who go on after all rolled last; nobody's pool is against whoever stepped in."""
+    between = next(each for each in s.stack if isinstance(each, Interference))
+    if f.who == between.who:
+        return ()
+    return [side for side in (*between.sides, *between.again) if side.who == f.against][-1].chosen
 
 
 def _question(s: Table, f: Pool, p: Person) -> str:
     c = verbs.contest(s)
     if f.purpose == "react" and isinstance(c, Contest):
-        return f"{p.name}: {verbs.name_of(s, f.against)} stands at {c.sides[0].total}. Roll more than that, or give in."
+        whose = "" if verbs.alone(s, p) else f" {p.name}:"
+        return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
     if f.against:
-        return (
-            f"{p.name}: build your pool {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}."
-        )
-    return f"{p.name}: build your pool against Trouble."
+        return f"What does {p.name} roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}?"
+    return f"What does {p.name} roll against Trouble?"
 
 
 def _more(s: Table, f: Pool) -> Number:
-    words = tuple((n, f"{n}: {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
+    words = tuple((n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
     return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)

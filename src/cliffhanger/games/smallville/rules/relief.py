@@ -17,14 +17,14 @@ OTHERS = (
 )
 
 
-def begin(s: Table, who: str, what: str, deed: str) -> Table:
-    """Somebody would relieve somebody else of one kind of Stress.  [SV-RELIEF-01, SV-RELIEF-02]"""
+def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
+    """Somebody would relieve somebody else of one kind of Stress, or has an Extra do it.  [SV-RELIEF-01, SV-RELIEF-02]"""
     patient, _, name = what.partition("/")
     kind = next(row.id for row in verbs.person(s, patient).stress if row.id == name)
     name, foe = verbs.name_of(s, who), verbs.name_of(s, patient)
     s = verbs.tries(s, who, patient, kind)
     s = tell(s, "helps_over", name, "SV-RELIEF-02", foe=foe, kind=kind.capitalize(), deed=deed)
-    return push(replace(s, shown=None), Relief(who, patient, kind, deed))
+    return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
 
 def consent(s: Table) -> Table:
@@ -84,7 +84,7 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
 
 def arrived(s: Table, f: Relief, rolled: Pool) -> Table:
     """The helper has rolled; now the Stress does. Ones of the other side come when all is settled."""
-    if rolled.who == f.patient:
+    if f.phase != "helper":
         return s
     rung = Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell)
     return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, rung))
@@ -97,6 +97,10 @@ def advance(s: Table, f: Relief) -> Table:
         return consent(s)
     if f.phase == "helper":
         payee = f.patient if s.house.relief_payee == "patient" else ""
+        if f.extra:
+            found = verbs.resources(s)[f.extra]
+            dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
+            return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not any(row.rating for row in patient.stress):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
@@ -107,10 +111,14 @@ def advance(s: Table, f: Relief) -> Table:
 
 
 RELIEVE = partial(
-    Kind, rule="SV-RELIEF-02", verb="relieve", says="Beat all their Stress: the kind you name is gone, and they grow."
+    Kind,
+    rule="SV-RELIEF-02",
+    verb="relieve",
+    says="Beat all their Stress: the kind you name is gone, and they grow.",
+    figures=("heals",),
 )
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
-CONSENT = LET("consent", "Let them help", consent, first=True)
+CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
 
 
@@ -123,14 +131,19 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     )
     kind = RELIEVE(key, label, partial(begin, who=p.id), group="You may" if alone else "Features")
     yield kind(p.seat, window, asks, No() if asks else No(OTHERS, rule="SV-RELIEF-01"), rank=rank)
+    extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
+    if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
+        label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
+        yield RELIEVE(f"{key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
 
 
-def _whom(s: Table, p: Person) -> tuple[Param, ...]:
+def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
+    """Who has Stress, but for one's own.  [SV-RELIEF-01]"""
     again = s.house.relief_retry == "free"
     items = tuple(
         Item(f"{x.id}/{row.id}", f"{x.name}: {row.id.capitalize()}", dice=(verbs.as_die(row.rating),))
         for x in s.cast
-        if x.id != p.id and x.here and (not x.stressed_out or s.house.relief_while_out)
+        if (own or x.id != p.id) and x.here and (not x.stressed_out or s.house.relief_while_out)
         for row in x.stress
         if row.rating and (again or f"{x.id}/{row.id}" not in p.tried)
     )
@@ -140,6 +153,6 @@ def _whom(s: Table, p: Person) -> tuple[Param, ...]:
 def offers(s: Table, f: Relief) -> Iterator[Offer]:
     """Whoever is hurt is asked."""
     p = verbs.person(s, f.patient)
-    ask = f"{p.name}: {verbs.name_of(s, f.who)} would help you over it ({f.kind.capitalize()}): {f.deed}"
+    ask = f"{verbs.name_of(s, f.who)} would help {p.name} over it ({f.kind.capitalize()}): {f.deed}"
     yield CONSENT.open(p.seat, str(f.number), ask=ask)
     yield REFUSE.open(p.seat, str(f.number), ask=ask)

@@ -8,7 +8,17 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import contests, ending, episodes, loans, relief, trials, triggers, verbs
+from cliffhanger.games.smallville.rules import (
+    contests,
+    ending,
+    episodes,
+    life_path,
+    loans,
+    relief,
+    trials,
+    triggers,
+    verbs,
+)
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -30,7 +40,7 @@ def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name:
     opened = (*s.opened, card) if card and card not in s.opened else s.opened
     s = replace(verbs.enter(s, ids(present)), scenes=s.scenes + 1, shown=None, opened=opened)
     s = tell(s, "scene", name=title, number=s.scenes)
-    return push(tell(s, "scene_says", text=problem), Scene(title, card=card))
+    return push(tell(s, "scene_says", text=problem), Scene(title, card=card, says=problem))
 
 
 def end_scene(s: Table, why: str = "") -> Table:
@@ -97,7 +107,9 @@ WAITS = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
 
 
-TEST = Kind("test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest")
+TEST = Kind(
+    "test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest", figures=("they_pass",)
+)
 OWN = partial(Kind, group="You may")
 VOLUNTEER = OWN(
     "volunteer",
@@ -106,9 +118,7 @@ VOLUNTEER = OWN(
     rule="SV-EARN-03",
     says="A Drive steps down for the episode; a point is yours.",
 )
-TIE = OWN(
-    "tie", "Somebody matters to you", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode."
-)
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -116,6 +126,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window = str(f.number)
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
+        yield from life_path.in_lobby(s, f)
         if not s.ended and any(p.growth for p in s.cast):
             yield EPISODE_ENDS(WATCHTOWER, window, label="End the episode before", says="Its growth is still to roll.")
         return
@@ -162,7 +173,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         if verbs.able(p) and p.seat != WATCHTOWER:
             asks, closed = partial(_aims, s, p), _held(s, f, p)
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            do, ask = partial(begin_contest, who=p.id), f"{p.name}: what do you want of somebody?{_reminder(s, f, p)}"
+            do, ask = partial(begin_contest, who=p.id), f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
             yield BEGINS("contest", "Begin a Contest", do, group="You may")(
                 p.seat, window, asks, closed, rank=rank, first=True, ask=ask
             )
@@ -202,9 +213,7 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
     if params := loans.tie_params(s, p):
         broke = "" if verbs.can_pay(p) else loans.BROKE
-        yield TIE(
-            p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "plot point"),)
-        )
+        yield TIE(p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "point"),))
 
 
 def _may_step(s: Table, p: Person) -> tuple[Item, ...]:

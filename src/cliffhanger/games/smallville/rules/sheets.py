@@ -77,7 +77,7 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
     if wish.trait:
         return _everywhere(s, who, wish.trait, to)
     p = verbs.person(s, who)
-    name = _free(p.sheet, wish.name)
+    name = _free(s, p, wish.name)
     if wish.kind == "relationship":
         other = next(each for each in s.cast if each.name == wish.name)
         row = Relationship(other.id, other.name, to, wish.says)
@@ -88,9 +88,12 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
     return edit(s, who, replace(p.sheet, assets=(*p.sheet.assets, Asset(slug(name), name, wish.kind, to, wish.says))))
 
 
-def _free(sheet: Sheet, name: str) -> str:
-    """This name, or, where a trait of the sheet has it, the same with a number: a file tells traits apart by names."""
-    taken = {each for each, _, _ in all_traits(sheet)}
+def _free(s: Table, p: Person, name: str) -> str:
+    """This name, or the same with a number where that is taken: by a trait of theirs, a Resource of anybody's, or somebody.
+
+    A file tells traits apart by their names.
+    """
+    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast}
     return next(each for each in (name, *(f"{name} {n}" for n in range(2, 99))) if slug(each) not in taken)
 
 

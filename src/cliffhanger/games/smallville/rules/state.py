@@ -42,12 +42,13 @@ class Drive(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Detail(Struct, frozen=True, gc=False, cache_hash=True):
-    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing."""
+    """A Useful Detail: it lasts as long as the scene; `users` may roll it for nothing, `paid` got the point ("" is the Watchtower)."""
 
     id: str
     name: Annotated[str, Meta(min_length=1, max_length=60)]
     rating: Rating
     users: tuple[OfCast, ...] = ()
+    paid: OfCast = ""
 
 
 class Person(Struct, frozen=True, gc=False, cache_hash=True):
@@ -160,6 +161,14 @@ class Wish(Struct, frozen=True, gc=False, cache_hash=True):
     says: str = ""
 
 
+class LifePath(Struct, frozen=True, gc=False, tag_field="frame", tag="life_path"):
+    """The map is made together; `turn` counts whose turn it is, over all rounds."""
+
+    number: int = 0
+    phase: Literal["add"] = "add"
+    turn: Annotated[int, Meta(ge=0, le=99)] = 0
+
+
 class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
     """The end of an episode: epilogues, statements, Values that rise, Relationships that stay, and growth, one by one.
 
@@ -178,12 +187,13 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way. `first` are the seats that may begin the next Contest before those of `held` do."""
+    """A scene under way, and what the trouble is. `first` are the seats that may begin before those of `held` do."""
 
     name: str
     number: int = 0
     phase: Literal["play"] = "play"
     card: str = ""
+    says: str = ""
     first: Ids = ()
     held: Ids = ()
     waits: Count = 0
@@ -219,7 +229,7 @@ class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     stake: str
     sides: tuple[Side, Side]
     number: int = 0
-    phase: Literal["act", "who", "pending", "lost", "spite", "close"] = "act"
+    phase: Literal["act", "who", "pending", "raise", "lost", "spite", "close"] = "act"
     swaps: Count = 0
     granted: bool = False
     rungs: tuple[Rung, ...] = ()
@@ -259,12 +269,13 @@ class Trial(Struct, frozen=True, gc=False, tag_field="frame", tag="test"):
 
 
 class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
-    """Somebody helps somebody over one kind of Stress: `total` is the helper's Result."""
+    """Somebody helps somebody over one kind of Stress, or has an `extra` do it: `total` is the helper's Result."""
 
     who: OfCast
     patient: OfCast
     kind: StressKind
     deed: str = ""
+    extra: str = ""
     number: int = 0
     phase: Literal["consent", "helper", "patient", "close"] = "consent"
     total: int = -1
@@ -275,13 +286,28 @@ class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
 class Deed(Struct, frozen=True, gc=False, cache_hash=True):
     """Something that was given for a roll, so that it can be given back if the roll turns out never to have been.
 
-    A point to somebody, a die of a Resource, a die of Trouble, a die of growth for a Drive acted against, a detail, a
-    Relationship: `n` is how much, or the size of the die.
+    A point to somebody, a die of a Resource, a die of Trouble (or one that came for it), a die of growth for a Drive acted
+    against, that it was for the first time, a detail, the use of somebody else's, a Relationship, a trigger, Stress that it
+    took: `n` is how much, or the size of the die. `by` is whoever gave it: the one who rolls, or somebody who helps.
     """
 
-    what: Literal["point", "earned", "resource", "trouble", "growth", "detail", "tie"]
+    what: Literal[
+        "point",
+        "earned",
+        "resource",
+        "trouble",
+        "refill",
+        "growth",
+        "challenged",
+        "detail",
+        "lent",
+        "tie",
+        "trigger",
+        "stress",
+    ]
     of: str = ""
     n: int = 0
+    by: OfCast = ""
 
 
 class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
@@ -334,7 +360,10 @@ class Loan(Struct, frozen=True, gc=False, tag_field="frame", tag="loan"):
 
 
 class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
-    """Somebody is about to be hurt: the Stress Pool, and what is left open to them; `by` is "" for Trouble."""
+    """Somebody is about to be hurt: the Stress Pool, and what is left open to them; `by` is "" for Trouble.
+
+    With `spite` the largest die goes to Trouble before it is rolled.
+    """
 
     by: OfCast = ""
     target: OfCast = ""
@@ -346,13 +375,14 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     may_out: bool = False
     may_late: bool = False
     may_skip: bool = False
+    spite: bool = False
     kind: StressKind | Literal[""] = ""
     out: bool = False
     faces: tuple[int, ...] = ()
     fell: int = 0
 
 
-Frame = Lobby | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
+Frame = Lobby | LifePath | Setup | Ending | Scene | Contest | Interference | Trial | Relief | Pool | Loan | Hurt
 
 
 class Shown(Struct, frozen=True, gc=False):
@@ -383,6 +413,7 @@ class Table(Struct, frozen=True, gc=False):
     news: tuple[Event, ...] = ()
     episode: Count = 0
     ended: bool = False
+    mapped: bool = False
     scenes: Count = 0
     trouble: Annotated[tuple[Rating, ...], Meta(min_length=2, max_length=99, description="two dice at least")] = (6, 6)
     spent: tuple[Spent, ...] = ()

@@ -20,7 +20,7 @@ def call(s: Table, who: str, goal: str) -> Table:
 
 
 def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
-    """Trouble has rolled, or the Lead: one round, and it is settled.  [SV-TEST-02, SV-TEST-03]"""
+    """Trouble has rolled, or the Lead: one round, and it is settled.  [SV-TEST-02, SV-TEST-03, SV-TEST-04]"""
     rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell))
     if rolled.purpose == "trouble":
         return turn(s, phase="pending", total=rolled.total, dice=rolled.dice, rungs=rungs)
@@ -56,9 +56,10 @@ DROP = Kind(
     "Do not even try",
     drop,
     rule="SV-CONTEST-07",
-    group="Give in",
+    group="Your roll",
     verb="give_in",
     says="No roll, and no Stress.",
+    figures=("loses",),
 )
 
 

@@ -65,7 +65,11 @@ def _serves(s: Table, p: Person, row: Ready) -> Table:
     """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
     rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
     s = tell(s, "triggers", p.name, rule, name=row.asset.name, says=row.trigger.says)
-    return verbs.has_used(s, p.id, f"{_now(s)}:{row.key}")
+    return verbs.has_used(s, p.id, _mark(s, row))
+
+
+def _mark(s: Table, row: Ready) -> str:
+    return f"{_now(s)}:{row.key}"
 
 
 def _done(s: Table, who: str, trigger: Trigger) -> Table:
@@ -83,9 +87,13 @@ def in_a_roll(s: Table, row: Ready) -> Table:
     p, trigger = verbs.person(s, f.who), row.trigger
     if trigger.label == "spend":
         s = pools.spend(s, 1, f"“{row.asset.name}”", "SV-SPEND-07")
+    if _mark(s, row) not in p.used:
+        s = pools.note(s, Deed("trigger", _mark(s, row)))
     s = _done(_serves(s, p, row), p.id, trigger)
     if trigger.does == "earn":
         s = pools.note(s, Deed("earned", n=trigger.n))
+    if trigger.does == "recover":
+        s = pools.note(s, Deed("stress", trigger.stress, verbs.stress_of(p, trigger.stress)))
     if trigger.does == "add_die":
         size = verbs.as_die(trigger.die)
         s = turn(s, extra=(*top(s).extra, Die(f"{DIE}{row.key}", row.asset.name, size)))
@@ -161,19 +169,19 @@ def _offer(
     pays = row.trigger.label == "spend"
     rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
     closed = No(BROKE) if pays and not verbs.can_pay(p) else No()
-    cost = (Cost(1, "plot point", to=payee),) if pays else ()
+    cost = (Cost(1, "point", to=payee),) if pays else ()
     key = f"trigger.{row.key}" if verbs.alone(s, p) else f"trigger.{p.id}.{row.key}"
     label = row.asset.name if verbs.alone(s, p) else f"{p.name}: {row.asset.name}"
-    says = row.trigger.says or _does(row.trigger)
+    says = " ".join(part for part in (_does(row.trigger), row.trigger.says) if part)
     kind = TRIGGER(key, label, do, group=group)
     return kind(p.seat, window, (), closed, rule=rule, cost=cost, says=says, **words)  # type: ignore[arg-type]
 
 
 def _does(trigger: Trigger) -> str:
-    """What a trigger does, where its file says nothing."""
+    """What a trigger does, by the numbers; its file says how it looks."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
     return {
-        "earn": f"Earns {trigger.n}.",
+        "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
         "increase": "A larger Stress Pool.",
         "decrease": "A smaller Stress Pool.",

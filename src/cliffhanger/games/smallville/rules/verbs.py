@@ -121,6 +121,12 @@ def owe(s: Table, who: str, drive: str) -> Table:
     return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.who, each.drive))))
 
 
+def owes(s: Table, who: str, drive: str) -> bool:
+    """Whether a Drive was acted against in what is under way.  [SV-BONUS-03]"""
+    f = procedure(s)
+    return f is not None and Due(who, drive) in f.due
+
+
 def disown(s: Table, who: str, drive: str) -> Table:
     """It does not after all: the roll was never made."""
     f = procedure(s)
@@ -231,6 +237,13 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
     return tell(s, "drive_falls", p.name, "SV-BONUS-03", drive=drive_name(p, drive), to=to, was=row.rating)
 
 
+def unchallenge(s: Table, who: str, drive: str) -> Table:
+    """A Drive was not acted against after all."""
+    p = person(s, who)
+    row = replace(drive_of(p, drive), challenged=False)
+    return restore_drive(s, who, drive) if row == Drive(drive, normal(p, drive)) else note_drive(s, who, row)
+
+
 def restore_drive(s: Table, who: str, drive: str) -> Table:
     """A Drive is what it was when the episode began.  [SV-END-04]"""
     return _edit(s, who, drives=without(person(s, who).drives, drive))
@@ -281,11 +294,11 @@ def erase(s: Table, resource: str, count: int) -> Table:
     return replace(s, spent=tuple(Spent(name, rows[name]) for name in sorted(rows) if rows[name]))
 
 
-def detail(s: Table, who: str, name: str, rating: Rating) -> tuple[Table, str]:
+def detail(s: Table, who: str, name: str, rating: Rating, paid: str) -> tuple[Table, str]:
     """A Useful Detail for the scene, and its id.  [SV-SPEND-04, SV-SPEND-09]"""
     s, key = fresh(s, "detail")
     p = person(s, who)
-    s = _edit(s, who, details=(*p.details, Detail(key, name, rating, (who,))))
+    s = _edit(s, who, details=(*p.details, Detail(key, name, rating, (who,), paid)))
     return tell(s, "detail", p.name, "SV-SPEND-04", name=name, size=rating), key
 
 
@@ -294,6 +307,17 @@ def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
     rows = person(s, owner).details
     users = (*next(row.users for row in rows if row.id == key), user)
     return _edit(s, owner, details=change(rows, key, users=users))
+
+
+def unlend_detail(s: Table, what: str, user: str) -> Table:
+    """Somebody does not use a detail of somebody else's after all; that one may never have been made, either."""
+    owner, _, key = what.partition("/")
+    rows = person(s, owner).details
+    return _edit(s, owner, details=tuple(_without_user(row, user) if row.id == key else row for row in rows))
+
+
+def _without_user(row: Detail, user: str) -> Detail:
+    return replace(row, users=tuple(each for each in row.users if each != user))
 
 
 def undetail(s: Table, who: str, key: str) -> Table:
@@ -376,25 +400,35 @@ def feed_trouble(s: Table, size: Rating) -> Table:
 
 def may_cut(s: Table, size: Rating) -> tuple[Rating, ...]:
     """The dice of Trouble that a Complication of this size may remove, each size once.  [SV-COMP-04, SV-TROUBLE-02]"""
-    if len(s.trouble) <= LEAST_TROUBLE and s.house.trouble_min == "forbid":
+    if not spare_trouble(s):
         return ()
     return tuple(sorted({die for die in s.trouble if die <= size}))
 
 
 def cut_trouble(s: Table, who: str, size: Rating) -> Table:
     """A die leaves Trouble, of which two always stay.  [SV-COMP-04, SV-TROUBLE-02, SV-TROUBLE-04]"""
-    dice = list(s.trouble)
-    dice.remove(size)
-    while len(dice) < LEAST_TROUBLE:
-        dice.append(TROUBLE[0])
-    s = replace(s, trouble=tuple(sorted(dice)))
+    s = take_trouble(s, size)
     return tell(s, "trouble_cut", person(s, who).name, "SV-COMP-04", size=size, count=len(s.trouble))
 
 
+def spare_trouble(s: Table) -> int:
+    """How many dice of Trouble may be used up: two always stay, or others come for them.  [SV-TROUBLE-02]"""
+    return len(s.trouble) - (LEAST_TROUBLE if s.house.trouble_min == "forbid" else 0)
+
+
 def take_trouble(s: Table, size: Rating) -> Table:
-    """A die of Trouble is used up.  [SV-TROUBLE-04]"""
+    """A die of Trouble is used up; for one of the last two a D6 comes.  [SV-TROUBLE-02, SV-TROUBLE-04]"""
     dice = list(s.trouble)
     dice.remove(size)
+    if len(dice) < LEAST_TROUBLE:
+        dice.append(TROUBLE[0])
+    return replace(s, trouble=tuple(sorted(dice)))
+
+
+def untake_refill(s: Table) -> Table:
+    """A die that came for one of the last two has not come after all."""
+    dice = list(s.trouble)
+    dice.remove(TROUBLE[0])
     return replace(s, trouble=tuple(dice))
 
 
@@ -402,7 +436,10 @@ def take_trouble(s: Table, size: Rating) -> Table:
 
 
 def new_episode(s: Table) -> Table:
-    """Growth is spent, Trouble is two D6, and the roll of Relationships comes.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-07]"""
+    """All is as at a beginning.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
+
+    Growth is spent, all Resources are live, Trouble is two D6.
+    """
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
     s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
@@ -444,6 +481,11 @@ def has_used(s: Table, who: str, key: str) -> Table:
     return s if key in used else _edit(s, who, used=tuple(sorted((*used, key))))
 
 
+def has_not_used(s: Table, who: str, key: str) -> Table:
+    """A trigger has not served after all."""
+    return _edit(s, who, used=tuple(each for each in person(s, who).used if each != key))
+
+
 def forget_triggers(s: Table) -> Table:
     """What was used in a Contest, Test or Relief may be used in the next."""
     cast = tuple(
@@ -471,6 +513,11 @@ def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
         to = down(to)
     s = _edit(s, who, stress=change(p.stress, kind, rating=to))
     return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
+
+
+def unrecover(s: Table, who: str, kind: str, rating: int) -> Table:
+    """An Asset has not taken Stress away after all."""
+    return _edit(s, who, stress=change(person(s, who).stress, kind, rating=rating))
 
 
 def tries(s: Table, who: str, patient: str, kind: str) -> Table:

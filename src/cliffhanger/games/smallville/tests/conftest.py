@@ -8,7 +8,8 @@ assert ann.standing == 12
 ```
 A sheet is a word and a rating each: a Value by its name, a Relationship by the name of the other person, anything else
 an Asset. What a test does not name is a D6: six Values, a Relationship to everybody else, and no Asset. Whoever is no
-Feature is a Lead in a seat of their own. Nobody has a point but by `points`, so that a Result is final at once.
+Feature is a Lead in a seat of their own. Nobody has a point but by `points`, so that a Result is final at once. Resources
+are named apart, `resources={"ben": ("extra", 6)}`; `triggers` and `limits` go by the Asset that has them.
 
 Dice are scripted as they are written down, `d8=5 d6=1`, in any order: the pool has to be just these dice.
 """
@@ -19,7 +20,17 @@ from msgspec import structs
 
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.series import MASTER
-from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, SceneCard, Series, Sheet, Value
+from cliffhanger.games.smallville.files.sheets import (
+    VALUES,
+    Asset,
+    Relationship,
+    Resource,
+    SceneCard,
+    Series,
+    Sheet,
+    Value,
+)
+from cliffhanger.games.smallville.rules.sheets import all_traits
 from cliffhanger.games.smallville.rules.state import Pool, Scene
 from cliffhanger.games.smallville.rules.verbs import contest, person, side_of
 from cliffhanger.kernel.chance import Roll
@@ -27,8 +38,10 @@ from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
 
 USUAL = 6
-NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says"}
+NO_TRAITS = {"feature", "points", "locked", "stress", "growth", "kinds", "says", "resources", "triggers", "limits"}
 WATCHTOWER = MASTER.id
+BEFORE = "Before you roll"
+UNCHANGED = {"epilogue": {"text": "They sleep well."}, "done": {}, "keep": {"ties": ()}, "skip_growth": {}}
 
 
 def sheet(name, given, others):
@@ -42,10 +55,15 @@ def sheet(name, given, others):
         name.capitalize(),
         tuple(Value(key, word, n, says.get(key, f"{word} is all.")) for key, word, n in values if n),
         tuple(Relationship(key, key.capitalize(), n, says.get(key, "Dear to me.")) for key, n in ties if n),
-        tuple(
-            Asset(key, key.capitalize(), given.get("kinds", {}).get(key, "gear"), n) for key, n in traits.items() if n
-        ),
+        tuple(asset(key, n, given) for key, n in traits.items() if n),
+        tuple(Resource(key, key.capitalize(), *row) for key, row in given.get("resources", {}).items()),
     )
+
+
+def asset(key, rating, given):
+    """An Asset: Gear, unless `kinds` says otherwise, with its triggers and its Limit."""
+    kind, triggers = given.get("kinds", {}).get(key, "gear"), given.get("triggers", {}).get(key, ())
+    return Asset(key, key.capitalize(), kind, rating, "", tuple(triggers), given.get("limits", {}).get(key, ""))
 
 
 def setup(people, house, cards=("A scene",)):
@@ -125,6 +143,16 @@ class Stage(staging.Stage):
         return self.s.trouble
 
     @property
+    def erased(self):
+        """How many dice of each Resource are erased."""
+        return {row.id: row.dice for row in self.s.spent}
+
+    @property
+    def bonus(self):
+        """The dice that go straight to the Result of the pool that is being built: trait and face."""
+        return [(die.trait, die.face) for die in self.frame.bonus]
+
+    @property
     def standing(self):
         return self.contest.sides[0].total
 
@@ -140,9 +168,9 @@ class Stage(staging.Stage):
         option = next(o for o in self.at.options() if o.key == "roll")
         return option.params[0]
 
-    def asked(self):
-        """The keys of what is open to the Watchtower."""
-        return self.at.open(WATCHTOWER)
+    def asked(self, seat=WATCHTOWER):
+        """The keys of what a seat is asked, beside what it may do while others are, and before it rolls."""
+        return [o.key for o in self.at.options(seat) if not (o.blocked or o.reaction or o.group == BEFORE)]
 
     def is_not_asked(self, key):
         return self.at.closed(WATCHTOWER, key)
@@ -169,6 +197,19 @@ class Stage(staging.Stage):
 
     def lapses(self):
         return self.does("lapse")
+
+    def tests(self, actor, goal="over the roof"):
+        """Call a Test, and roll all of Trouble."""
+        return self.does("test", who=actor, goal=goal)
+
+    def ends_episode(self):
+        """The scene is over and so is the episode; nobody changes and nothing grows."""
+        if self.closed:
+            self.does("end")
+        self.does("end_episode")
+        while found := [o for o in self.at.options() if o.key in UNCHANGED]:
+            self.at.act(found[0].seat, found[0].key, found[0].window, **UNCHANGED[found[0].key])
+        return self
 
 
 class Actor(staging.Actor):
@@ -220,8 +261,8 @@ class Actor(staging.Actor):
         return self.stage.at.option(self.seat, key)
 
     def asked(self):
-        """The keys of what is open to them."""
-        return [o.key for o in self.stage.at.options(self.seat) if not o.blocked and not o.standing]
+        """The keys of what they are asked, beside what they may do while others are, and before they roll."""
+        return self.stage.asked(self.seat)
 
     # --- what they do
 
@@ -247,6 +288,10 @@ class Actor(staging.Actor):
         self.stage.dice_in_the_air()
         self.stage.at.rolls(*faces_of(script[0] if isinstance(script[0], str) else script, self.stage.at.waiting.dice))
         return self
+
+    def lets_roll(self, *script):
+        """Take the dice that lie there, and let them fall, and no more."""
+        return self.rolls_with().lets_fall(*script)
 
     def fixes(self, more=0):
         return self.does("fix", more=more)
@@ -289,6 +334,45 @@ class Actor(staging.Actor):
 
     def waits(self):
         return self.does("wait")
+
+    def aids(self, *traits, **more):
+        """Help whoever rolls, with a pool of these traits."""
+        return self.does(f"aid.{self.id}", pool=traits, **more)
+
+    def claims(self, aim="the floor", *, of):
+        return self.does(f"claim.{self.id}", aim=aim, of=of)
+
+    def steps_in(self, *, against):
+        return self.does(f"interfere.{self.id}.{against.id}")
+
+    def relieves(self, patient, kind, deed="a hand on the shoulder"):
+        """Offer somebody help over one kind of Stress."""
+        key = "relieve" if self.seat != WATCHTOWER else f"relieve.{self.id}"
+        return self.does(key, what=f"{patient.id}/{kind}", deed=deed)
+
+    def lets_them(self):
+        return self.does("consent")
+
+    def uses(self, resource, **more):
+        """Bring a Resource of theirs into the roll."""
+        return self.does("use", what=resource, **more)
+
+    def borrows(self, resource):
+        return self.does("borrow", what=resource)
+
+    def has_at_hand(self, name="a lamp", **more):
+        """Make a Useful Detail."""
+        return self.does("detail", name=name, **more)
+
+    @property
+    def drives(self):
+        """Their Drives that are not what the episode found, and their ratings now."""
+        return {row.id: row.rating for row in self.now.drives}
+
+    @property
+    def ratings(self):
+        """All traits of their sheet, by id."""
+        return {name: size for name, _, size in all_traits(self.now.sheet)}
 
 
 @pytest.fixture

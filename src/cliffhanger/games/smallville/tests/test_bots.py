@@ -7,7 +7,7 @@ import pytest
 from cliffhanger.games.smallville import GAME, bots
 from cliffhanger.games.smallville.rules.pools import result
 from cliffhanger.games.smallville.rules.state import Die
-from cliffhanger.kernel.chance import Over, Roll
+from cliffhanger.kernel.chance import Roll
 from cliffhanger.testing.play import Play
 from cliffhanger.testing.playout import Host
 
@@ -159,9 +159,9 @@ def test_the_watchtower_ends_a_scene_when_everybody_has_had_their_share(stage):
     assert often(scene, "watchtower", "end") == 100
 
 
-def test_between_scenes_it_opens_the_next_one_and_after_the_last_one_it_is_over():
+def test_between_scenes_it_opens_the_next_one_and_after_the_last_one_the_episode_ends():
     at, host = Play(GAME, players=1), Host(Random(1))
-    for expected in ("episode", *(f"open.{card.id}" for card in at.state.cards), "the_end"):
+    for expected in ("episode", *(f"open.{card.id}" for card in at.state.cards), "end_episode"):
         while isinstance(at.waiting, Roll):
             at.put(host.answer(at.waiting))
         act = GAME.bot(at.state, "watchtower", tuple(at.options("watchtower")), Random(1))
@@ -169,4 +169,3 @@ def test_between_scenes_it_opens_the_next_one_and_after_the_last_one_it_is_over(
         at.put(act)
         if expected.startswith("open."):
             at.act("watchtower", "end")
-    assert isinstance(at.waiting, Over)

@@ -306,6 +306,41 @@ def test_a_contest_is_played_roll_by_roll(own, against, standing):
     assert (got.value, dict(got.notes)["mean Results rolled"]) == (won if standing < 0 else 1 - won, rolled)
 
 
+def test_at_their_best_both_sides_may_give_in_and_the_figures_say_when():
+    got = answer("contest", own="8 6", against="6 6", play="best", own_points=1, against_points=1)
+    assert list(dict(got.law)) == ["you inflict", "they inflict", "you get your aim", "they get theirs"]
+    assert sum(dict(got.law).values()) == 1
+    assert got.says == "they give in from 13 on"
+    assert answer("contest", own="8 6", against="6 6", standing=9, play="best").says == "they roll"
+    yields = answer("contest", own="8 6", against="6 6", standing=13, play="best")
+    assert (yields.says, dict(yields.law)["you get your aim"], yields.notes[0][1]) == ("they give in", 1, 0)
+
+
+@pytest.mark.rule("SV-CONTEST-08", "SV-CONTEST-14")
+def test_an_aim_that_is_worth_everything_is_not_given_up():
+    never = {"worth_aim": 20, "worth_out": 0, "give_in_after_loss": "no"}
+    for standing in (-1, 5):
+        rolled = answer("contest", own="8 6", against="6 6 4", standing=standing)
+        best = answer("contest", own="8 6", against="6 6 4", standing=standing, play="best", **never)
+        assert (best.value, best.notes) == (rolled.value, rolled.notes)
+
+
+@pytest.mark.rule("SV-SPEND-03")
+def test_points_are_worth_more_to_whoever_has_them():
+    def aims(**points):
+        law = dict(answer("contest", own="8 8 6", against="8 8 6", play="best", worth_point=0, **points).law)
+        gains = law["you inflict"] * 2 + law["you get your aim"] * 4
+        return gains - law["they inflict"] * 2 - law["they get theirs"] * 4
+
+    assert aims(against_points=1) < aims() < aims(own_points=1) < aims(own_points=2)
+
+
+def test_what_takes_too_long_to_weigh_is_refused():
+    dice = " ".join(["12"] * 8)
+    with pytest.raises(OutOfRange, match="fewer of them"):
+        answer("contest", own=dice, against=dice, play="best", own_points=2, against_points=-1)
+
+
 # --- 7. stress ----------------------------------------------------------------------------------------------
 
 

@@ -53,7 +53,7 @@ def test_an_evening_of_four_is_no_longer_than_an_evening(seed):
 
 def test_many_evenings_bring_every_outcome_and_all_that_can_be_done():
     keys, told = set(), set()
-    for seed in range(6):
+    for seed in range(8):
         for moment in bot_play(GAME, ready(GAME, 4), Random(seed), MOST):
             keys |= {moment.put.key.partition(".")[0]} if isinstance(moment.put, Act) else set()
             told |= {event.what for event in moment.after.events}

@@ -6,6 +6,7 @@ from msgspec import structs
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.rules import episodes
 from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.offers import awaited
 from cliffhanger.testing.play import Play
 
 FEATURE = {"feature": True}
@@ -79,14 +80,14 @@ def test_an_episode_begins_without_points_growth_or_trouble_and_stress_stays(sta
     scene = stage(ann={"points": 5, "locked": 2, "growth": (8, 6), "stress": {"angry": 8}}, bo={"points": 1})
     ann, bo = scene.cast
     scene.rules("trouble", to=[6, 8, 12])
-    scene.does("end").does("episode")
+    scene.ends_episode().does("episode")
     assert (ann.points, bo.points, ann.now.growth) == ((0, 0), (0, 0), ())
     assert scene.trouble == (6, 6)
     assert scene.s.episode == 2
     ann.lets_fall("d6=4")
     bo.lets_fall("d6=5")
     assert (ann.points, bo.points) == ((2, 0), (4, 0))
-    assert ann.stress == {"angry": 8}
+    assert ann.stress == {"angry": 6}  # a step down at the end of the last one
 
 
 @pytest.mark.rule("SV-SETUP-02")
@@ -137,8 +138,7 @@ def test_a_table_that_has_not_begun_an_episode_opens_no_scene(stage):
 
 def waited_for(scene):
     """The seats that the table waits for."""
-    asked = [o for o in scene.at.options() if not o.blocked]
-    return {o.seat for o in asked if o.rank == min(each.rank for each in asked)}
+    return {each.seat for each in awaited(scene.at.waiting)}
 
 
 @pytest.mark.rule("SV-ROLE-03")
@@ -186,7 +186,7 @@ def test_the_watchtower_ends_a_contest_a_scene_or_a_setup(stage):
     assert (ann.points, bo.points) == ((0, 0), (1, 0))
     scene.at.ends()
     assert not ann.now.here
-    scene.does("episode").at.ends()
+    scene.ends_episode().does("episode").at.ends()
     assert "the_end" in scene.asked()
 
 

@@ -185,7 +185,7 @@ def those_alone(before: Table, act: Act) -> Iterable[Way]:
     late = {die.id: die.late for die in f.dice}
     if len({late[name] for name in f.owed}) > 1 and before.house.pushed_boon_ones_snag:
         raise OutOfRange("Which of them are left would make a difference.")
-    now = dispatch.waiting(before)
+    now = dispatch.CHAPTERS.waiting(before)
     assert isinstance(now, tuple)
     decline = next(each for each in now if (each.seat, each.window, each.key) == (act.seat, act.window, "decline"))
     return [(take(decline, dice=left), no_more)]

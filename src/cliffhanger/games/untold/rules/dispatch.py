@@ -1,7 +1,7 @@
 """Dispatch: what the kernel asks of the game goes to the chapter of the frame on top of the stack."""
 
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -11,9 +11,10 @@ from cliffhanger.games.untold.rules import any_time, check_dice, check_offers, c
 from cliffhanger.games.untold.rules.house import House
 from cliffhanger.games.untold.rules.state import GM, Check, Lobby, Person, Scene, Table
 from cliffhanger.games.untold.rules.verbs import known, person, starting_points
-from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut
-from cliffhanger.kernel.game import Setup, Waiting
+from cliffhanger.kernel.game import Setup
 from cliffhanger.kernel.offers import Verb
 
 T = TypeVar("T")
@@ -45,36 +46,19 @@ def _one(value: T) -> T:
     return value
 
 
-def waiting(s: Table) -> Waiting:
-    """What is asked now, and of whom."""
-    f = s.stack[-1]
-    if type(f) is Check:
-        return check_dice.roll(s, f) if f.phase == "roll" else tuple(check_offers.offers(s, f))
-    if type(f) is Scene:
-        return tuple(scenes.scene_offers(s, f))
-    if f.phase == "over":
-        return Over(tuple((p.name, p.hero_points) for p in s.cast if p.kind == "pc"))
-    assert isinstance(f, Lobby)
-    return tuple(scenes.lobby_offers(s, f))
+def _over(s: Table, _f: Lobby) -> Over:
+    return Over(tuple((p.name, p.hero_points) for p in s.cast if p.kind == "pc"))
 
 
-def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
-    """The dice of a check have fallen."""
-    f = s.stack[-1]
-    return check_dice.settle(s, f, faces) if isinstance(f, Check) else s
-
-
-def advance(s: Table) -> Table:
-    """One thing that happens by itself."""
-    f = s.stack[-1]
-    return checks.advance(s, f) if isinstance(f, Check) else s
-
-
-def fold(s: Table, _roll: Roll) -> Fold:
-    """Which faces cannot be told apart, as things stand."""
-    f = s.stack[-1]
-    assert isinstance(f, Check)
-    return check_dice.fold(s, f)
+CHAPTERS: Chapters[Table] = Chapters(
+    {
+        Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
+        Scene: Chapter(scenes.scene_offers),
+        Check: Chapter(
+            check_offers.offers, {"roll": check_dice.roll}, checks.advance, check_dice.settle, check_dice.fold
+        ),
+    }
+)
 
 
 def end(s: Table) -> Table:

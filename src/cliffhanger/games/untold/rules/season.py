@@ -14,5 +14,4 @@ def cast(setup: Setup, s: Table) -> str:
     heroes, others = (tuple(p for p in s.cast if p.kind == kind) for kind in ("pc", "adversary"))
     people = (*(Character(p.sheet, "hero") for p in heroes), *(Character(p.sheet, "adversary") for p in others))
     ours, theirs = (tuple(p.sheet.name for p in side) for side in (heroes, others))
-    file = SettingFile(s.title, s.tree, ours, s.cards, theirs, s.premise, tone, people)
-    return write_form(SETTING, file, "untold")
+    return write_form(SETTING, SettingFile(s.title, s.tree, ours, s.cards, theirs, s.premise, tone, people), "untold")

@@ -1,0 +1,105 @@
+"""A way of ours to make the relationship map at the table: round by round each Lead adds something to it.
+
+Neither text has it; a table that wants it says so before the first episode. The map is Relationships and Resources, which
+stand on the sheets and nowhere else.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.smallville.rules import sheets, verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, GrowthKind, LifePath, Lobby, Person, Table, Wish
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick, Text
+
+RULE, ROUNDS = "R-LIFE-PATH", 3
+SAYS = Text("says", "What they are to you", 1, 120)
+NAMED = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
+KINDS = Pick("kind", "What", (Item("extra", "An Extra"), Item("location", "A Location")))
+
+
+def begin(s: Table) -> Table:
+    """Everybody adds to the map, in turns."""
+    return push(tell(s, "life_path", "", RULE), LifePath())
+
+
+def _next(s: Table) -> Table:
+    """The next Lead; each round begins with the Lead after the one who began the last."""
+    f: LifePath = top(s)
+    over = f.turn + 1 >= ROUNDS * len(verbs.leads(s))
+    return pop(replace(s, mapped=True)) if over else turn(s, turn=f.turn + 1)
+
+
+def whose(s: Table, f: LifePath) -> Person:
+    """Whose turn it is."""
+    rows = verbs.leads(s)
+    round_, at = divmod(f.turn, len(rows))
+    return rows[(at + round_) % len(rows)]
+
+
+def care(s: Table, to: str, says: str) -> Table:
+    """Somebody matters, at D4."""
+    p = whose(s, top(s))
+    s = sheets.grow(s, p.id, Wish("relationship", "", verbs.name_of(s, to), says), 4)
+    return _next(tell(s, "cares", p.name, RULE, foe=verbs.name_of(s, to), says=says))
+
+
+def deepen(s: Table, to: str) -> Table:
+    """Somebody matters more."""
+    p = whose(s, top(s))
+    size = verbs.up(sheets.rating(p.sheet, to))
+    s = sheets.edit(s, p.id, sheets.with_rating(p, to, size))
+    return _next(tell(s, "deepens", p.name, RULE, foe=verbs.name_of(s, to), to=size))
+
+
+def place(s: Table, kind: GrowthKind, name: str, says: str) -> Table:
+    """A person or a place of one's own: two D4."""
+    p = whose(s, top(s))
+    s = sheets.grow(s, p.id, Wish(kind, "", name, says), 4)
+    return _next(tell(s, "places", p.name, RULE, name=name))
+
+
+def share(s: Table, what: str) -> Table:
+    """Somebody else's person or place is one's own, too."""
+    p, row = whose(s, top(s)), verbs.resources(s)[what]
+    s = sheets.edit(s, p.id, replace(p.sheet, resources=(*p.sheet.resources, row)))
+    return _next(tell(s, "places", p.name, RULE, name=row.name))
+
+
+def leave(s: Table) -> Table:
+    """Nothing to add this time."""
+    return _next(s)
+
+
+MAP = partial(Kind, rule=RULE, group="The map", verb="map")
+BEGIN = MAP("life_path", "Make the map together", begin, says="Round by round, each Lead adds to who matters to whom.")
+CARE = MAP("care", "Somebody matters", care, first=True)
+DEEPEN = MAP("deepen", "Somebody matters more", deepen)
+PLACE = MAP("place", "A person or a place", place)
+SHARE = MAP("share", "Somebody else's, too", share)
+LEAVE = MAP("leave_map", "Nothing this time", leave)
+
+
+def in_lobby(s: Table, f: Lobby) -> Iterator[Offer]:
+    """Before the first episode, where the table has it so."""
+    if s.house.life_path and not s.episode and not s.mapped:
+        yield BEGIN.open(WATCHTOWER, str(f.number))
+
+
+def offers(s: Table, f: LifePath) -> Iterator[Offer]:
+    """What one Lead may add."""
+    p, window = whose(s, f), str(f.number)
+    ask = f"{p.name}, round {f.turn // len(verbs.leads(s)) + 1} of {ROUNDS}: add to the map."
+    ties, own = {row.id: row for row in p.sheet.relationships}, {row.id for row in p.sheet.resources}
+    new = tuple(Item(x.id, x.name) for x in s.cast if x.id not in ties and x.id != p.id)
+    more = tuple(Item(row.id, row.name, dice=(row.rating,)) for row in ties.values() if row.rating < 12)
+    others = tuple(Item(x.id, x.name, says=x.says) for x in verbs.resources(s).values() if x.id not in own)
+    if new:
+        yield CARE.open(p.seat, window, (Pick("to", "Who", new), SAYS), ask=ask)
+    if more:
+        yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), ask=ask)
+    yield PLACE.open(p.seat, window, (KINDS, *NAMED), ask=ask)
+    if others:
+        yield SHARE.open(p.seat, window, (Pick("what", "Which", others),), ask=ask)
+    yield LEAVE.open(p.seat, window, ask=ask)

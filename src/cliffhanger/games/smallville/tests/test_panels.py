@@ -1,0 +1,193 @@
+"""What is shown: words on the stage first, the ladder of Results, who is who, Trouble, and the sheets."""
+
+import pytest
+
+from cliffhanger.games.smallville import GAME
+from cliffhanger.kernel.panels import Counter, Group, List, Text
+from cliffhanger.testing.play import Play
+
+FEATURE = {"feature": True}
+
+
+def groups(scene, seat="ann"):
+    return {each.id: each for each in scene.at.panels(seat) if isinstance(each, Group)}
+
+
+def stage_of(scene, seat="ann"):
+    first = scene.at.panels(seat)[0]
+    assert (first.id, first.place) == ("stage", "stage")
+    return first.panels
+
+
+def shown(dice):
+    return [(die.size, die.face, die.state) for die in dice]
+
+
+def test_the_stage_goes_through_a_contest(stage):
+    scene = stage(ann={"gear": 8}, bo={})
+    ann, bo = scene.cast
+    ann.wants("the letter", of=bo)
+    words, answers = stage_of(scene)
+    assert (words.head, words.body) == ("“the letter”", "Ann wants it of Bo. At stake is Duty.")
+    assert [(row.mark, row.n, row.state) for row in answers.rows] == [("Ann", None, "now")]
+    ann.rolls_with("duty", "bo", "gear")
+    assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 0, "rating"), (6, 0, "rating"), (8, 0, "rating")]
+    ann.falls("d6=1 d6=2 d8=7")
+    assert sorted(shown(stage_of(scene)[1].rows[0].dice)) == [(6, 1, "one"), (6, 2, "counts"), (8, 7, "counts")]
+    scene.lapses()
+    words, answers = stage_of(scene)
+    assert words.head == "Ann stands at 9."
+    assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
+    assert answers.rows[0].text == "more than 9 beats it"
+    bo.rolls("d6=1 d6=4")
+    assert stage_of(scene)[0].head == "Ann wins, 9 to 4."
+    ann.hurts("angry")
+    assert stage_of(scene)[1].rows[0].name == "Stress for Bo"
+    ann.lets_fall("d6=2 d8=3")
+    assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 2, "struck"), (8, 3, "counts")]
+    bo.stays()
+    words, answers = stage_of(scene)
+    assert words.head == "Ann wins, 9 to 4."
+    assert [(row.mark, row.n) for row in answers.rows] == [("Bo", 4), ("Ann", 9)]
+
+
+def test_dice_that_do_not_count_are_struck_once_the_result_is_fixed(stage):
+    scene = stage(ann={"gear": 8, "points": 1}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls_with("duty", "bo", "gear").lets_fall("d6=3 d6=2 d8=7")
+    dice = stage_of(scene)[1].rows[0].dice
+    assert sorted(shown(dice)) == [(6, 2, "plain"), (6, 3, "plain"), (8, 7, "plain")]
+    ann.fixes()
+    dice = stage_of(scene)[1].rows[-1].dice
+    assert sorted(shown(dice)) == [(6, 2, "struck"), (6, 3, "counts"), (8, 7, "counts")]
+
+
+@pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-12")
+def test_the_newest_result_stands_on_top_and_giving_in_is_owed(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls("d6=2 d6=3")
+    assert "debts" not in groups(scene)
+    bo.rolls("d6=4 d6=5", aim="a song")
+    words, answers = stage_of(scene)
+    assert [(row.name, row.n) for row in answers.rows] == [("Ann", None), ("Bo", 9), ("Ann", 5)]
+    assert "Bo: “a song”" in words.body
+    (debt,) = groups(scene)["debts"].panels[0].rows
+    assert (debt.name, debt.value) == ("Ann owes Bo", "1 point")
+
+
+def test_what_was_granted_stands_there_until_the_next_thing(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants("a dance", of=bo).rolls("d6=2 d6=3")
+    bo.gives_in("A hand is held out.")
+    words = stage_of(scene)[0]
+    assert (words.head, words.body) == ("Bo gives in to Ann.", "A hand is held out.")
+    ann.wants(of=bo)
+    assert stage_of(scene)[0].head == "“the letter”"
+
+
+def test_a_test_and_a_relief_have_words_of_their_own(stage):
+    scene = stage(ann={}, bo={"stress": {"angry": 8}})
+    ann, _ = scene.cast
+    scene.does("test", who=ann, goal="get across")
+    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    scene.does("roll").rolls(4, 5)
+    assert (stage_of(scene)[0].head, stage_of(scene)[0].body) == ("Trouble stands at 9.", "Ann tries: get across")
+    scene.at.ends()
+    ann.does("relieve", what="bo/angry", deed="coffee")
+    assert (stage_of(scene)[0].head, stage_of(scene)[0].body) == ("Ann helps Bo.", "Angry: coffee")
+
+
+@pytest.mark.rule("SV-SETUP-03")
+def test_between_everything_the_stage_says_where_things_stand():
+    at = Play(GAME, players=2)
+    (title,) = at.panels("watchtower")[0].panels
+    assert (title.head, title.body) == (at.state.title, at.state.premise)
+    at.act("watchtower", "episode")
+    words, bonds = at.panels("watchtower")[0].panels
+    assert words.head == "Episode 1"
+    assert words.body.endswith("Whoever rolls highest has the most points.")
+    assert [(row.n, row.value) for row in bonds.rows] == [(None, "to roll"), (None, "to roll")]
+    at.rolls(*(1,) * len(at.waiting.dice))
+    assert [(row.n, row.value) for row in at.panels("watchtower")[0].panels[1].rows] == [(0, ""), (None, "to roll")]
+    at.rolls(*(3,) * len(at.waiting.dice))
+    card = at.state.cards[0]
+    at.act("watchtower", f"open.{card.id}")
+    assert at.panels("watchtower")[0].panels[0].head == card.name
+
+
+def test_a_scene_without_a_card_has_its_name_and_its_problem(stage):
+    (title,) = stage_of(stage(ann={}, bo={}))
+    assert (title.head, title.body) == ("A scene", "It is late.")
+
+
+def test_who_is_who_says_what_they_have_and_who_is_out(stage):
+    people = {"ann": {"points": 2, "locked": 1, "stress": {"angry": 8}}, "bo": {}, "foe": FEATURE, "imp": FEATURE}
+    scene = stage(**people, absent=("bo", "imp"))
+    scene.rules("cast", "foe", "stressed_out", to=True)
+    rows = {row.name: row for row in groups(scene)["cast"].panels[0].rows}
+    assert {"Ann", "Bo", "Foe"} <= set(rows)
+    assert rows["Ann"].value == "2 points, 1 locked"
+    assert "!Stressed Out" in rows["Foe"].tags
+    assert "elsewhere" in rows["Bo"].tags
+
+
+@pytest.mark.rule("SV-TROUBLE-03")
+def test_trouble_is_shown_die_by_die(stage):
+    scene = stage(ann={}, bo={})
+    scene.rules("trouble", to=[6, 8, 12])
+    (row,) = groups(scene)["trouble"].panels[0].rows
+    assert ([die.size for die in row.dice], row.name) == ([6, 8, 12], "3 dice")
+
+
+def test_the_web_ties_those_who_matter_to_one_another(stage):
+    scene = stage(ann={"bo": 8}, bo={"ann": 0}, foe=FEATURE | {"ann": 10, "bo": 0})
+    (board,) = groups(scene)["web"].panels
+    assert [(token.id, token.side) for token in board.tokens] == [("ann", "lead"), ("bo", "lead"), ("foe", "feature")]
+    assert [(tie.ends, tie.dice[0].size) for tie in board.ties] == [
+        (("ann", "bo"), 8),
+        (("ann", "foe"), 6),
+        (("bo", "foe"), 6),
+        (("foe", "ann"), 10),
+    ]
+
+
+def test_a_lead_sees_their_own_sheet_and_the_watchtower_those_who_are_there(stage):
+    scene = stage(
+        ann={"gear": 8, "points": 3, "stress": {"angry": 8}}, bo={}, foe=FEATURE, imp=FEATURE, absent=("imp",)
+    )
+    assert [name for name in groups(scene) if name.startswith("sheet-")] == ["sheet-ann"]
+    sheets = {name: each for name, each in groups(scene, "watchtower").items() if name.startswith("sheet-")}
+    assert list(sheets) == ["sheet-foe"]
+    assert sheets["sheet-foe"].folded
+    own = groups(scene)["sheet-ann"]
+    assert not own.folded
+    points = next(each for each in own.panels if isinstance(each, Counter))
+    assert (points.name, points.value, points.note) == ("Plot Points", 3, "")
+    lists = {each.name: each for each in own.panels if isinstance(each, List)}
+    assert [(row.name, row.dice[0].size) for row in lists["Stress"].rows] == [("Angry", 8)]
+    assert [row.name for row in lists["Values"].rows] == ["Duty", "Glory", "Justice", "Love", "Power", "Truth"]
+    assert [(row.name, row.dice[0].size) for row in lists["Assets"].rows] == [("Gear", 8)]
+    assert "Resources" not in lists
+
+
+def test_points_that_wait_are_said(stage):
+    scene = stage(ann={"points": 1}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls_with("duty", "love", "bo")
+    points = next(each for each in groups(scene, "bo")["sheet-bo"].panels if isinstance(each, Counter))
+    assert (points.value, points.note) == (0, "and 1 locked until this closes")
+
+
+def test_a_sheet_of_the_game_shows_all_of_it():
+    at = Play(GAME, players=4)
+    for p in at.state.cast[:4]:
+        own = next(each for each in at.panels(p.seat) if isinstance(each, Group) and each.id == f"sheet-{p.id}")
+        lists = {each.name: each for each in own.panels if isinstance(each, List)}
+        assert [len(row.dice) for row in lists["Resources"].rows] == [row.dice for row in p.sheet.resources]
+        limits = [row.limit for row in p.sheet.assets if row.limit]
+        assert [tag for row in lists["Assets"].rows for tag in row.tags if "Limit" in tag] == [
+            f"!Limit: {limit}" for limit in limits
+        ]
+        assert any(isinstance(each, Text) for each in own.panels) == bool(p.sheet.said)
