@@ -232,3 +232,35 @@ def test_the_terminal_says_no_word_of_its_own_in_english(monkeypatch, tmp_path):
     known |= {word for texts in read_po(po).plurals.values() for text in texts for word in LETTERS.findall(text)}
     own = set(LETTERS.findall(TOYS_OWN))
     assert [word for word in LETTERS.findall(done.stdout) if word not in known | own] == []
+
+
+def played(*arguments):
+    return CliRunner().invoke(main, ["solo", "smallville", "--seed", "c0ffee", *arguments], input="q\n")
+
+
+def test_a_cast_of_the_game_is_brought_by_its_name_and_any_file_by_its_path(tmp_path):
+    from cliffhanger.games import game
+    from cliffhanger.kernel.files.bundle import casts
+
+    done = played("--file", "the_meridian")
+    assert "You are Isaura Veld." in done.stdout
+    (tmp_path / "mine.toml").write_text(
+        casts(game("smallville").package)["the_meridian"].text.replace("Isaura", "Ottilie")
+    )
+    assert "You are Ottilie Veld." in played("--file", str(tmp_path / "mine.toml")).stdout
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("the_moon", "Error: the_moon: No such file or directory. There are: the_meridian.\n"),
+        ("odd.toml", 'Error: odd.toml: form: at the head of the file, form = "character" or form = "series"\n'),
+        ("torn.toml", "Error: torn.toml:1: UTF-8 text; save the file with that encoding\n"),
+    ],
+)
+def test_a_file_that_cannot_be_brought_is_told(tmp_path, monkeypatch, name, says):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "odd.toml").write_text("x = 1\n")
+    (tmp_path / "torn.toml").write_bytes(b"\xff")
+    done = played("--file", name)
+    assert (done.exit_code, done.stderr) == (1, says)

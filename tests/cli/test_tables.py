@@ -113,6 +113,44 @@ def test_a_recap_is_markdown(data):
     assert "oil" not in done.stdout.replace("of oil", "")
 
 
+def test_the_cast_of_a_table_opens_the_next_one(tmp_path):
+    from cliffhanger.cli._begin import begun
+
+    sitting = begun("smallville", "", 2, "", "c0ffee")
+    record = tmp_path / "first.jsonl"
+    record.write_bytes(sitting.record())
+    assert run("import", str(record), data=tmp_path).exit_code == 0
+    name, file = sitting.table.id, tmp_path / "next.toml"
+    done = run("export", name, "--cast", str(file), data=tmp_path)
+    assert (done.exit_code, done.stderr) == (0, f"{file}: {file.stat().st_size:,} bytes.\n")
+    assert run("check", str(file)).stdout == "1 file, nothing wrong.\n"
+    again = begun("smallville", "", 2, "", "c0ffee", (str(file),))
+    assert again.table.header.setup == sitting.table.header.setup
+    assert run("export", name, "--cast", str(file), data=tmp_path).exit_code == 1
+    both = run("export", name, "--cast", str(tmp_path / "x.toml"), "--recap", data=tmp_path)
+    assert both.exit_code == 2
+    assert "--cast goes alone" in both.stderr
+
+
+@pytest.mark.parametrize(("knows", "says"), [(True, "Lanterns has no file that people go on"), (False, "not here")])
+def test_a_game_without_sheets_has_no_cast_to_go_on_with(data, tmp_path, monkeypatch, knows, says):
+    real = games.game
+    monkeypatch.setattr(games, "game", lambda name: LANTERNS if knows and name == "lanterns" else real(name))
+    done = run("export", "wall", "--cast", str(tmp_path / "x.toml"), data=data)
+    assert done.exit_code == 2
+    assert says in done.stderr
+    assert not (tmp_path / "x.toml").exists()
+
+
+def test_what_no_table_would_open_from_is_told_with_the_cast(data, tmp_path, monkeypatch):
+    odd = dataclasses.replace(LANTERNS, cast=lambda setup, s: 'game = "untold"\nform = "character"\n')
+    real = games.game
+    monkeypatch.setattr(games, "game", lambda name: odd if name == "lanterns" else real(name))
+    done = run("export", "wall", "--cast", str(tmp_path / "x.toml"), data=data)
+    assert done.exit_code == 0
+    assert "To mend before a table opens from it: --cast: name: " in done.stderr
+
+
 def test_an_unknown_table_is_named(data, tmp_path):
     done = run("export", "hall", data=data)
     assert (done.exit_code, done.stderr) == (2, "Error: There is no table hall.\n")

@@ -1,6 +1,8 @@
 """Sets a table for one: finds the game, the chair, the house rules and the dice that were asked for."""
 
+from collections.abc import Mapping
 from hashlib import sha256
+from pathlib import Path
 from random import Random
 from secrets import token_bytes
 from typing import Any
@@ -10,30 +12,50 @@ from msgspec import structs
 from cliffhanger.cli._language import _
 from cliffhanger.cli._sitting import Sitting
 from cliffhanger.games import game as load
+from cliffhanger.kernel.files.bundle import casts
+from cliffhanger.kernel.files.reader import decoded
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 
+NO_FILES: Mapping[str, str] = {}
 COMPANY = 2
 """You, and one at your side."""
 
 
-def begun(name: str, seat: str, players: int | None, preset: str, seed: str) -> Sitting:
-    """A sitting as asked for. Raises ValueError, in a sentence with the way out."""
+def begun(name: str, seat: str, players: int | None, preset: str, seed: str, files: tuple[str, ...] = ()) -> Sitting:
+    """A sitting as asked for, with these files. Raises ValueError, in a sentence with the way out."""
     try:
         game = load(name)
     except LookupError as error:
         raise ValueError(str(error.args[0])) from None
-    setup = laid(game, players, preset)
+    setup = laid(game, players, preset, dict(brought(game, each) for each in files))
     key = dice_key(seed)
     return Sitting(game, setup, chair(game, setup.seats, seat).id, key, Random(key))
 
 
-def laid(game: Game[Any], players: int | None, preset: str) -> Setup:
+def brought(game: Game[Any], name: str) -> tuple[str, str]:
+    """A file by its path, or by the name of one that comes with the game: what it is called, and its text."""
+    more, path = casts(game.package), Path(name)
+    if name in more and not path.is_file():
+        return f"{name}.toml", more[name].text
+    try:
+        found = decoded(path.name, path.read_bytes())
+    except OSError as error:
+        known = _("There are: {names}.").format(names=", ".join(more)) if more else ""
+        raise ValueError(f"{name!s:.200}: {error.strerror or error}. {known}".strip()) from None
+    if isinstance(found, list):
+        raise ValueError("\n".join(map(str, found)))
+    return path.name, found
+
+
+def laid(game: Game[Any], players: int | None, preset: str, files: Mapping[str, str] = NO_FILES) -> Setup:
     """The set-up for so many players (else two, if the game takes two), with the house rules of a preset."""
-    setup = game.ready(players or COMPANY, {})
+    setup = game.ready(players or COMPANY, files)
     if isinstance(setup, list) and not players:
-        setup = game.ready(1, {})
+        setup = game.ready(1, files)
     if isinstance(setup, list):
+        if files:
+            raise ValueError("\n".join(map(str, setup)))
         raise ValueError(" ".join(_("Wanted: {expected}.").format(expected=fault.expected) for fault in setup))
     return structs.replace(setup, house=setup.house | house(game, preset))
 

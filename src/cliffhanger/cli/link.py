@@ -44,10 +44,12 @@ def command(table: str, seat: str, data: Path, origin: str) -> None:
                 click.echo(f"{home}/watch#s={watch_secret(secrets.key)}")
                 return
             found = held(record, seat)
+            had = found in secrets.seats
             secrets, secret = new_link(secrets, found)
             store.keep_secrets(table, sealed(secrets))
     click.echo(f"{home}/seat/{found}#s={secret}")
-    click.echo("The link that this seat had opens it no more.", err=True)
+    if had:
+        click.echo("The link that this seat had opens it no more.", err=True)
 
 
 def held(record: Record, seat: str) -> str:

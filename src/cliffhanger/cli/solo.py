@@ -10,6 +10,9 @@ import click
 @click.option("--seat", default="", help="The seat you take, by its id or name (else the first player's).")
 @click.option("--players", type=click.IntRange(1, 99), help="How many play, you and bots.")
 @click.option("--preset", default="", help="Play by this set of house rules.")
+@click.option(
+    "--file", "files", multiple=True, help="Bring this file, or a cast of the game by its name; may be repeated."
+)
 @click.option("--seed", default="", help="Play with the dice of this number, in hex, to see the same scene again.")
 @click.option("--auto", type=click.IntRange(0), default=0, help="Leave your first decisions, so many, to a bot.")
 @click.option(
@@ -22,6 +25,7 @@ def command(
     seat: str,
     players: int | None,
     preset: str,
+    files: tuple[str, ...],
     seed: str,
     auto: int,
     save: Path | None,
@@ -43,7 +47,7 @@ def command(
                 _("{file} is there already. Name another file, or move that one away.").format(file=save)
             )
         try:
-            sitting = begun(game, seat, players, preset, seed)
+            sitting = begun(game, seat, players, preset, seed, files)
         except ValueError as error:
             raise click.ClickException(str(error)) from None
         terminal = Terminal()

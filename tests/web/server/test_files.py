@@ -170,3 +170,27 @@ def test_names_of_files_can_be_shown():
         ("n" * 300, "5"),
     ]
     assert tidy(rows) == {"Ida.toml": "1", "Ida.toml (2)": "2", "[31m .toml": "3", "file": "4", "n" * 80: "5"}
+
+
+def test_a_cast_that_comes_with_the_game_is_chosen_by_its_name(tmp_path):
+    async def scene():
+        async with evening(tmp_path) as server:
+            server.registry.games, server.registry.names = game, ("smallville", "untold")
+            _, _, front = await server.ask("GET", "/")
+            assert '<option value="the_meridian">Nine Nights at the Meridian</option>' in front
+            assert 'id="cast-untold"' not in front
+            status, rows = await server.json("GET", "/api/games")
+            assert [row["casts"] for row in rows] == [{"the_meridian": "Nine Nights at the Meridian"}, {}]
+            form = {"content-type": f"multipart/form-data; boundary={BOUNDARY}", "origin": server.origin}
+            body = parts([("cast", "the_meridian"), ("seats", "3")], [])
+            status, answer, _ = await server.ask("POST", "/new/smallville", body, form)
+            assert status == 303
+            header = header_of(server, answer["location"].split("/")[2])
+            assert [seat.id for seat in header.setup.seats] == ["watchtower", "isaura_veld", "tobias_crane"]
+            assert list(header.files) == ["the_meridian.toml"]
+            wish = {"game": "smallville", "seats": 3, "cast": "the_moon"}
+            status, refused = await server.json("POST", "/api/tables", wish)
+            assert status == 409
+            assert refused["instead"] == "There are: the_meridian."
+
+    play(scene())

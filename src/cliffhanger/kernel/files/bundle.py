@@ -4,11 +4,12 @@ A game that is read from files has a form for a person, who has a name and stand
 film, a setting), which names its cast. What people bring comes before what is packaged with the game.
 """
 
+import tomllib
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files as resources
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct, structs
@@ -211,6 +212,23 @@ class Shelf(Generic[P, W]):
         if 1 <= players <= self.most:
             return []
         return [Fault(TABLE, 0, "players", f"1 to {self.most} players, not {players}")]
+
+
+class More(NamedTuple):
+    """A whole that comes with a game beside its usual one: its title, and the text of its file."""
+
+    title: str
+    text: str
+
+
+@cache
+def casts(package: str) -> dict[str, More]:
+    """What comes with a game beside its usual content, by name: the files in `files/casts` of its package."""
+    folder = resources(package) / "files" / "casts" if package else None
+    if folder is None or not folder.is_dir():
+        return {}
+    texts = {each.name.removesuffix(".toml"): each.read_text("utf-8") for each in folder.iterdir()}
+    return {name: More(str(tomllib.loads(text).get("title", name)), text) for name, text in sorted(texts.items())}
 
 
 def example(package: str, name: str) -> str:

@@ -25,6 +25,7 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.chance import Draw, Over, Roll
 from cliffhanger.kernel.errors import Fault, Refusal, Unreadable
+from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.offers import terms
 from cliffhanger.kernel.record.format import Entry
 from cliffhanger.odds.ask import as_data, filled, named
@@ -68,6 +69,7 @@ async def games(request: Request) -> Response:
                 "presets": game.presets,
                 "switches": game.switches,
                 "forms": [form.name for form in game.forms],
+                "casts": {name: each.title for name, each in casts(game.package).items()},
             }
         )
     return answer(rows)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct, structs
 
 from cliffhanger.kernel.errors import Fault, Refusal
+from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.game import Game, Seat, Setup
 from cliffhanger.kernel.house_rules import HouseValue
 from cliffhanger.kernel.inputs import Sit
@@ -28,8 +29,9 @@ TITLE, LINES = 60, 600  # characters
 class TableRequest(Struct, frozen=True):
     """What somebody wants of a new table.
 
-    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name;
-    `language` is one that there is a catalogue of, English without it.
+    `seats` counts all chairs, the master's too (0: as many as is usual); `files` are the texts they bring, by name; `cast`
+    names one that comes with the game beside its usual one; `language` is one that there is a catalogue of, English
+    without it.
     """
 
     game: str
@@ -42,6 +44,7 @@ class TableRequest(Struct, frozen=True):
     lines: str = ""
     name: str = ""
     files: Files = {}
+    cast: str = ""
     language: Annotated[str, Meta(pattern=f"^({LANGUAGE.pattern})?$")] = ""
 
 
@@ -133,7 +136,10 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
     house = house_rules(game, request.preset, request.house)
     if isinstance(house, Refusal):
         return house
-    setup = await make_setup(registry, game.id, players, request.files)
+    files = with_cast(game, request)
+    if isinstance(files, Refusal):
+        return files
+    setup = await make_setup(registry, game.id, players, files)
     if isinstance(setup, list):
         return setup
     setup = Setup(setup.seats, setup.house | house, setup.content)
@@ -146,9 +152,20 @@ async def _create(registry: Registry, request: TableRequest) -> LiveTable | Refu
         language=request.language,
     )
     try:
-        return await registry.create(game, setup, options, digests(request.files))
+        return await registry.create(game, setup, options, digests(files))
     except (ValueError, Unkept) as odd:
         return Refusal("", str(odd))
+
+
+def with_cast(game: Game[Any], request: TableRequest) -> Files | Refusal:
+    """The files of a request, with the one that comes with the game and is named in it."""
+    if not request.cast:
+        return request.files
+    more = casts(game.package)
+    if request.cast not in more:
+        known = _("There are: {names}.").format(names=", ".join(more)) if more else _("Choose none.")
+        return Refusal("", _("No such cast comes with this game."), known)
+    return {f"{request.cast}.toml": more[request.cast].text, **request.files}
 
 
 def seat_bounds(game: Game[Any]) -> tuple[int, int]:

@@ -68,7 +68,7 @@ def table_request(form: Form, game: str) -> TableRequest | Refusal:
         return form.get(name, [""])[-1].strip()
 
     house = {name.removeprefix("house."): values[-1] for name, values in form.items() if name.startswith("house.")}
-    plain = {name: one(name) for name in ("preset", "seats", "undo", "title", "lines", "name") if one(name)}
+    plain = {name: one(name) for name in ("preset", "cast", "seats", "undo", "title", "lines", "name") if one(name)}
     asked = {**plain, "game": game or one("game"), "house": house, "typed": one("typed") in ("1", "on", "true", "yes")}
     try:
         return msgspec.convert(asked, TableRequest, strict=False)

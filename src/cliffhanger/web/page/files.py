@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from cliffhanger.kernel.errors import Fault
+from cliffhanger.kernel.files.bundle import casts
 from cliffhanger.kernel.game import Game
 from cliffhanger.web.page.html import Markup, esc, hidden, joined
 from cliffhanger.web.page.language import _, ngettext
@@ -26,6 +27,21 @@ def chooser(game: Game[Any]) -> Markup:
         'accept=".toml,application/toml,text/plain" aria-describedby="about-{name}">'
         '<p class="soft" id="about-{name}">{without}</p>'
     ).format(name=name, files=_("Files of your own (.toml)"), without=without)
+
+
+def cast(game: Game[Any]) -> Markup:
+    """Which of the casts that come with a game is played; nothing where there is but one."""
+    more = casts(game.package)
+    if not more:
+        return Markup("")
+    name = esc(game.id)
+    options = joined(
+        Markup('<option value="{id}">{title}</option>').format(id=id, title=each.title) for id, each in more.items()
+    )
+    return Markup(
+        '<label for="cast-{name}">{label}</label><select id="cast-{name}" name="cast"><option value="">{usual}</option>'
+        "{options}</select>"
+    ).format(name=name, label=_("What is played"), usual=_("as it comes, or as your files say"), options=options)
 
 
 def mend(game: Game[Any], faults: Sequence[Fault], posted: Mapping[str, Sequence[str]]) -> Markup:
