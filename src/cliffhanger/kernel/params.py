@@ -27,6 +27,7 @@ __all__ = [
     "sample",
     "satisfiable",
     "together",
+    "unasked",
     "validate",
 ]
 Given = Mapping[str, object]
@@ -198,7 +199,7 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     given = dict(choice)
     for p in params:
         if p.within and reached(p, choice) is None:
-            given[p.name] = _unasked(p)
+            given[p.name] = unasked(p)
         if type(p) is Pick and p.least == p.most == 1:
             value = given[p.name]
             given[p.name] = value[0] if type(value) is tuple and value else ""
@@ -210,7 +211,7 @@ def ids(picked: str | tuple[str, ...]) -> tuple[str, ...]:
     return (picked,) if isinstance(picked, str) else picked
 
 
-def _unasked(p: Param) -> tuple[str, ...] | int | str:
+def unasked(p: Param) -> tuple[str, ...] | int | str:
     """The answer to what is not asked."""
     if type(p) is Number:
         return min(max(p.start, p.low), p.high)
@@ -239,7 +240,7 @@ def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> di
     loose = False
     for p in params:
         asked = reached(p, answer) if p.within else p
-        drawn = _unasked(p) if asked is None else _sampled(asked, rng, says)
+        drawn = unasked(p) if asked is None else _sampled(asked, rng, says)
         answer[p.name] = drawn
         if drawn and type(p) is Pick and not p.least:
             loose = True
