@@ -264,3 +264,14 @@ def test_a_file_that_cannot_be_brought_is_told(tmp_path, monkeypatch, name, says
     (tmp_path / "torn.toml").write_bytes(b"\xff")
     done = played("--file", name)
     assert (done.exit_code, done.stderr) == (1, says)
+
+
+def test_what_stands_within_a_pick_is_asked_of_what_it_holds_and_not_at_all_where_it_holds_nothing(parlour):
+    said = parlour("--seat", "ann", typed=["1", "", "1 4", "1", "2", "because"])
+    assert "turn on its head: choose up to 2\n   1  poise\nWhich" in said
+    assert "Nerve: 0 to 2" in said
+    assert "• Ann has 4 8 6 6. because" in said
+    said = parlour("--seat", "ann", typed=["1", "", "2 4"])
+    assert "turn on its head: choose" not in said
+    assert "Nerve: 0 to 2" not in said
+    assert "• Ann has 4 6." in said
