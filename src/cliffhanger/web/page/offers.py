@@ -191,7 +191,7 @@ def _behind(options: list[Option]) -> tuple[str, ...]:
 
 
 def _fold_head(place: Markup, name: str) -> Markup:
-    head = Markup('<details class="more" id="{place}-{id}"><summary>{name}</summary><div class="window">')
+    head = Markup('<details class="more law" id="{place}-{id}"><summary>{name}</summary><div class="window">')
     return head.format(place=place, id=ident(name), name=name)
 
 
@@ -242,7 +242,7 @@ def _not_now(options: list[Option], place: str) -> Markup:
     if len(drawn) <= SHOWN:
         return joined(drawn)
     return Markup(
-        '<details class="more" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
+        '<details class="more law" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
     ).format(
         place=place,
         many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(
