@@ -29,7 +29,7 @@ def test_a_contest_with_aid_interference_and_relief(person, supper):
 
     # The pool is picked slot by slot, and the button says against whom and with what.
     form = tamsin.opens("roll")
-    expect(form.locator(".slot-head")).to_have_count(3)
+    expect(form.locator(".slot > .soft")).to_have_count(3)
     tamsin.chooses(form, "pool", "justice")
     expect(form.locator("button.next")).to_contain_text("Roll against Dale Rook")
     expect(form.locator("button.next")).to_contain_text("Justice")

@@ -39,7 +39,7 @@ def controls(params: Sequence[Param], choice: Choice, form: str) -> Markup:
 
 
 def _folded(place: Markup, head: Markup | str, inner: Markup, *, opened: bool = False) -> Markup:
-    return Markup('<details class="more" id="{place}"{open}><summary>{head}</summary>{inner}</details>').format(
+    return Markup('<details class="law" id="{place}"{open}><summary>{head}</summary>{inner}</details>').format(
         place=place, open=" open" if opened else "", head=head, inner=inner
     )
 
@@ -105,8 +105,8 @@ def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Marku
             name=slot.name or slot.id, words=_of_slot(slot, len(items))
         )
         if slot.free or any(item.id in chosen for item in items):
-            head = Markup('<p class="slot-head">{head}</p>').format(head=head)
-            parts.append(Markup('<div class="slot">{head}{chips}</div>').format(head=head, chips=chips))
+            head = Markup('<p class="soft">{head}</p>').format(head=head)
+            parts.append(Markup('<div class="offer-row slot">{head}{chips}</div>').format(head=head, chips=chips))
         else:
             place = Markup("{form}-{name}").format(form=form, name=ident(p.name, slot.id))
             parts.append(_folded(place, head, chips))

@@ -97,7 +97,7 @@ def _more(game: Game[Any]) -> Markup:
     """What a table may be told about itself before anybody sits down."""
     name = esc(game.id)
     return Markup(
-        '<details class="more" id="more-{name}"><summary>{more}</summary>{cast}{chooser}<label for="name-{name}">'
+        '<details class="more law" id="more-{name}"><summary>{more}</summary>{cast}{chooser}<label for="name-{name}">'
         '{own}</label><input type="text" id="name-{name}" name="name" maxlength="40" '
         'autocomplete="nickname"><label for="title-{name}">{table}</label><input type="text" '
         'id="title-{name}" name="title" maxlength="60" autocomplete="off"><label for="lines-{name}">{lines}'

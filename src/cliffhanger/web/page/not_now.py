@@ -18,7 +18,7 @@ def not_now(options: Iterable[Option], place: str) -> Markup:
     if len(drawn) <= SHOWN:
         return joined(drawn)
     return Markup(
-        '<details class="more" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
+        '<details class="more law" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
     ).format(
         place=place,
         many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(

@@ -203,7 +203,7 @@ def _behind(options: Sequence[Option]) -> tuple[str, ...]:
 
 
 def _fold_head(place: Markup, name: str) -> Markup:
-    head = Markup('<details class="more" id="{place}-{id}"><summary>{name}</summary><div class="window">')
+    head = Markup('<details class="more law" id="{place}-{id}"><summary>{name}</summary><div class="window">')
     return head.format(place=place, id=ident(name), name=name)
 
 
