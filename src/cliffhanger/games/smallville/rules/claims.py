@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules import pools, undone, verbs
 from cliffhanger.games.smallville.rules.state import Claim, Contest, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -44,7 +44,7 @@ def advance(s: Table, f: Contest) -> Table:
     kept = tuple(each for each in f.claims if each.rolled and each.rolled.total == best)
     for each in f.claims:
         if each.rolled and (each not in kept or len(kept) > 1):
-            s = pools.void(s, each.rolled)
+            s = undone.void(s, each.rolled)
     if len(kept) > 1:
         return turn(s, claims=tuple(replace(each, rolled=None) for each in kept))
     return _acts(s, f, kept[0])

@@ -1,10 +1,10 @@
 """A pool from its building to its Result: every roll that has a Result is made here, whoever makes it and whatever for.
 
-In this order: building; Limits; the dice; buying dice for the Result; a roll that never was; offers. What ones bring stands
+In this order: building; Limits; the dice; buying dice for the Result; offers. What ones bring stands
 in `complications.py`, dice that go straight to a Result in `loans.py`, help in `aid.py`.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
@@ -256,33 +256,6 @@ def may_cut(s: Table, f: Pool) -> Passing:
 def stress_pool(dice: tuple[Die, ...]) -> tuple[Die, ...]:
     """The dice of a roll without those that show 1; help and bonus dice are not among them.  [SV-STRESS-02]"""
     return tuple(die for die in dice if die.face != 1)
-
-
-# --- a roll that never was ------------------------------------------------------------------------------------
-
-
-def void(s: Table, f: Pool) -> Table:
-    """All that was given for it comes back, by those who helped as well, and nothing was acted against.  [SV-CONTEST-06]"""
-    for deed in reversed(f.deeds):
-        s = UNDONE[deed.what](s, deed)
-    return s
-
-
-UNDONE: dict[str, Callable[[Table, Deed], Table]] = {
-    "point": lambda s, deed: verbs.refund(s, deed.by, deed.of, deed.n),
-    "earned": lambda s, deed: verbs.refund(s, "", deed.by, deed.n),
-    "resource": lambda s, deed: verbs.erase(s, deed.of, -deed.n),
-    "trouble": lambda s, deed: replace(s, trouble=tuple(sorted((*s.trouble, deed.n)))),
-    "refill": lambda s, deed: verbs.untake_refill(s),
-    "growth": lambda s, deed: verbs.disown(verbs.shrink(s, deed.by, deed.n), deed.by, deed.of),
-    "challenged": lambda s, deed: verbs.unchallenge(s, deed.by, deed.of),
-    "detail": lambda s, deed: verbs.undetail(s, deed.by, deed.of),
-    "lent": lambda s, deed: verbs.unlend_detail(s, deed.of, deed.by),
-    "tie": lambda s, deed: verbs.untie(s, deed.by, deed.of),
-    "trigger": lambda s, deed: verbs.has_not_used(s, deed.by, deed.of),
-    "stress": lambda s, deed: verbs.unrecover(s, deed.by, deed.of, deed.n),
-}
-"""How each thing that was given comes back."""
 
 
 # --- offers ---------------------------------------------------------------------------------------------------

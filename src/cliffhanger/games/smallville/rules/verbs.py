@@ -1,4 +1,4 @@
-"""Verbs: all that can be done to people and to Trouble. The only file that replaces parts of them and tells of it.
+"""Verbs: all that can be done to people and to Trouble. They are replaced here, and put back in `undone.py`.
 
 In this order: who is who; who takes part in what; points; Drives and growth; Resources, details and Relationships; Stress;
 Trouble; people and scenes.
@@ -127,12 +127,6 @@ def owes(s: Table, who: str, drive: str) -> bool:
     return f is not None and Due(who, drive) in f.due
 
 
-def disown(s: Table, who: str, drive: str) -> Table:
-    """It does not after all: the roll was never made."""
-    f = procedure(s)
-    return beneath(s, 2, due=tuple(each for each in f.due if each != Due(who, drive))) if f else s
-
-
 # --- points ---------------------------------------------------------------------------------------------------
 
 
@@ -163,16 +157,6 @@ def earn(s: Table, who: str, amount: int, why: str, rule: str) -> Table:
     """Take points from the supply of the Watchtower."""
     s = tell(s, "earns", person(s, who).name, rule, amount=amount, why=why)
     return _gains(s, who, amount)
-
-
-def refund(s: Table, who: str, to: str, amount: int) -> Table:
-    """Give points back that were paid for a roll that never was."""
-    if to and (payee := person(s, to)).kind == "lead":
-        locked = min(amount, payee.locked)
-        s = _edit(s, to, locked=payee.locked - locked, points=max(0, payee.points - (amount - locked)))
-    if who and (payer := person(s, who)).kind == "lead":
-        s = _edit(s, who, points=payer.points + amount)
-    return s
 
 
 def _gains(s: Table, who: str, amount: int) -> Table:
@@ -235,13 +219,6 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
     if to == row.rating:
         return s
     return tell(s, "drive_falls", p.name, "SV-BONUS-03", drive=drive_name(p, drive), to=to, was=row.rating)
-
-
-def unchallenge(s: Table, who: str, drive: str) -> Table:
-    """A Drive was not acted against after all."""
-    p = person(s, who)
-    row = replace(drive_of(p, drive), challenged=False)
-    return restore_drive(s, who, drive) if row == Drive(drive, normal(p, drive)) else note_drive(s, who, row)
 
 
 def restore_drive(s: Table, who: str, drive: str) -> Table:
@@ -309,32 +286,11 @@ def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
     return _edit(s, owner, details=change(rows, key, users=users))
 
 
-def unlend_detail(s: Table, what: str, user: str) -> Table:
-    """Somebody does not use a detail of somebody else's after all; that one may never have been made, either."""
-    owner, _, key = what.partition("/")
-    rows = person(s, owner).details
-    return _edit(s, owner, details=tuple(_without_user(row, user) if row.id == key else row for row in rows))
-
-
-def _without_user(row: Detail, user: str) -> Detail:
-    return replace(row, users=tuple(each for each in row.users if each != user))
-
-
-def undetail(s: Table, who: str, key: str) -> Table:
-    """A detail was never made."""
-    return _edit(s, who, details=without(person(s, who).details, key))
-
-
 def tie(s: Table, who: str, to: str, says: str) -> Table:
     """A temporary Relationship at D6, for the episode.  [SV-SPEND-05]"""
     p, other = person(s, who), person(s, to)
     s = _edit(s, who, ties=(*p.ties, Relationship(other.id, other.name, 6, says, temporary=True)))
     return tell(s, "ties", p.name, "SV-SPEND-05", foe=other.name, says=says)
-
-
-def untie(s: Table, who: str, to: str) -> Table:
-    """A temporary Relationship was never made."""
-    return _edit(s, who, ties=without(person(s, who).ties, to))
 
 
 # --- Stress ---------------------------------------------------------------------------------------------------
@@ -425,13 +381,6 @@ def take_trouble(s: Table, size: Rating) -> Table:
     return replace(s, trouble=tuple(sorted(dice)))
 
 
-def untake_refill(s: Table) -> Table:
-    """A die that came for one of the last two has not come after all."""
-    dice = list(s.trouble)
-    dice.remove(TROUBLE[0])
-    return replace(s, trouble=tuple(dice))
-
-
 # --- people and scenes ----------------------------------------------------------------------------------------
 
 
@@ -481,11 +430,6 @@ def has_used(s: Table, who: str, key: str) -> Table:
     return s if key in used else _edit(s, who, used=tuple(sorted((*used, key))))
 
 
-def has_not_used(s: Table, who: str, key: str) -> Table:
-    """A trigger has not served after all."""
-    return _edit(s, who, used=tuple(each for each in person(s, who).used if each != key))
-
-
 def forget_triggers(s: Table) -> Table:
     """What was used in a Contest, Test or Relief may be used in the next."""
     cast = tuple(
@@ -513,11 +457,6 @@ def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
         to = down(to)
     s = _edit(s, who, stress=change(p.stress, kind, rating=to))
     return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
-
-
-def unrecover(s: Table, who: str, kind: str, rating: int) -> Table:
-    """An Asset has not taken Stress away after all."""
-    return _edit(s, who, stress=change(person(s, who).stress, kind, rating=rating))
 
 
 def tries(s: Table, who: str, patient: str, kind: str) -> Table:
