@@ -366,6 +366,34 @@ class Stair:
         return self
 
 
+class Supper:
+    """Places at a table of Smallville where Tamsin Rook wants something of Dale Rook, and two more Leads sit by."""
+
+    GOAL = "leave Amos at the table"
+
+    def __init__(self, server: Server, **wish) -> None:
+        self.watchtower = server.opens("smallville", seats=4, **wish)
+        self.table = self.watchtower["table"]
+        leads = (("tamsin_rook", "Kim"), ("eli_marchetti", "Bo"), ("odessa_pike", "Ida"))
+        self.tamsin, self.eli, self.odessa = (server.sits(self.table, *each) for each in leads)
+        server.does(self.watchtower, "episode")
+        while (dice := server.view(self.watchtower)["waiting"].get("dice")) is not None:
+            roller = server.view(self.watchtower)["waiting"]["seat"]
+            server.rolls(
+                next(p for p in (self.tamsin, self.eli, self.odessa) if p["seat"] == roller), *(2,) * len(dice)
+            )
+        server.does(
+            self.watchtower,
+            "open.a_place_laid_for_one_more",
+            present=["tamsin_rook", "eli_marchetti", "odessa_pike", "dale_rook"],
+        )
+
+    def wants(self, server: Server) -> "Supper":
+        """She says what she is after, and what is at stake."""
+        server.does(self.tamsin, "contest", against=["dale_rook"], goal=self.GOAL, stake=["justice"])
+        return self
+
+
 def assert_same_but_for_the_reader(pages):
     """Several pages hold the same lines, but for those that say "you" to whoever reads them."""
     assert len({len(lines) for lines in pages}) == 1, pages

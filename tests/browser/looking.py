@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from importlib import resources
 
-from browsing import Person, Roof, Stair
+from browsing import Person, Roof, Stair, Supper
 from playwright.sync_api import expect
 
 WIDTHS = (320, 390, 1280)
@@ -130,7 +130,7 @@ RUN_AXE = """async () => (await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21
 
 
 class Screens:
-    """The screens of Blockbuster and the check of Untold, each opened in a page of its own; faces are typed, so what they show is known."""
+    """The screens of Blockbuster, the check of Untold and a Contest of Smallville, each opened in a page of its own; faces are typed, so what they show is known."""
 
     def __init__(self, server, comes) -> None:
         self.server, self.comes = server, comes
@@ -158,6 +158,7 @@ class Screens:
         yield "house", self.comes().goes(f"/t/{table}/house")
         yield "recap", self.comes().goes(f"/t/{table}/recap")
         yield from self.untold()
+        yield from self.smallville()
 
     def untold(self) -> Iterator[tuple[str, Person]]:
         """A check before the roll, with the points in hand, and after it, with what is open still."""
@@ -175,6 +176,20 @@ class Screens:
         ione = self.comes().takes(stair.ione)
         ione.opens("push")
         yield "short", ione
+
+    def smallville(self) -> Iterator[tuple[str, Person]]:
+        """A pool being built, the answer that waits for another, who may step in, and the Watchtower's desk."""
+        supper = Supper(self.server, title="Low Water").wants(self.server)
+        yield "building", self.comes().takes(supper.tamsin)
+        self.server.does(supper.tamsin, "roll")
+        self.server.rolls(supper.tamsin, 4, 1, 5)
+        self.server.does(supper.watchtower, "complicate", ones=["0.d10"], what="The lights go out.")
+        self.server.does(supper.watchtower, "roll")
+        self.server.rolls(supper.watchtower, 4, 8, 10)
+        self.server.does(supper.watchtower, "fix")
+        yield "answer", self.comes().takes(supper.tamsin)
+        yield "bystander", self.comes().takes(supper.odessa)
+        yield "watchtower", self.comes().takes(supper.watchtower)
 
 
 def unfolded(person: Person) -> None:

@@ -26,7 +26,7 @@ def test_alone_the_first_roll_is_two_taps_away(person):
 
 def test_on_a_phone_every_game_is_played_alone_by_a_button_in_sight(person):
     page = person(viewport={"width": 390, "height": 844}).goes("/").page
-    for name in ("blockbuster", "untold"):
+    for name in ("blockbuster", "untold", "smallville"):
         expect(page.locator(f"#alone-{name}")).to_be_in_viewport(ratio=1)
 
 

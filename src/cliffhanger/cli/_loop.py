@@ -6,6 +6,7 @@ from fractions import Fraction
 from shutil import get_terminal_size
 
 import click
+from msgspec import structs
 
 from cliffhanger.cli._draw import WIDTH, draw, page, placed, plain, wrapped
 from cliffhanger.cli._language import _
@@ -15,7 +16,7 @@ from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Option
 from cliffhanger.kernel.panels import Group, Panel
-from cliffhanger.kernel.params import Choice, validate
+from cliffhanger.kernel.params import Choice, Pick, reached, unasked, validate
 
 
 def help_lines() -> list[str]:
@@ -172,7 +173,14 @@ class Loop:
     def _choose(self, option: Option, suggested: Act | None) -> bool:
         """Ask for what an option wants to know, and take it."""
         choice = dict(self.sitting.start(option, suggested))
-        for p in option.params:
+        for each in option.params:
+            p = reached(each, choice)
+            if p is None:  # it stands within a choice that holds nothing it could be about
+                choice[each.name] = unasked(each)
+                continue
+            p = structs.replace(p, within="")
+            if isinstance(p, Pick) and p.name in choice:
+                choice[p.name] = tuple(item.id for item in p.items if item.id in _several(choice[p.name]))
             everything = False
             while not forced(p):
                 self.terminal.say(draw_param(p, choice.get(p.name, ""), self.terminal.width, everything=everything))
@@ -252,6 +260,10 @@ class Loop:
         if not refusal:
             self.terminal.speak(_("You go back, as if it had not been done. The same dice will fall again."))
         return self._answered(refusal)
+
+
+def _several(chosen: object) -> tuple[str, ...]:
+    return chosen if isinstance(chosen, tuple) else ()
 
 
 def figure_in_words(figure: Fraction, *, chance: bool) -> str:

@@ -107,8 +107,9 @@ def cut(s: S, depth: int = 1) -> S:
 
 def turn(s: S, /, **changes: Any) -> S:
     """Change the innermost frame; its windows are new ones from here on."""
-    serial = s.serial + 1
-    return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], number=serial, **changes)), serial=serial)
+    serial, stack = s.serial + 1, s.stack
+    changes["number"] = serial
+    return replace(s, stack=(*stack[:-1], replace(stack[-1], **changes)), serial=serial)
 
 
 def amend(s: S, /, **changes: Any) -> S:

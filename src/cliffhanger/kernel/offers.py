@@ -5,11 +5,12 @@ the reason that greys an option out is the reason that refuses it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
 import msgspec
+from msgspec import structs
 
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.inputs import Act
@@ -173,7 +174,14 @@ def find(offers: Iterable[Offer], act: Act) -> Offer | None:
 
 def terms(option: Option) -> str:
     """A short digest of an option, to notice that it moved between the look and the tap."""
-    return blake2b(msgspec.json.encode(option), digest_size=6).hexdigest()
+    words = msgspec.json.encode(structs.replace(option, params=()))
+    return blake2b(words + _digest(option.params), digest_size=6).hexdigest()
+
+
+@lru_cache(1024)
+def _digest(params: tuple[Param, ...]) -> bytes:
+    """A digest of what is asked for: the longest part of an option, and often asked of several seats, or again."""
+    return blake2b(msgspec.json.encode(params), digest_size=16).digest()
 
 
 def moved(option: Option) -> Refusal:

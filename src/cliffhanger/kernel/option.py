@@ -135,8 +135,8 @@ class Offer(Struct, eq=False, gc=False):
     def params(self) -> tuple[Param, ...]:
         """What has to be chosen to take it."""
         asks = self.asks
-        if callable(asks):
-            asks = self.asks = asks()
+        if type(asks) is not tuple:
+            asks = self.asks = asks()  # type: ignore[operator]
         return asks
 
     @property

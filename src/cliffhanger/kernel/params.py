@@ -27,6 +27,7 @@ __all__ = [
     "sample",
     "satisfiable",
     "together",
+    "unasked",
     "validate",
 ]
 Given = Mapping[str, object]
@@ -56,13 +57,15 @@ def validate(params: tuple[Param, ...], choice: Given) -> str:
     for p in params:
         if p.name not in choice:
             return f"{p.label or p.name}: nothing was chosen."
+        value = choice[p.name]
         if p.within:
             why = _inside(p, choice)
         elif type(p) is Pick:
-            why = _mispicked(p, choice[p.name])
-            loose = loose or not p.least
+            why = _mispicked(p, value)
+            if value and not p.least:
+                loose = True
         else:
-            why = _misfit(p, choice[p.name])
+            why = _misfit(p, value)
         if why:
             return f"{p.label or p.name}: {why}"
     # A question put by itself is judged with the others, once all are answered.
@@ -131,10 +134,9 @@ def _mispicked(p: Pick, value: object) -> str:
         return f"choose {amount(p)}; {len(value)} chosen."
     if not value:
         return f"choose at least one: {p.must[0]}." if p.must else ""
-    items = p.items
     chosen = []
     for name in value:
-        for item in items:
+        for item in p.items:
             if item.id == name:
                 break
         else:
@@ -142,7 +144,7 @@ def _mispicked(p: Pick, value: object) -> str:
         if item.blocked:
             return item.blocked
         chosen.append(item)
-    if len(chosen) > 1:
+    if len(value) > 1:
         if len(set(value)) != len(value):
             return "the same thing was chosen twice."
         groups = [item.same for item in chosen if item.same]
@@ -197,7 +199,7 @@ def arguments(params: tuple[Param, ...], choice: Choice) -> dict[str, tuple[str,
     given = dict(choice)
     for p in params:
         if p.within and reached(p, choice) is None:
-            given[p.name] = _unasked(p)
+            given[p.name] = unasked(p)
         if type(p) is Pick and p.least == p.most == 1:
             value = given[p.name]
             given[p.name] = value[0] if type(value) is tuple and value else ""
@@ -209,7 +211,7 @@ def ids(picked: str | tuple[str, ...]) -> tuple[str, ...]:
     return (picked,) if isinstance(picked, str) else picked
 
 
-def _unasked(p: Param) -> tuple[str, ...] | int | str:
+def unasked(p: Param) -> tuple[str, ...] | int | str:
     """The answer to what is not asked."""
     if type(p) is Number:
         return min(max(p.start, p.low), p.high)
@@ -237,10 +239,11 @@ def sample(params: tuple[Param, ...], rng: Random, says: str = "so be it") -> di
     answer: dict[str, tuple[str, ...] | int | str] = {}
     loose = False
     for p in params:
-        if type(p) is Pick and not p.least:
-            loose = True
         asked = reached(p, answer) if p.within else p
-        answer[p.name] = _unasked(p) if asked is None else _sampled(asked, rng, says)
+        drawn = unasked(p) if asked is None else _sampled(asked, rng, says)
+        answer[p.name] = drawn
+        if drawn and type(p) is Pick and not p.least:
+            loose = True
     return together(params, answer) if loose and len(params) > 1 else answer
 
 

@@ -58,15 +58,15 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
         return Refusal(option.rule, option.blocked, option.instead or elsewhere(now, act.seat))
     if act.terms and act.terms != terms(found.option):
         return moved(found.option)
-    params = found.params
-    if not params and not act.choice:
+    params, choice = found.params, act.choice
+    if not params and not choice:
         return found.do(s)  # type: ignore[no-any-return]
-    if why := validate(params, act.choice):
-        return Refusal(_broken(found.option, act.choice), why)
+    if why := validate(params, choice):
+        return Refusal(_broken(found.option, choice), why)
     for p in params:
-        if type(p) is Text and p.form and (why := _misread(game, p, act.choice[p.name])):
+        if type(p) is Text and p.form and (why := _misread(game, p, choice[p.name])):
             return Refusal(found.option.rule, why, "Mend the sheet and send it again.")
-    return found.do(s, **arguments(params, act.choice))  # type: ignore[no-any-return]
+    return found.do(s, **arguments(params, choice))  # type: ignore[no-any-return]
 
 
 def _broken(option: Option, choice: Mapping[str, object]) -> str:

@@ -1,6 +1,8 @@
 """What is remembered between pages is what would be drawn afresh: for every seat, all through an evening."""
 
+import re
 import sys
+from fractions import Fraction
 from random import Random
 
 import pytest
@@ -14,9 +16,13 @@ from cliffhanger.kernel.params import sample
 from cliffhanger.table.session import Table
 from cliffhanger.testing.cache_laws import memories
 from cliffhanger.web.live import view_model
+from cliffhanger.web.page import offers
+from cliffhanger.web.page.html import ident
+from cliffhanger.web.page.view import Figure
 
 AT = "2026-01-01T00:00:00Z"
 ACTS = 45
+FIGURES = (Figure("it goes well", Fraction(2, 3)),)
 
 
 class Evening:
@@ -24,7 +30,9 @@ class Evening:
 
     def __init__(self, name, seed, **house):
         self.game, self.rng = game(name), Random(seed)
-        self.table = Table.open(self.game, self.game.ready(3, house), table_id="t", key=bytes([seed] * 32), at=AT)
+        self.table = Table.open(
+            self.game, self.game.ready(3, house), table_id=f"t{seed}", key=bytes([seed] * 32), at=AT
+        )
         self.seats = [sitter.id for sitter in self.table.head.seats]
         for seat in self.seats:
             self.put(Sit(seat, f"{seat}'s <b>player</b>"), seat)
@@ -52,8 +60,16 @@ class Evening:
             self.table.draft(option.seat, option.window, option.key, choice, self.rng.choice(self.seats))
 
     def page(self, seat):
+        """A seat's page; now and then some of its options have figures beside them."""
+        return self.page_with_figures(seat, self.options(seat)[::2] if self.table.head.n % 3 == 0 else ())
+
+    def page_with_figures(self, seat, options):
         shared = view_model.shared_view(self.table, self.seats)
-        return view_model.body(self.table, shared, seat, shared.about, {})
+        odds = {(each.window, each.key): FIGURES for each in options}
+        return view_model.body(self.table, shared, seat, shared.about, odds)
+
+    def options(self, seat):
+        return view_model.shared_view(self.table, self.seats).options.get(seat, ())
 
     def pages(self):
         return {seat: self.page(seat) for seat in (*self.seats, WATCH)}
@@ -64,7 +80,7 @@ def every_memory():
     return [kept for module in modules for value in tuple(vars(module).values()) for kept in memories(value)]
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
 def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
     evenings = [Evening(name, 3), Evening(name, 4)]
     for _ in range(20):
@@ -79,3 +95,41 @@ def test_pages_drawn_with_what_is_remembered_are_those_drawn_afresh(name):
             for kept in every_memory():
                 kept.clear()
             assert evening.page(seat) == known[seat]
+
+
+def test_seats_that_are_asked_the_same_each_have_forms_of_their_own():
+    evening = Evening("untold", 3)
+    alike = 0
+    for _ in range(60):
+        evening.goes_on()
+        for seat in evening.seats:
+            page = evening.page(seat)
+            forms = re.findall(r'<form id="(f-[^"]*)" data-do="act" .*?name="seat" value="([^"]*)"', page)
+            assert {whose for _, whose in forms} <= {seat}
+            assert all(name.startswith(f"f-{ident(seat)}-") for name, _ in forms)
+            assert not {"\x02", "\x03"} & set(page)
+            alike += any(name.endswith("-reroll") for name, _ in forms)
+    assert alike > 20
+
+
+@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+def test_figures_come_to_a_page_that_was_drawn_without_them_and_go_again(name):
+    evening = Evening(name, 3)
+    kinds = set()
+    for _ in range(8):
+        evening.goes_on()
+        for seat in evening.seats:
+            without = evening.page_with_figures(seat, ())
+            for option in [each for each in evening.options(seat) if not each.blocked]:
+                assert evening.page_with_figures(seat, [option]) != without, option
+                kinds.add((option.standing, bool(option.params)))
+            assert evening.page_with_figures(seat, ()) == without
+    assert {(False, True), (False, False), (True, True)} <= kinds
+
+
+def test_the_same_options_have_their_button_at_the_thumb_in_the_first_window_alone():
+    evening = Evening("untold", 3)
+    asked = [each for each in evening.options(awaited(evening.table.head.waiting)[0].seat) if not each.standing]
+    first, later = (offers.window(asked, drafts={}, odds={}, base="/t/t3/seat/gm", lead=lead) for lead in (True, False))
+    assert 'class="dock"' in first
+    assert 'class="dock"' not in later

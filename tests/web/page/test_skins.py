@@ -59,6 +59,14 @@ def test_the_book_wears_its_own_face_and_its_digits_are_told_from_letters():
     assert "unicode-range:U+25" in sheet
 
 
+def test_the_drama_wears_the_capitals_of_a_title_card_at_dusk():
+    worn = game("smallville", "Smallville")
+    assert (skins.skin(worn).face, skins.skin(worn).mast, skins.skin(worn).stage) == ("titles", "dusk", "titlecard")
+    sheet = skins.skin_css(worn)
+    assert "Marcellus" in sheet
+    assert "unicode-range:U+25" in sheet
+
+
 def test_a_game_without_a_skin_is_drawn_in_the_houses_own():
     assert skins.skin(game("nowhere", "Nowhere")) == skins.Skin("nowhere")
 
@@ -104,7 +112,7 @@ def test_what_the_first_page_fetches_is_under_40_kb_and_its_script_under_10():
     assert sum(sizes.values()) + len(gzip.compress(html.encode(), 6)) < 40_000, sizes
 
 
-@pytest.mark.parametrize("name", ["blockbuster", "untold"])
+@pytest.mark.parametrize("name", ["blockbuster", "smallville", "untold"])
 def test_what_a_seat_fetches_first_is_under_40_kb_too(name):
     worn = skins.skin(game(name))
     html = render.document(seat_page("juno"), title="Juno", skin=worn, kind="seat-page")

@@ -1,9 +1,14 @@
-"""Small words that pages share: lists, amounts, chances."""
+"""Small words that pages share: lists, amounts, chances, what an option is about."""
 
 from collections.abc import Iterable
 from fractions import Fraction
+from itertools import takewhile
 
+from cliffhanger.kernel.option import Option
+from cliffhanger.kernel.params import Choice, Pick
 from cliffhanger.web.page.language import _
+
+NAMED = 3  # of what is chosen, the big button names so many; of more it counts the rest
 
 
 def listed(names: Iterable[str]) -> str:
@@ -42,3 +47,23 @@ def amount(value: Fraction) -> str:
     if 0 < value < Fraction(1, 100):
         return _("under {number}").format(number="0.01")
     return str(value.numerator) if value.denominator == 1 else f"{float(value):.{2 if value < 1 else 1}f}"
+
+
+def aim(option: Option, choice: Choice) -> str:
+    """What an option is about as it is chosen now, briefly, where there is something to choose from.
+
+    That is its first question, if it is one of things: whom, which, where. A pair of such questions goes together.
+    """
+    first = takewhile(lambda p: isinstance(p, Pick) and not p.within, option.params)
+    picks = [p for p in first if isinstance(p, Pick)]
+    asked = picks if len(picks) == 2 else picks[:1]
+    if not any(sum(not item.blocked for item in p.items) > 1 for p in asked):
+        return ""
+    chosen = [item.label for p in asked for item in p.items if item.id in _several(choice.get(p.name))]
+    if len(chosen) > NAMED:
+        chosen[NAMED - 1 :] = [_("{n} more").format(n=len(chosen) - NAMED + 1)]
+    return listed(chosen)
+
+
+def _several(value: object) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else ()

@@ -67,7 +67,7 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
     if single and len(p.items) > CHIPS:
         return _list(p, chosen, form)
     most = "" if single else Markup(' data-most="{most}"').format(most=p.most)
-    if any(item.slot for item in p.items):
+    if _by_slot(p):
         return _slotted(p, chosen, kind, form)
     items = joined(_item(p, item, item.id in chosen, kind, form) for item in p.items)
     if not p.items:
@@ -84,6 +84,11 @@ def pick(p: Pick, value: object, form: Markup) -> Markup:
 def _within(p: Pick | Text) -> Markup:
     """What says to the script of which pick this depends: only what that holds is asked about."""
     return Markup(' data-within="p.{name}"').format(name=p.within) if p.within else Markup("")
+
+
+def _by_slot(p: Pick) -> bool:
+    """Whether what there is to choose stands slot by slot."""
+    return bool(p.slots) and any(item.slot for item in p.items)
 
 
 def _slotted(p: Pick, chosen: tuple[str, ...], kind: str, form: Markup) -> Markup:
@@ -160,7 +165,7 @@ def _row(item: Item, on: bool) -> Markup:
 
 def _legend(p: Pick, chosen: tuple[str, ...]) -> Markup:
     words = []
-    slotted = any(item.slot for item in p.items)
+    slotted = _by_slot(p)
     if not (slotted or p.least == p.most == 1):
         words.append(_how_many(p))
     if p.slots and not slotted:

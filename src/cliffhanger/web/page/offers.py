@@ -5,23 +5,22 @@ next step is the big button in the dock. What is not possible keeps its place an
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import groupby
 from typing import Any, NamedTuple
 
-from msgspec import structs
-
-from cliffhanger.kernel import cache
 from cliffhanger.kernel.inputs import SAID
-from cliffhanger.kernel.offers import Option, Verb, terms
+from cliffhanger.kernel.offers import Option, Verb
 from cliffhanger.kernel.params import Choice, Number, Pick, first
-from cliffhanger.web.page.amounts import listed
+from cliffhanger.web.page.amounts import aim
 from cliffhanger.web.page.chance import brief, chance, laws
-from cliffhanger.web.page.controls import STEPS, blocked, controls
-from cliffhanger.web.page.html import NOTHING, NUMBER, Markup, ident, joined
+from cliffhanger.web.page.controls import STEPS, controls
+from cliffhanger.web.page.html import NOTHING, Markup, ident, joined
 from cliffhanger.web.page.icons import sign
-from cliffhanger.web.page.language import _, cached, ngettext
+from cliffhanger.web.page.language import _, cached, remembered
+from cliffhanger.web.page.not_now import not_now
+from cliffhanger.web.page.placing import PLACE, SEAL, Cut, cut, filled, filled_alone, unplaced
 from cliffhanger.web.page.view import Odds
 
 Frozen = tuple[tuple[str, Any], ...]
@@ -29,10 +28,6 @@ Drafts = Mapping[tuple[str, str, str], Any]
 Verbs = tuple[Verb, ...]
 ABREAST = 2  # of more windows than this, all but the first are folded
 NO_RULES: Mapping[str, str] = {}
-WINDOW = Markup("\x02")  # stands in an id where the window's name goes, see `window`
-WINDOW_VALUE = Markup("\x03")  # and in a value; no string from outside can hold either
-SHOWN = 6  # blocked options of one window beyond this are folded
-NAMED = 3  # the big button names so many of what is chosen; of more it counts the rest
 
 
 def by_window(options: Iterable[Option]) -> dict[tuple[str, str], list[Option]]:
@@ -102,8 +97,7 @@ def standing(
     always = tuple([o for o in options if o.standing])
     if not always:
         return NOTHING
-    drafted = bool(drafts) and any((o.seat, o.window, o.key) in drafts for o in always)
-    if drafted or (odds and any((o.window, o.key) in odds for o in always)):
+    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in always):
         return _standing(always, title, drafts, odds, base, verbs)
     return _all_untouched(always, title, base, verbs)
 
@@ -114,10 +108,7 @@ def _all_untouched(always: tuple[Option, ...], title: str, base: str, verbs: Ver
 
 
 def _standing(always: Iterable[Option], title: str, drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
-    inner = joined(
-        window(asked, drafts=drafts, odds=odds, base=base, lead=False, opened=False, verbs=verbs)
-        for asked in by_window(always).values()
-    )
+    inner = joined(_folded(asked, drafts, odds, base, verbs) for asked in by_window(always).values())
     return Markup(
         '<details class="panel fold tray" id="standing"><summary><b>{title}</b></summary>{inner}</details>'
     ).format(title=title, inner=inner)
@@ -130,61 +121,81 @@ def window(
     odds: Odds,
     base: str,
     lead: bool,
-    opened: bool = True,
     rules: Mapping[str, str] = NO_RULES,
     beside: str = "",
     verbs: Verbs = (),
 ) -> Markup:
-    """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap.
+    """Draw one window: rows of chips with their forms, what is not possible now, then what is one tap."""
+    if (drafts or odds) and any(_begun(o, drafts) or _figured(o, odds) for o in asked):
+        drawn = _window(tuple(asked), drafts, odds, rules, beside, verbs, lead=lead)
+    else:
+        drawn = _untouched_window(tuple(map(unplaced, asked)), rules, beside, verbs, lead=lead)
+    return filled(drawn, asked, base)
 
-    Each act opens a new window, often with the options of an earlier one: so all is drawn without the window's name,
-    which is filled in last.
-    """
+
+@remembered(
+    lambda asked, rules, beside, verbs, lead: (asked, id(rules), beside, id(verbs), lead),
+    512,
+    hold=True,
+)
+def _untouched_window(
+    asked: tuple[Option, ...], rules: Mapping[str, str], beside: str, verbs: Verbs, *, lead: bool
+) -> Cut:
+    """A window that nobody has begun to fill in; several seats are asked the same, and often the same as before."""
+    return _window(asked, {}, {}, rules, beside, verbs, lead=lead)
+
+
+def _window(
+    asked: tuple[Option, ...],
+    drafts: Drafts,
+    odds: Odds,
+    rules: Mapping[str, str],
+    beside: str,
+    verbs: Verbs,
+    *,
+    lead: bool,
+) -> Cut:
     ready = [o for o in asked if not o.blocked]
     wanted = [o for o in ready if not o.reaction]
-    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 and opened else None)
-    chips = [o for o in ready if o.params]
-    if next_step is not None and not next_step.params:
-        chips = [o for o in ready if o.params or o is next_step]
-    now = _open(chips, drafts, next_step) if opened else None
-    place = Markup("{seat}-{window}").format(seat=ident("w", asked[0].seat), window=WINDOW)
+    next_step = next((o for o in wanted if o.first), wanted[0] if len(wanted) == 1 else None)
+    chips = [o for o in ready if o.params or o is next_step]
+    behind = _behind(ready)
+    acts = [o for o in ready if o not in chips and o.group not in behind]
+    now = _open(chips, drafts, next_step)
+    place = Markup("w-{place}").format(place=PLACE)
     parts = [Markup('<div class="window" id="{place}">').format(place=place)]
     group, dock = "", _dock(beside, lead=lead)
-    alone = len(chips) == 1 and opened and not chips[0].reaction
+    alone, forms = len(chips) == 1 and not chips[0].reaction, list[Option]()
 
-    def drawn(option: Option) -> tuple[Markup, ...]:
+    def drawn(option: Option) -> Iterable[Markup]:
+        forms.append(option)
         lies = alone or option is now
-        says = rules.get(option.rule, "") if opened else ""
+        says = rules.get(option.rule, "")
         if not lies and says:
             says = option.rule
-        asks = option.window, option.key
-        if not opened and not (drafts and (option.seat, *asks) in drafts) and not (odds and asks in odds):
-            return (_untouched(option, base, dock, sign(verbs, option.verb)),)
         icon = sign(verbs, option.verb)
-        return _option(option, drafts, odds, base, dock, icon, says, lies=lies, alone=alone)
+        return _option(option, drafts, odds, dock, icon, says, lies=lies, alone=alone)
 
-    behind = _behind(ready)
     for option in chips:
         if option.group in behind:
             continue
         if option.group != group and option.group and not alone:
-            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=option.group))
+            parts.append(_row_head(option.group))
         group = option.group or group
         parts += drawn(option)
     for name in behind:
         parts.append(_fold_head(place, name))
         for option in chips:
             parts += drawn(option) if option.group == name else ()
-        parts += _rows([o for o in ready if o not in chips and o.group == name], odds, base, verbs, name)
-        parts.append(Markup("</div></details>"))
-    parts.append(_not_now([o for o in asked if o.blocked], place))
-    parts.append(Markup("</div>"))
-    acts = [o for o in ready if o not in chips and o.group not in behind]
-    parts += _acts(acts, odds, base, verbs, after=group if chips else None)
-    return _in_window(joined(parts), asked[0].window)
+        rows = [o for o in ready if o not in chips and o.group == name]
+        parts += (*_rows(rows, odds, verbs, name), Markup("</div></details>"))
+        forms += rows
+    parts += not_now([o for o in asked if o.blocked], place), Markup("</div>")
+    parts += _acts(acts, odds, verbs, after=group if chips else None)
+    return cut(parts, (*forms, *acts))
 
 
-def _behind(options: list[Option]) -> tuple[str, ...]:
+def _behind(options: Sequence[Option]) -> tuple[str, ...]:
     """The groups of several that are folded beside a pool being built: there the dice come first."""
     built = {o.group for o in options if not o.reaction and any(isinstance(p, Pick) and p.slots for p in o.params)}
     groups = Counter(o.group for o in options if o.group and not o.reaction) if built else {}
@@ -196,20 +207,71 @@ def _fold_head(place: Markup, name: str) -> Markup:
     return head.format(place=place, id=ident(name), name=name)
 
 
+def _begun(option: Option, drafts: Drafts) -> bool:
+    return (option.seat, option.window, option.key) in drafts
+
+
+def _figured(option: Option, odds: Odds) -> bool:
+    return (option.window, option.key) in odds
+
+
+def _folded(asked: list[Option], drafts: Drafts, odds: Odds, base: str, verbs: Verbs) -> Markup:
+    """Draw a window of what may be done at any time: nothing in it lies open, and most is as it was before."""
+    ready = [o for o in asked if not o.blocked]
+    place, dock = ident("w", asked[0].seat, asked[0].window), _dock("", lead=False)
+    parts = [Markup('<div class="window" id="{place}">').format(place=place)]
+    group, chips = "", [o for o in ready if o.params]
+    for option in chips:
+        if option.group != group and option.group:
+            parts.append(_row_head(option.group))
+        group = option.group or group
+        icon = sign(verbs, option.verb)
+        if (drafts or odds) and (_begun(option, drafts) or _figured(option, odds)):
+            parts.append(_alone(option, drafts, odds, base, dock, icon))
+        else:
+            parts.append(_untouched(option, base, dock, icon))
+    closed, acts, after = [o for o in asked if o.blocked], [o for o in ready if not o.params], group if chips else None
+    if any(_figured(o, odds) for o in acts):
+        parts.append(_below(closed, acts, odds, base, place, verbs, after))
+    else:
+        parts.append(_below_untouched(tuple(closed), tuple(acts), base, place, verbs, after))
+    return joined(parts)
+
+
+@cached(2048)
+def _below_untouched(
+    closed: tuple[Option, ...], acts: tuple[Option, ...], base: str, place: str, verbs: Verbs, after: str | None
+) -> Markup:
+    return _below(closed, acts, {}, base, place, verbs, after)
+
+
+def _below(
+    closed: Iterable[Option],
+    acts: Sequence[Option],
+    odds: Odds,
+    base: str,
+    place: str,
+    verbs: Verbs,
+    after: str | None,
+) -> Markup:
+    """What stands below the chips of a folded window: what is not possible now, and what is one tap."""
+    drawn = cut(_acts(acts, odds, verbs, after=after), acts)
+    return joined((not_now(closed, place), Markup("</div>"), filled(drawn, acts, base) if acts else NOTHING))
+
+
 @cached(8192)
 def _untouched(option: Option, base: str, dock: Markup, icon: Markup) -> Markup:
     """An option that stands open at any time is the same from act to act, until somebody begins to fill it in."""
-    parts = _option(option, {}, {}, base, dock, icon, "", lies=False, alone=False)
-    return _in_window(joined(parts), option.window)
+    return _alone(option, {}, {}, base, dock, icon)
 
 
-def _in_window(drawn: Markup, window: str) -> Markup:
-    return drawn.replace(WINDOW, ident(window)).replace(WINDOW_VALUE, window)
+def _alone(option: Option, drafts: Drafts, odds: Odds, base: str, dock: Markup, icon: Markup) -> Markup:
+    return filled_alone(joined(_option(option, drafts, odds, dock, icon, "", lies=False, alone=False)), option, base)
 
 
-def _unplaced(option: Option) -> Option:
-    """An option without its window: what is drawn of it is the same wherever it is offered again."""
-    return structs.replace(option, window="")
+@lru_cache(1024)
+def _row_head(group: str) -> Markup:
+    return Markup('<h3 class="row-head">{group}</h3>').format(group=group)
 
 
 def _open(chips: list[Option], drafts: Drafts, next_step: Option | None) -> Option | None:
@@ -226,67 +288,38 @@ def _chip(option: Option, *, on: bool) -> Markup:
     paid = option.price
     price = Markup(' <span class="tag pay">{price}</span>').format(price=paid) if paid else ""
     return Markup(
-        '<label class="chip"><input type="radio" name="{place}-{window}" id="o-{option}"{checked}><span>{label}'
-        "</span>{price}"
+        '<label class="chip"><input type="radio" name="w-{place}" id="{name}"{checked}><span>{label}</span>{price}'
     ).format(
-        place=ident("w", option.seat),
-        window=WINDOW,
-        option=_place(option.seat, option.key),
+        place=PLACE,
+        name=_named("o-", option),
         checked=" checked" if on else "",
         label=option.label,
         price=price,
     )
 
 
-def _not_now(options: list[Option], place: str) -> Markup:
-    drawn = [_blocked(_unplaced(option)) for option in options]
-    if len(drawn) <= SHOWN:
-        return joined(drawn)
-    return Markup(
-        '<details class="more" id="{place}-no"><summary>{many}</summary><div class="chips">{parts}</div></details>'
-    ).format(
-        place=place,
-        many=ngettext("{n} thing is not possible now", "{n} things are not possible now", len(drawn)).format(
-            n=len(drawn)
-        ),
-        parts=joined(drawn),
-    )
-
-
-@lru_cache(4096)
-def _blocked(option: Option) -> Markup:
-    return Markup('<span class="opt" data-blocked="{key}">{blocked}</span>').format(
-        key=option.key, blocked=blocked(option.label, _reason(option))
-    )
-
-
-def _reason(option: Option) -> str:
-    rule = f"({option.rule})" if option.rule and option.rule not in option.blocked else ""
-    return " ".join(part for part in (option.blocked, option.instead, rule) if part)
-
-
-def _acts(options: list[Option], odds: Odds, base: str, verbs: Verbs, *, after: str | None) -> list[Markup]:
+def _acts(options: Sequence[Option], odds: Odds, verbs: Verbs, *, after: str | None) -> list[Markup]:
     """One tap each: short ones as a row of chips, those with words or a price as lines; `after` chips of that group."""
     if not options:
         return []
     parts = [Markup('<div class="one-tap">')]
     if after is not None:
         parts.append(Markup('<p class="or">{words}</p>').format(words=_("Or")))
-    return [*parts, *_rows(options, odds, base, verbs, after or ""), Markup("</div>")]
+    return [*parts, *_rows(options, odds, verbs, after or ""), Markup("</div>")]
 
 
-def _rows(options: list[Option], odds: Odds, base: str, verbs: Verbs, last: str) -> list[Markup]:
+def _rows(options: Sequence[Option], odds: Odds, verbs: Verbs, last: str) -> list[Markup]:
     """The same in rows, each group under its name; of the group that comes `last` the name stands there already."""
     parts: list[Markup] = []
     for (group, kind), row in groupby(options, key=lambda o: (o.group, _kind(o))):
         if group and group != last:
-            parts.append(Markup('<h3 class="row-head">{group}</h3>').format(group=group))
+            parts.append(_row_head(group))
             last = group
         parts.append(Markup('<div class="{kind}s">').format(kind=kind))
         for option in row:
-            head, button = _act(_unplaced(option), base, sign(verbs, option.verb))
-            worth = brief(odds[option.window, option.key]) if (option.window, option.key) in odds else NOTHING
-            parts += (head, _sealed(option), button, worth, Markup("</button></form>"))
+            head, button = _act(unplaced(option), sign(verbs, option.verb))
+            worth = brief(odds[option.window, option.key]) if _figured(option, odds) else NOTHING
+            parts += (head, button, worth, Markup("</button></form>"))
         parts.append(Markup("</div>"))
     return parts
 
@@ -296,13 +329,13 @@ def _kind(option: Option) -> str:
 
 
 @lru_cache(4096)
-def _act(option: Option, base: str, icon: Markup) -> tuple[Markup, Markup]:
+def _act(option: Option, icon: Markup) -> tuple[Markup, Markup]:
     """An option that asks for nothing, one tap: the head of its form, and its button up to where its worth stands."""
     says = Markup("<small>{says}</small>").format(says=option.says) if option.says else ""
     price = Markup('<span class="tag pay">{price}</span>').format(price=option.price) if option.price else ""
     name = _named("f-", option)
     button = Markup('<button class="{kind}" id="{name}-go"><span>{sign}{label}{says}</span>{price}')
-    return _head(option, base, name, ""), button.format(
+    return _head(option, name, ""), button.format(
         kind=_kind(option), name=name, sign=icon, label=option.label, says=says, price=price
     )
 
@@ -311,7 +344,6 @@ def _option(
     option: Option,
     drafts: Drafts,
     odds: Odds,
-    base: str,
     dock: Markup,
     icon: Markup,
     rule: str,
@@ -320,17 +352,16 @@ def _option(
     alone: bool,
 ) -> tuple[Markup, ...]:
     """An option with its form, in parts: they are joined with all that stands around them, once."""
-    begun = bool(drafts) and (option.seat, option.window, option.key) in drafts
-    choice, shape = chosen(option, drafts) if begun else (None, "")
-    drawn = _parts(_unplaced(option), choice, shape, base, dock, icon, rule, lies=lies, alone=alone)
+    choice, shape = chosen(option, drafts) if drafts and _begun(option, drafts) else (None, "")
+    drawn = _parts(unplaced(option), choice, shape, icon, rule, lies=lies, alone=alone)
     figures = odds.get((option.window, option.key), ()) if odds else ()
     if not figures:
-        return drawn.chip, drawn.head, _sealed(option), drawn.above, drawn.why, drawn.dock, drawn.quiet, drawn.end
+        return drawn.chip, drawn.head, drawn.above, drawn.why, dock, drawn.docked, drawn.quiet, drawn.end
     place = _named("chance-", option)
     worth = NOTHING if alone else brief(figures)
     said = Markup('<p class="says">{says}</p>').format(says=option.says) if option.says else NOTHING
     above = drawn.above, said, drawn.why, laws(place, figures)
-    return drawn.chip, worth, drawn.head, _sealed(option), *above, drawn.dock, chance(place, figures), drawn.end
+    return drawn.chip, worth, drawn.head, *above, dock, drawn.docked, chance(place, figures), drawn.end
 
 
 def _line(option: Option) -> Markup:
@@ -358,15 +389,9 @@ def _why(option: Option, words: str) -> Markup:
     )
 
 
-@lru_cache(4096)
-def _place(seat: str, key: str) -> Markup:
-    """What the ids of an option's parts end in."""
-    return Markup("{seat}-{window}-{key}").format(seat=ident(seat), window=WINDOW, key=ident(key))
-
-
 def _named(kind: str, option: Option) -> Markup:
     """The id of a part of an option."""
-    return Markup("{kind}{place}").format(kind=kind, place=_place(option.seat, option.key))
+    return Markup("{kind}{place}-{key}").format(kind=kind, place=PLACE, key=ident(option.key))
 
 
 @lru_cache(64)
@@ -394,13 +419,13 @@ def chosen(option: Option, drafts: Drafts) -> tuple[Frozen, str]:
 
 
 class _Parts(NamedTuple):
-    """An option as it is drawn, cut where its terms and its figures go; `quiet` stands where there are no figures."""
+    """An option as it is drawn, cut where its dock and its figures go; `quiet` stands where there are no figures."""
 
     chip: Markup
     head: Markup
     above: Markup
     why: Markup
-    dock: Markup
+    docked: Markup
     quiet: Markup
     end: Markup
 
@@ -410,15 +435,13 @@ def _parts(
     option: Option,
     choice: Frozen | None,
     shape: str,
-    base: str,
-    dock: Markup,
     icon: Markup,
     rule: str,
     *,
     lies: bool,
     alone: bool,
 ) -> _Parts:
-    """Draw an option without its window; with no `choice` as it lies there before anybody has touched it.
+    """Draw an option, whoever has it; with no `choice` as it lies there before anybody has touched it.
 
     `rule` are the words of its rule if it `lies` open, else no more than its name.
     """
@@ -435,13 +458,13 @@ def _parts(
     if lies:  # its field stands below the fold of the rule, which is there already and must not move
         words = Markup("{words} <b>({rule})</b>").format(words=rule, rule=option.rule)
     chip = Markup('<div class="opt only">') if alone else joined((Markup('<div class="opt">'), _chip(option, on=lies)))
-    head = _head(option, base, name, shape)
+    head = _head(option, name, shape)
     return _Parts(
         chip=chip,
         head=head if alone else joined((Markup("</label>"), head)),
         above=above,
         why=joined((_why(option, words) if rule else NOTHING, _line(option) if lies else NOTHING)),
-        dock=joined((dock, docked)),
+        docked=docked,
         quiet=_quiet(_named("chance-", option), option.says),
         end=joined((_button(option, known, name, icon), Markup("</div></form></div>"))),
     )
@@ -469,47 +492,8 @@ def _lit(option: Option, choice: Choice) -> str:
     return whom.format(label=option.label, said=said) if said else option.label
 
 
-def aim(option: Option, choice: Choice) -> str:
-    """What an option is about as it is chosen now, briefly, where there is something to choose from.
-
-    That is its first question, if it is one of things: whom, which, where. A pair of such questions goes together.
-    """
-    picks = [p for p in takewhile(lambda p: isinstance(p, Pick), option.params) if isinstance(p, Pick)]
-    asked = picks if len(picks) == 2 else picks[:1]
-    if not any(sum(not item.blocked for item in p.items) > 1 for p in asked):
-        return ""
-    chosen = [item.label for p in asked for item in p.items if item.id in _several(choice.get(p.name))]
-    if len(chosen) > NAMED:
-        chosen[NAMED - 1 :] = [_("{n} more").format(n=len(chosen) - NAMED + 1)]
-    return listed(chosen)
-
-
-def _several(value: object) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else ()
-
-
-def _head(option: Option, base: str, name: Markup, shape: str) -> Markup:
+def _head(option: Option, name: Markup, shape: str) -> Markup:
     mark = Markup(' data-shape="{id}"').format(id=ident(shape)) if shape else ""
-    return Markup(
-        '<form id="{name}" data-do="act" data-key="{key}"{mark} method="post" action="{base}/act">'
-        '<input type="hidden" name="seat" value="{seat}"><input type="hidden" name="window" value="{window}">'
-        '<input type="hidden" name="key" value="{key}">'
-    ).format(name=name, key=option.key, mark=mark, base=base, seat=option.seat, window=WINDOW_VALUE)
-
-
-def _sealed(option: Option) -> Markup:
-    """What follows the head of an option's form: what tells whether it has moved since it was looked at.
-
-    What stands open at any time comes again as another object, what a window asks as the same one while it is open.
-    """
-    return _sealed_for_long(option) if option.standing else _sealed_now(option)
-
-
-@lru_cache(4096)
-def _sealed_for_long(option: Option) -> Markup:
-    return Markup(
-        '<input type="hidden" name="terms" value="{terms}"><input type="hidden" name="id" value="{number}-{terms}">'
-    ).format(terms=terms(option), number=NUMBER)
-
-
-_sealed_now = cache.remembered(id, 2048, hold=True)(_sealed_for_long.__wrapped__)
+    return Markup('<form id="{name}" data-do="act" data-key="{key}"{mark} method="post"{seal}').format(
+        name=name, key=option.key, mark=mark, seal=SEAL
+    )

@@ -154,11 +154,10 @@ function refuse({ refused, rule, why, instead }) {
 // Refusals stand beside what was pressed until something else is; a redrawn page gets them again.
 const notes = new Map();
 function note() {
-  for (const old of page.querySelectorAll(".refused[data-note]")) old.remove();
+  for (const old of page.querySelectorAll("p.note")) old.remove();
   for (const [id, text] of notes) {
     const said = document.createElement("p");
-    said.className = "refused";
-    said.dataset.note = "";
+    said.className = "refused note";
     said.textContent = text;
     const form = id && $(id);
     if (form && !form.closest(".top")) (form.querySelector(".dock") || form).append(said);
@@ -216,7 +215,7 @@ function draw({ page: html, n, title }) {
   if (handed && document.activeElement === document.body && $("tray")) $("tray").focus({ preventScroll: true });
   note();
   digits();
-  within();
+  if (page.querySelector("[data-within]")) import("./within.js");
   const asked = title[0] === "●" && document.title[0] !== "●";
   if (seen && !busy()) {
     // Dice wait for nobody: where they fall is in view at once.
@@ -345,7 +344,6 @@ document.addEventListener("change", ({ target }) => {
     for (const each of on) if (each.dataset.same && each.dataset.same === target.dataset.same) each.checked = false;
     if (row.dataset.most === "1") for (const each of on) each.checked = false;
   }
-  within();
   if (target.id === "keys-on") {
     stored.set("keys", target.checked ? "" : "off");
     digits();
@@ -355,22 +353,6 @@ document.addEventListener("change", ({ target }) => {
   const form = target.form || (open && open.querySelector("form"));
   if (form && form.dataset.do === "act") later(form);
 });
-// What stands within a pick can be chosen as far as that holds it; words are asked for if it holds anything.
-function within() {
-  for (const row of page.querySelectorAll("[data-within]")) {
-    const controls = [...row.querySelectorAll("input, textarea")];
-    const held = [...controls[0].form.elements].filter((each) => each.name === row.dataset.within && each.checked);
-    for (const each of controls) {
-      if (each.matches(TYPED)) {
-        row.hidden = !held.length;
-        each.required = !row.hidden && each.minLength > 0;
-      } else {
-        each.parentNode.hidden = !held.some((one) => one.value === each.value);
-        each.checked &&= !each.parentNode.hidden;
-      }
-    }
-  }
-}
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const pace = () => (still.matches ? "instant" : "smooth");
 // A move that is chosen shows what it asks for: all of it where that fits, else from its first field on.

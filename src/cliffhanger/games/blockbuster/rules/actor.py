@@ -89,7 +89,7 @@ class Actor:
 
     def why(self, verb: str, power: Power | None) -> Reason | None:
         """Why an action is not open now; nothing when it is. The one place where this is decided."""
-        if self.free and verb in OPEN:
+        if verb in OPEN and self.free:
             return None
         if verb == "sustain":
             return self._why_sustain(power)
@@ -97,11 +97,11 @@ class Actor:
             return self.spent
         if self.held and self._bodily(verb, power):
             return HELD
-        if verb in ("attack", "oppose", "convince", "restrain"):
+        if verb in {"attack", "oppose", "convince", "restrain"}:
             rows = self.reached(power)
             if not rows:
                 return ALONE
-            if verb == "restrain" and all(self.p.id in q.restrained for q in rows):
+            if verb == "restrain" and not [q for q in rows if self.p.id not in q.restrained]:
                 return IN_HAND
         if verb == "task" and not self.tasks():
             return NO_TASK

@@ -27,7 +27,7 @@ def still_burns(s: Movie, attacker: str, power: str, subject: str) -> Movie:
 
 def live(s: Movie, who: str, power: str) -> tuple[Burn, ...]:
     """Every record that sustaining this power would serve."""
-    return tuple(b for b in s.burns if b.attacker == who and b.power == power)
+    return tuple([b for b in s.burns if b.attacker == who and b.power == power])
 
 
 def sustain(s: Movie, who: str, power: str) -> Movie:

@@ -167,7 +167,7 @@ def _touch(row: Skill | Rating) -> Ids:
 
 
 @lru_cache(maxsize=2048)
-def _rated(sheet: Sheet, what: Literal["skill", "attribute"], only: str, tags: Parts, held: bool = False) -> Pick:
+def _rated(sheet: Sheet, what: Literal["skill", "attribute"], only: str, tags: Parts, held: bool) -> Pick:
     """The question for a skill or an attribute, with what hinders each here; the best that is open lies chosen."""
     rows: tuple[Skill | Rating, ...] = sheet.skills if what == "skill" else sheet.attributes
     items = []
@@ -188,7 +188,7 @@ def pair(p: Person, power: Power | None = None, *, free: bool = False, tags: Par
     """
     skill, attribute = (power.skill, power.attribute) if power else ("", "")
     held = bool(p.restrained) and not free and not skill
-    return _rated(p.sheet, "skill", skill, tags, held), _rated(p.sheet, "attribute", attribute, tags)
+    return _rated(p.sheet, "skill", skill, tags, held), _rated(p.sheet, "attribute", attribute, tags, held)
 
 
 def tagged(s: Movie, p: Person) -> Parts:

@@ -299,8 +299,10 @@ def advance_rounds(s: Movie, f: Rounds) -> Movie:
 
 def _begin(s: Movie, f: Rounds) -> Movie:
     """The next turn begins, once everybody has a place in the order, and unless one side is out."""
-    order = verbs.playing(s).order
-    missing, sides, out = list[str](), set[bool](), set[bool]()
+    order = {*verbs.playing(s).order}
+    missing: list[str] = []
+    sides: set[bool] = set()
+    out: set[bool] = set()
     for p in s.cast:
         if p.place:
             if p.taken_out:

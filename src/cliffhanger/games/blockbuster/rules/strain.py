@@ -118,4 +118,4 @@ def land(s: Movie, side: Side) -> Movie:
     left = side.over - side.cancelled
     if side.over and side.cancelled:
         s = tell(s, "cancelled", person(s, side.who).name, "BB-STR-07", successes=side.cancelled)
-    return hurt(s, side.who, left, side.type, "strain", "BB-STR-04") if left > 0 and side.thrown else s
+    return hurt(s, side.who, left, side.type, "strain", "BB-STR-04")

@@ -124,6 +124,7 @@ def test_the_director_is_shown_the_standard_column_for_one_roll_and_the_extended
     scene = stage(mara={"climb": 3}, guard={})
     mara, _ = scene.cast
     mara.tries(by="climb")
+    assert [o.key for o in scene.at.options("director") if o.first] == ["set"]
     once = next(p for p in scene.at.option("director", "set").params if p.name == "required")
     many = next(p for p in scene.at.option("director", "extended").params if p.name == "required")
     assert dict(once.words) == {n: difficulty(n) for n in range(1, 10)}
@@ -188,6 +189,7 @@ def test_protection_works_against_failing(stage):
 @pytest.mark.rule("BB-FAIL-03")
 def test_the_player_tells_how_they_fall_short_and_knows_by_how_much(stage):
     scene, mara = short_by_two(stage)
+    assert [o.key for o in scene.at.options("director") if o.first] == ["narrate"]
     scene.does("narrate")
     assert "short by 2" in scene.at.option("mara", "tell").ask
     mara.answers("tell", story="The rope was decorative.")
@@ -310,7 +312,7 @@ def test_set_up_dice_may_serve_resisting_what_burns(stage):
     mara.rolls(6, 6)
     guard.sustains("flame")
     joss.resists_with("defense", uses="defense")
-    assert scene.dice_in_the_air() == 5
+    assert (scene.dice_in_the_air(), joss.waiting_dice) == (5, [])
 
 
 @pytest.mark.rule("BB-SET-01", "BB-INIT-01")

@@ -15,6 +15,7 @@ def test_the_opponent_may_answer_with_any_derived_attribute(stage, derived, dice
     scene = stage(mara={"sneak": 3}, guard={"defense": 2, "vigor": 4, "potency": 5})
     mara, guard = scene.cast
     mara.opposes(guard).rolls(5, 1, 1)
+    assert [o.key for o in scene.at.options(guard.seat) if o.first] == ["derived"]
     guard.stands_with(derived)
     assert scene.dice_in_the_air() == dice
 
@@ -26,6 +27,16 @@ def test_the_opponent_may_answer_with_a_skill_and_its_attribute(stage):
     mara.opposes(guard).rolls(5, 1, 1)
     guard.answers("pair", by="watch + eyes")
     assert scene.dice_in_the_air() == 5
+
+
+@pytest.mark.rule("BB-OPP-02", "BB-CR-09")
+def test_who_is_held_may_answer_with_a_physical_skill_for_that_is_no_action(stage, edited):
+    scene = stage(mara={"sneak": 3}, guard={"watch": 4})
+    mara, guard = scene.cast
+    edited(scene, guard, restrained=("mara",))
+    mara.opposes(guard).rolls(5, 1, 1)
+    guard.answers("pair", by="watch")
+    assert scene.dice_in_the_air() == 4
 
 
 @pytest.mark.rule("BB-OPP-03", "BB-OPP-04")

@@ -123,6 +123,16 @@ def test_attacking_again_hurts_even_if_it_misses(stage):
     assert shown(scene, "director", "defend", "nothing gets through") == beaten * at_least(4, 3)
 
 
+@pytest.mark.rule("BB-STR-06")
+def test_beside_the_strain_stands_whom_it_hurts_where_one_alone_is_attacked(stage):
+    coil = {"coil": {"uses": ("attack", "oppose"), "strain": 4, "targets": 2}}
+    for act, targets, figures in (("attack", 1, ("hurts",)), ("attack", 2, ()), ("oppose", 1, ())):
+        scene = stage(mara={"act": 3, "powers": coil}, guard={}, dog={})
+        mara, *others = scene.cast
+        (mara.attacks if act == "attack" else mara.opposes)(*others[:targets], using="coil").rolls(5, 5, 1)
+        assert scene.at.option("mara", "cancel").figures == figures
+
+
 @pytest.mark.rule("BB-DEF-03")
 def test_an_impediment_in_successes_leaves_no_tie_where_there_was_a_lag(stage):
     powers = {"flame": HOT["flame"] | {"damage_bonus": 2}}

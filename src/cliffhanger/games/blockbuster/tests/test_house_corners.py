@@ -169,6 +169,25 @@ def test_the_referee_leaves_a_push_that_nobody_answers_what_an_impediment_takes(
     assert (mara.damage, bool(guard.orders)) == (1, True)
 
 
+def test_the_referee_leaves_a_long_task_what_an_impediment_takes(stage):
+    house = {"strain_cancel": "automatic", "impediment_as": "required"}
+    scene = stage(house=house, mara={"act": 4, "limit_v": 9, "powers": COIL}, guard={})
+    mara, _ = scene.cast
+    scene.does("impede", place="hall", text="Sleet", penalty=1, tag="").does("task", name="The vault", required=2)
+    mara.works_on(scene.task, using="coil").rolls(5, 5, 5, 5)
+    assert (mara.damage, bool(scene.told("completed"))) == (1, True)
+
+
+def test_the_referee_leaves_a_hold_that_is_broken_bit_by_bit_what_it_still_lacks(stage, edited):
+    house = {"strain_cancel": "automatic", "break_free": "extended"}
+    scene = stage(house=house, mara={"vigor": 3, "limit_v": 9}, guard={"vigor": 4})
+    mara, guard = scene.cast
+    edited(scene, mara, restrained=("guard",))
+    for total, harm in ((3, 1), (5, 1)):
+        mara.breaks_free(guard).rolls(5, 5, 5)
+        assert (scene.told("still_held" if total < 4 else "broke_free")[0].data["got"], mara.damage) == (total, harm)
+
+
 @pytest.mark.parametrize("break_free", ["single", "extended"])
 def test_the_referee_cancels_all_it_can_of_a_check_that_fails(stage, break_free):
     """Nothing adds up in a check that stands alone, however holds are broken at this table."""

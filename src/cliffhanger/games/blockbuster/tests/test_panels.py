@@ -126,6 +126,25 @@ def test_whom_somebody_praises_is_seen_by_everybody_even_while_a_roll_is_made_re
     ]
 
 
+@pytest.mark.parametrize(("required", "state"), [(1, "won"), (3, "lost")])
+def test_a_set_up_that_is_made_is_won(stage, required, state):
+    scene = stage(mara={"think": 2}, guard={})
+    mara, _ = scene.cast
+    mara.sets_up(mara, "the leap")
+    scene.asks_for(required)
+    mara.rolls(5, 5)
+    assert stage_of(scene)[1].rows[0].state == state
+
+
+@pytest.mark.parametrize(("faces", "state"), [((5, 5, 1), "won"), ((1, 1, 1), "lost")])
+def test_an_attempt_that_loses_something_is_resisted_and_won(stage, faces, state):
+    scene = stage(mara={}, guard={"vigor": 9})
+    mara, guard = scene.cast
+    guard.restrains(mara).rolls(5, 1, 1)
+    mara.shakes_off(guard).rolls(*faces)
+    assert stage_of(scene)[1].rows[0].state == state
+
+
 def test_a_success_spent_on_strain_counts_no_more(stage):
     coil = {"coil": {"uses": ("attack",), "strain": 4, "skill": "fight"}}
     scene = stage(mara={"fight": 4, "powers": coil}, guard={})

@@ -99,12 +99,12 @@ def test_shaking_off_what_is_not_there(stage):
     assert scene.cast[0].is_not_asked("resist").instead
 
 
-@pytest.mark.rule("BB-UNO-02")
-@pytest.mark.parametrize("required", [0, 21])
-def test_a_difficulty_off_the_table(stage, required):
+@pytest.mark.rule("BB-UNO-02", "BB-DIF-02")
+@pytest.mark.parametrize(("key", "required"), [("set", 0), ("set", 21), ("extended", 0), ("extended", 41)])
+def test_a_difficulty_off_the_table(stage, key, required):
     scene = stage(mara={}, guard={})
     scene.cast[0].tries()
-    assert scene.refuses("set", required=required).rule == "BB-UNO-02"
+    assert scene.refuses(key, required=required).rule == {"set": "BB-UNO-02", "extended": "BB-DIF-02"}[key]
 
 
 @pytest.mark.rule("BB-UNO-02")
@@ -164,3 +164,4 @@ def test_words_that_are_too_long_and_none_at_all(stage):
     scene = stage(mara={}, guard={})
     assert "1 to 120" in scene.cast[0].cannot("check", goal="").why
     assert "1 to 120" in scene.cast[0].cannot("check", goal="x" * 121).why
+    assert "1 to 160" in scene.refuses("setback", whom="mara", why="x" * 161).why

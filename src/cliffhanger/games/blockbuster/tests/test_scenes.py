@@ -37,6 +37,12 @@ def test_the_director_may_roll_defense_for_all_at_once(stage):
     assert [entry.dice for entry in scene.frame.entries] == [3, 2, 4]
 
 
+@pytest.mark.rule("BB-INIT-01")
+def test_the_director_rolls_for_a_lone_opponent_by_name(stage):
+    scene = stage(mara={}, guard={}, begun=False).opens()
+    assert "all" not in scene.at.open("director")
+
+
 @pytest.mark.rule("BB-INIT-01", "BB-DEF-04")
 def test_no_success_for_the_order_is_a_setback_too(stage):
     scene = stage(mara={}, guard={}, begun=False).opens()

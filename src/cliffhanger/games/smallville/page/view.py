@@ -69,9 +69,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     rows += [sheet_panel(p, folded=seat == WATCHTOWER) for p in mine]
     away = tuple(sheet_panel(p, folded=True) for p in v.cast if p.seat == seat == WATCHTOWER and not p.here)
     if away:
-        rows.append(
-            Group("away", "Features elsewhere", away, "own", note=many(len(away), "person", "people"), folded=True)
-        )
+        rows.append(Group("away", "Features elsewhere", away, "own", note=many(len(away), "Feature"), folded=True))
     return tuple(rows)
 
 
@@ -322,7 +320,7 @@ def _turns(v: Table, f: Scene) -> Panel:
 @lru_cache(maxsize=256)
 def _trouble(trouble: tuple[int, ...]) -> Panel:
     dice = tuple(Die(size, id=f"trouble-{nth}") for nth, size in enumerate(trouble))
-    row = Row(many(len(trouble), "die", "dice"), dice=dice)
+    row = Row(many(len(trouble), "die"), dice=dice)
     return Group("trouble", "Trouble", (List("trouble-dice", (row,)),), "side", note="what stands against everybody")
 
 
@@ -354,8 +352,9 @@ def _cast(cast: tuple[Person, ...], seat: str) -> Panel:
 
 def _brief(p: Person, *, here: bool) -> Row:
     """Somebody in a line: Stress as dice, points with those that are locked."""
-    points = f"{many(p.points, 'point')}{f', {p.locked} locked' if p.locked else ''}"
-    tags = (*(("!Stressed Out",) if p.stressed_out else ()), *(() if p.here else ("elsewhere",)))
+    points = many(p.points, "point").replace(" ", "\u00a0")
+    facts = (("!Stressed Out", p.stressed_out), (f"{p.locked} locked", p.locked), ("elsewhere", not p.here))
+    tags = tuple(words for words, true in facts if true)
     hurts = ", ".join(row.id.capitalize() for row in p.stress if row.rating)
     dice = tuple(Die(row.rating) for row in p.stress if row.rating)
     shown = points if p.kind == "lead" else ""
@@ -411,7 +410,7 @@ def _traits(name: str, sheet: Sheet, drives: tuple[Drive, ...], ties: tuple[Rela
     ]
     if sheet.assets:
         rows = tuple(
-            Row(x.name, x.says, x.kind, tags=(f"!Limit: {x.limit}",) if x.limit else (), dice=(Die(x.rating),))
+            Row(x.name, f"{x.says} Limit: {x.limit}." if x.limit else x.says, x.kind, dice=(Die(x.rating),))
             for x in sheet.assets
         )
         found.append(List(f"assets-{name}", rows, name="Assets"))

@@ -203,7 +203,7 @@ DETAIL = EXTRA(
 SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
 TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
-BROKE = "That is a point, and you have none that you can spend."
+BROKE = pools.BROKE
 
 
 def before(s: Table, f: Pool) -> Iterator[Offer]:

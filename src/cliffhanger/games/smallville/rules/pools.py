@@ -26,9 +26,10 @@ from cliffhanger.games.smallville.rules.state import (
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Number, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Cost, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
+BROKE = "That is a point, and you have none that you can spend."
 BEST = 2
 """So many dice make a Result for nothing."""
 COUNTER_AIM = Text("aim", "What you want instead, if you come to act", 0, 160)
@@ -112,8 +113,9 @@ def _set(s: Table, aimed: Ids) -> Table:
     tripled = (*f.against_drives, *(() if by_ability else aimed))
     dice = gathering.dice(found, f.start, tripled, f.extra)
     if aimed and by_ability:
-        size = max(x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit)
-        dice = tuple(sorted((*dice, *(Die("limit", "Their Limit", size),) * 3), key=lambda die: (die.size, die.trait)))
+        sizes = sorted((x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit), reverse=True)
+        more = tuple(Die("limit", "Their Limit", size) for size in sizes[: len(aimed)] for _ in range(3))
+        dice = tuple(sorted((*dice, *more), key=lambda die: (die.size, die.trait)))
     return turn(s, phase="roll", dice=dice, limit="")
 
 
@@ -122,7 +124,16 @@ def _set(s: Table, aimed: Ids) -> Table:
 
 def limits(s: Table, f: Pool) -> tuple[str, ...]:
     """The Limits of the other side.  [SV-POOL-06]"""
-    return tuple(x.limit for x in verbs.person(s, f.against).sheet.assets if x.limit) if f.against else ()
+    if not (f.against and f.box):
+        return ()
+    return tuple(x.limit for x in verbs.person(s, f.against).sheet.assets if x.limit)
+
+
+def aim_again(s: Table) -> Table:
+    """One more of their Limits, for a point.  [SV-POOL-08]"""
+    s = spend(s, 1, "another Limit", "SV-POOL-08")
+    f: Pool = top(s)
+    return turn(s, aims=f.aims + 1)
 
 
 def agree(s: Table) -> Table:
@@ -222,7 +233,7 @@ def fix(s: Table, more: int = 0) -> Table:
 def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
     """The sizes of the dice that make Complications: of help only where the table has it so.  [SV-COMP-01, SV-COMP-06]"""
     c = verbs.contest(s)
-    if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims and f.purpose in ("act", "claim")):
+    if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims):
         return ()  # of those who would act, only the winner's are looked at
     if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
         return ()  # dice of an Extra
@@ -298,6 +309,9 @@ OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
+AIM_AGAIN = Kind(
+    "aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08", group="Before you roll", verb="prepare"
+)
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
 DISAGREE = JUDGING("disagree", "It does not", disagree)
@@ -313,6 +327,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
         words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
         yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
+        if len(limits(s, f)) > f.aims:
+            cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
+            yield AIM_AGAIN(p.seat, window, (), "" if verbs.can_pay(p) else BROKE, cost=cost)
     elif f.phase == "buy":
         ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
         figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
@@ -345,7 +362,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     if there := limits(s, f):
         aimed = tuple(x for x in pick.items if not x.id.startswith((gathering.THEIRS, gathering.OWN)))
         label = f"Aim at their Limit: {'; '.join(there)}"
-        rows += [Pick("limit", label, aimed, 0, 1, within="pool"), FITS]
+        rows += [Pick("limit", label, aimed, 0, f.aims, within="pool"), FITS]
     return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
 
 

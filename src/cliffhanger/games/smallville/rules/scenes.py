@@ -155,6 +155,8 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
+    for p in verbs.leads(s):
+        yield from triggers.names(p, window, reaction=True)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -189,6 +191,9 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             )
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
+    for p in verbs.leads(s):
+        if not verbs.able(p):
+            yield from triggers.names(p, window, reaction=True)
     tested = tuple(Item(p.id, p.name) for p in s.cast if verbs.able(p) and p.kind == "lead")
     idle = "" if tested else "No Lead is here who could do anything."
     yield TEST(WATCHTOWER, window, (Pick("who", "Who", tested), trials.GOAL) if tested else (), idle, rank=masters)

@@ -313,7 +313,8 @@ class Deed(Struct, frozen=True, gc=False, cache_hash=True):
 class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     """One roll from its building to its Result: the same whoever rolls, and whatever for.
 
-    `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled. `kept` are traits
+    `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled, and `aims` of their Limits
+    be aimed at. `kept` are traits
     paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `extra` are dice of
     triggers, `bonus` dice that go straight to the Result, help among them, from whoever has `aided`; once one has fallen, the roll has
     `begun`. `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for
@@ -327,6 +328,7 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     phase: Literal["build", "limit", "judge", "roll", "buy", "complications", "done"] = "build"
     payee: OfCast = ""
     box: bool = True
+    aims: Count = 1
     dice: tuple[Die, ...] = ()
     kept: Ids = ()
     start: Ids = ()

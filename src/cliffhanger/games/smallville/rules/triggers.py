@@ -18,7 +18,6 @@ from cliffhanger.kernel.params import Cost, Item, Pick, Text
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
 BETWEEN = ("earn", "recover", "text")
-BROKE = "That is a point, and you have none that you can spend."
 
 
 class Ready(NamedTuple):
@@ -168,7 +167,7 @@ def _offer(
 ) -> Offer:
     pays = row.trigger.label == "spend"
     rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
-    closed = No(BROKE) if pays and not verbs.can_pay(p) else No()
+    closed = No(pools.BROKE) if pays and not verbs.can_pay(p) else No()
     cost = (Cost(1, "point", to=payee),) if pays else ()
     key = f"trigger.{row.key}" if verbs.alone(s, p) else f"trigger.{p.id}.{row.key}"
     label = row.asset.name if verbs.alone(s, p) else f"{p.name}: {row.asset.name}"
@@ -227,6 +226,11 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     for row in ready(s, p, BETWEEN):
         do = partial(between, who=p.id, row=row)
         yield _offer(s, p, row, window, "You may", "the Watchtower", do, rank=rank)
+    yield from names(p, window, rank)
+
+
+def names(p: Person, window: str, rank: int = 0, *, reaction: bool = False) -> Iterator[Offer]:
+    """A name for what an Ability can do: while nobody rolls, wherever the Lead is.  [SV-GROWTH-02]"""
     abilities = tuple(Item(x.id, x.name) for x in p.sheet.assets if x.kind == "ability")
     if p.kind == "lead" and p.growth and abilities:
         dice = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sorted({*p.growth}))
@@ -235,4 +239,4 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
             Pick("ability", "Of what", abilities),
             Text("name", "What it is called", 1, 60),
         )
-        yield EFFECT(p.seat, window, asks, do=partial(names_effect, who=p.id), rank=rank)
+        yield EFFECT(p.seat, window, asks, do=partial(names_effect, who=p.id), rank=rank, reaction=reaction)

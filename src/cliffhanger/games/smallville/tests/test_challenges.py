@@ -136,6 +136,43 @@ def test_a_limit_takes_a_trait_of_the_pool_that_is_no_stress_and_says_why(stage)
     assert "up to 1" in ann.cannot("roll", pool=pool, limit=pool, fits="iron").why
 
 
+@pytest.mark.rule("SV-POOL-08", "SV-POOL-06", "SV-BONUS-04", "SV-EARN-01")
+@pytest.mark.parametrize(
+    ("house", "dice"), [("attacking", (6, 6, 6, 8, 8, 8)), ("ability", (6, 8, 10, 10, 10, 12, 12, 12))]
+)
+def test_another_of_their_limits_is_a_point_for_them(stage, house, dice):
+    kinds = {"kinds": {"flight": "ability", "fangs": "heritage"}, "limits": {"flight": "Iron", "fangs": "Garlic"}}
+    bo = winged(feature=False, fangs=12, **kinds)
+    scene, ann, bo = begun(stage, {"limit_dice": house}, bo=bo, duty=8, points=1)
+    pool = ("duty", "bo")
+    assert "up to 1" in ann.cannot("roll", pool=pool, limit=pool, fits="both").why
+    assert ann.option("aim_again").cost[0].to == "Bo"
+    ann.does("aim_again")
+    assert (ann.points, bo.points) == ((0, 0), (0, 1))
+    ann.is_not_asked("aim_again")
+    ann.rolls_with(*pool, limit=pool, fits="iron and garlic")
+    bo.does("agree")
+    assert scene.at.waiting.dice == dice
+
+
+@pytest.mark.rule("SV-POOL-08")
+def test_without_a_point_one_limit_is_all(stage):
+    kinds = {"kinds": {"flight": "ability", "fangs": "heritage"}, "limits": {"flight": "Iron", "fangs": "Garlic"}}
+    _, ann, _ = begun(stage, bo=winged(fangs=12, **kinds))
+    refusal = ann.cannot("aim_again")
+    assert ("none that you can spend" in refusal.why, refusal.rule) == (True, "SV-POOL-08")
+
+
+@pytest.mark.rule("SV-POOL-06", "SV-RELIEF-02")
+def test_nobody_aims_at_a_limit_of_whoever_they_help(stage):
+    scene = stage(ann={}, bo=winged(stress={"angry": 4}), cy={})
+    ann, bo, cy = scene.cast
+    ann.relieves(bo, "angry")
+    scene.does("consent")
+    for actor, key in ((ann, "roll"), (cy, "aid.cy")):
+        assert "limit" not in {p.name for p in actor.option(key).params}
+
+
 @pytest.mark.rule("SV-POOL-06")
 def test_without_a_limit_there_is_nothing_to_aim_at(stage):
     scene, ann, _ = begun(stage)

@@ -187,3 +187,11 @@ def test_a_claimants_aim_is_what_they_want_unless_they_answer_with_another(stage
     bo.rolls("d6=6 d6=6", aim=aim)
     ann.gives_in()
     assert scene.data("gives_in")["aim"] == granted
+
+
+@pytest.mark.rule("SV-CONTEST-06", "SV-COMP-06")
+def test_ones_of_help_for_a_roll_that_may_turn_out_void_are_nothing(stage):
+    scene, ann, _, cy = disputed(stage, {"aid_ones": "complication"})
+    cy.aids("duty", "bo").lets_fall("d6=1 d6=4")
+    assert "complicate" not in scene.asked()
+    assert "roll" in ann.asked()

@@ -311,3 +311,20 @@ def test_a_die_of_growth_names_what_an_ability_can_do(stage):
 def test_without_growth_nothing_is_named(stage):
     (ann, _) = stage(ann=charmed(kind="ability"), bo={}).cast
     ann.is_not_asked("effect")
+
+
+@pytest.mark.rule("SV-GROWTH-02")
+def test_it_is_named_between_scenes_and_by_a_lead_who_is_out_or_elsewhere_as_well(stage, edited):
+    able = charmed(kind="ability", growth=(6, 6))
+    scene = stage(ann=able, bo={}, cy=able, absent=("cy",))
+    ann, bo, cy = scene.cast
+    edited(scene, ann, stressed_out=True)
+    for actor in (ann, cy):
+        actor.does("effect", die="d6", ability="charm", name="Moonlight")
+    bo.is_not_asked("effect")
+    scene.does("end")
+    for actor in (ann, cy):
+        actor.does("effect", die="d6", ability="charm", name="Sunlight")
+        actor.is_not_asked("effect")
+    assert "open" in scene.asked()
+    assert [x.effects for x in ann.now.sheet.assets] == [("Moonlight", "Sunlight")]

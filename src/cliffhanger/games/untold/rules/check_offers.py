@@ -12,7 +12,7 @@ from cliffhanger.games.untold.rules.derived_ratings import BROAD, FIRST, IMPOSSI
 from cliffhanger.games.untold.rules.points import cannot, point_offers, side_of
 from cliffhanger.games.untold.rules.state import GM, Check, Person, Side, Table
 from cliffhanger.games.untold.rules.story_points import proposal_offers
-from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, left, person
+from cliffhanger.games.untold.rules.verbs import at_brink, devotion_left, known, left, person
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick, Text
@@ -75,7 +75,7 @@ def _declared(s: Table, f: Check, p: Person) -> list[Offer]:
         SKILL.open(GM, window, partial(_skills, s, f, p)),
         REFUSE.open(GM, window, WHY),
         IMPOSSIBLE_TASK.open(GM, window),
-        *point_offers(s, f),
+        *point_offers(s, f, p),
     ]
 
 
@@ -102,6 +102,7 @@ def _task(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
     return tuple(params)
 
 
+@lru_cache(maxsize=256)
 def _mod(name: str, text: str, mr: int) -> Item:
     return Item(name, text, mr, says="helps" if mr < 0 else f"hinders by {mr}", same=slug(text) if mr < 0 else "")
 
@@ -140,8 +141,9 @@ def pool_size(s: Table, f: Check, p: Person) -> int:
 
 def points_left(s: Table, f: Check, p: Person) -> int:
     """The points of exertion this check may draw on: those of its own realm.  [UN-EXR-01]"""
-    realm = tally.rated(s, f).realm
-    return left(s, p, FIRST[realm]) + left(s, p, SECOND[realm])
+    of = known(s, p)
+    realm = of.skills[f.skill].realm
+    return sum([max(0, of.bases[row.id] - row.lost) for row in p.aspects if row.id in (FIRST[realm], SECOND[realm])])
 
 
 def points_to_spend(s: Table, f: Check, p: Person) -> int:
@@ -180,7 +182,7 @@ def _building(s: Table, f: Check, p: Person) -> list[Offer]:
         found += [_accept(f, p, now, tally.tally(s, f).net)]
     found += [WITHDRAW(seat, window, (), _no_way_back(s, f))]
     found += [AGAIN(GM, window, (), SPENT if f.spent else "", reaction=True, group=p.name)]
-    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
+    return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Param, ...]:
@@ -192,14 +194,14 @@ def _pool(s: Table, f: Check, p: Person, points: int, devotion: int) -> tuple[Pa
 
 def _exertion(s: Table, f: Check, p: Person, points: int, least: int, bare: int) -> Number:
     """What each number of points makes of the dice, of the difficulty, and of the Minimum Roll where it moves."""
-    r, now, words = tally.rated(s, f), tally.minimum_roll(s, f), []
-    for n, (needed, roll) in enumerate(tally.after_points(s, f, points)):
-        moved, dice = f", {roll} or more" if roll != now else "", "dice more" if f.rolled else "dice"
-        if n or not f.rolled:
-            words.append((n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{moved}"))
+    r, now, dice = tally.rated(s, f), tally.minimum_roll(s, f), "dice more" if f.rolled else "dice"
+    words = [
+        (n, f"{bare + n * r.ratio} {dice}, difficulty {needed}{f', {roll} or more' if roll != now else ''}")
+        for n, (needed, roll) in enumerate(tally.after_points(s, f, points))
+    ]
     stores = ", ".join(f"{name.capitalize()} {left(s, p, name)}" for name in (FIRST[r.realm], SECOND[r.realm]))
-    label = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point"
-    return Number("exertion", label, least, points, least if f.rolled else 0, tuple(words), "UN-EXR-01", D12 * r.ratio)
+    label, start = f"{stores}: {'two dice' if r.ratio == 2 else 'a die'} a point", least if f.rolled else 0
+    return Number("exertion", label, least, points, start, tuple(words[f.rolled :]), "UN-EXR-01", D12 * r.ratio)
 
 
 def _devotion(f: Check, most: int, least: int) -> Number:
@@ -233,8 +235,8 @@ def _no_way_back(s: Table, f: Check) -> No:
 
 
 def _auto(s: Table, f: Check, p: Person) -> list[Offer]:
-    ask = f"{p.name}: {f.goal}. It is second nature to you."
-    return [TAKE(p.seat, f.number, ask=ask), ANYWAY(p.seat, f.number, ask=ask), *point_offers(s, f)]
+    window, ask = str(f.number), f"{p.name}: {f.goal}. It is second nature to you."
+    return [TAKE.open(p.seat, window, ask=ask), ANYWAY.open(p.seat, window, ask=ask), *point_offers(s, f, p)]
 
 
 def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
@@ -244,11 +246,11 @@ def _boons(s: Table, f: Check, p: Person) -> list[Offer]:
     if many > 1:
         one, some, rolled = "them", "some", f"{many} 12s: what of the boon dice?"
     ask = f"{p.name} rolled {rolled}"
-    boon = BOON(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
+    boon = BOON.open(seat, window, dice, label=f"Roll {one}", ask=ask, figures=partial(_figures, s, f))
     friends = any(q.kind == p.kind and q.id != p.id for q in s.cast)
     why, way = ("", "") if friends else ("Nobody of yours is there to take it.", "Roll it, or leave it.")
     pass_on = PASS(seat, window, partial(_fellows, s, p), why, instead=way, ask=ask)
-    return [boon, pass_on, DECLINE(seat, window, dice, label=f"Leave {some}", ask=ask)]
+    return [boon, pass_on, DECLINE.open(seat, window, dice, label=f"Leave {some}", ask=ask)]
 
 
 def _figures(s: Table, f: Check) -> tuple[str, ...]:
@@ -272,7 +274,7 @@ def _window(s: Table, f: Check, p: Person) -> list[Offer]:
         asks, way = ((), partial(_instead, s, f, p)) if why else (partial(_push, s, f, p), "")
         figures = ("made", "one_short_at_worst") if s.house.mixed_after_push else ("made",)
         found += [PUSH(p.seat, f.number, asks, why, instead=way, rule=_rule(why, "UN-PSH-01"), figures=figures)]
-    return [*found, *point_offers(s, f), *_let_it_stand(s, f, p, AHEAD)]
+    return [*found, *point_offers(s, f, p), *_let_it_stand(s, f, p, AHEAD)]
 
 
 def _not_mixed(s: Table, f: Check, short: int) -> str:
@@ -295,7 +297,7 @@ def _not_pushed(s: Table, f: Check, p: Person) -> str:
 def _accept(f: Check, p: Person, now: int, net: int) -> Offer:
     so_far, label = f"{net} of {now}.", "It is done" if net >= now else "Fall short"
     ask, says = f"{p.name}, how does it end? {so_far}", so_far if f.rolled else f"No dice: {so_far}"
-    return ACCEPT(p.seat, f.number, label=label, first=now - net != 1, ask=ask, says=says)
+    return ACCEPT.open(p.seat, str(f.number), label=label, first=now - net != 1, ask=ask, says=says)
 
 
 def _instead(s: Table, f: Check, p: Person, *, push: bool = False) -> str:
@@ -310,7 +312,7 @@ def _push(s: Table, f: Check, p: Person) -> tuple[Param, ...]:
 
 
 def _closing(s: Table, f: Check, p: Person) -> list[Offer]:
-    return [*_let_it_stand(s, f, p, LET), *point_offers(s, f, tally.other(p.side))]
+    return [*_let_it_stand(s, f, p, LET), *point_offers(s, f, p, tally.other(p.side))]
 
 
 def _let_it_stand(s: Table, f: Check, p: Person, rank: int) -> Iterator[Offer]:

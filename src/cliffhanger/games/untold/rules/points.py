@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from typing import Any, NamedTuple, TypeAlias
 
 from cliffhanger.games.untold.rules.derived_ratings import dl_name
-from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Side, Spent, Table
+from cliffhanger.games.untold.rules.state import D12, GM, SIDES, Check, Family, Person, Side, Spent, Table
 from cliffhanger.games.untold.rules.tally import HIGHEST, dl, minimum_roll, succeeds, tally
 from cliffhanger.games.untold.rules.verbs import of_seat, pay_hero_point, pay_villain_point, person
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
@@ -45,24 +45,23 @@ def side_of(seat: str) -> Side:
     return "villains" if seat == GM else "heroes"
 
 
-def point_offers(s: Table, f: Check, only: str = "") -> list[Offer]:
+def point_offers(s: Table, f: Check, p: Person, only: str = "") -> list[Offer]:
     """What each seat may do to this check with a point; `only` one side where the other has chosen already."""
     found: list[Offer] = []
-    window, actor = str(f.number), person(s, f.who).side
+    window, actor = str(f.number), p.side
     uses = len(USES) if f.rolled and f.choice != "auto" else 1
     # there are more of these than of all others: a closed one is the same in every check, an open one for its whole side
     open_: dict[Side, list[Way]] = {}
     for rank, seat in enumerate(s.seats, RANK):
-        by = seat.id
-        side: Side = "villains" if by == GM else "heroes"
+        by, side = seat.id, side_of(seat.id)
         if only and side != only:
             continue
         no = cannot(s, f, by, side)
-        if no.why:
-            ways = _closed(side, no, uses)
-        else:
-            ways = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses))
-        deeds = _deeds(by)
+        if no is not YES:
+            for do, key, words, of, why in _closed(by, side, no, uses):
+                found.append(Offer(by, window, key, do, NOTHING, words, of, why, rank, REACTION))
+            continue
+        ways, deeds = open_.get(side) or open_.setdefault(side, _uses(s, f, side, side == actor, uses)), _deeds(by)
         for at, (key, asks, words, of, why) in enumerate(ways):
             found.append(Offer(by, window, key, deeds[at], asks, words, of, why, rank, REACTION))
     return found
@@ -75,21 +74,22 @@ def _deeds(by: str) -> tuple[Callable[..., Table], ...]:
 
 
 @lru_cache(maxsize=256)
-def _closed(side: Side, no: No, uses: int) -> "list[Way]":
-    """The first uses of a point for a side where none may be spent, and why not."""
-    rows = [(use, {"instead": no.instead, "rule": no.rule or use.rule}) for use in USES[:uses]]
-    return [(use.id, NOTHING, words, use.words[side], no.why) for use, words in rows]
+def _closed(by: str, side: Side, no: No, uses: int) -> list[Any]:
+    """The first uses of a point for a seat that may spend none: each with its deed and its words, and why it is closed."""
+    rows = zip(_deeds(by), USES[:uses], strict=False)
+    return [(do, x.id, {"instead": no.instead, "rule": no.rule or x.rule}, x.words[side], no.why) for do, x in rows]
 
 
 def _uses(s: Table, f: Check, side: Side, ours: bool, uses: int) -> "list[Way]":
     """The first uses of a point for one side: why one is closed, if it is, what it asks for, and its words."""
-    figures, found = partial(_figures, s, f, ours), list[Way]()
+    found: list[Way] = []
+    figures = {"figures": partial(_figures, s, f, ours)}
     for use in USES[:uses]:
         closed = closed_ways(s, f, side, use.id) if f.spent else OPEN
         no = No(_mirrored(side), ANOTHER) if len(closed) > 1 else _no_dice(f, use.id)
         asks = NOTHING if no.why else partial(use.params, s, f, side, ours)
-        words = {"figures": figures, "instead": no.instead, "rule": "UN-VIL-05" if closed else use.rule}
-        found.append((use.id, asks, words, use.words[side], no.why))
+        words = figures | {"instead": no.instead} if no.why else figures
+        found.append((use.id, asks, words | {"rule": "UN-VIL-05"} if closed else words, use.words[side], no.why))
     return found
 
 
@@ -99,11 +99,9 @@ def cannot(s: Table, f: Check, seat: str, side: Side) -> No:
         if s.villain_points < 1:
             return NO_VILLAIN
     else:
-        mine = of_seat(s, seat)
-        if mine is None or mine.hero_points < 1:
+        if not (mine := of_seat(s, seat)) or mine.hero_points < 1:
             return NO_HERO
-        p = person(s, f.who)
-        if not s.house.points_on_allies and p.kind == "pc" and p.seat != seat:
+        if not s.house.points_on_allies and (p := person(s, f.who)).kind == "pc" and p.seat != seat:
             said = "At this table points are for your own checks and for adversaries'."
             return No(said, f"{p.name} may spend one.", "R21")
     if f.spent:
@@ -151,9 +149,7 @@ def _numbers(s: Table, f: Check, side: Side, ours: bool) -> tuple[Pick]:
         early = "It would succeed unrolled: only the difficulty moves it."
     # a point for one's own check comes first in the list
     rows = NUMBERS if ours else (NUMBERS[1], NUMBERS[3], NUMBERS[0], NUMBERS[2])
-    items = (
-        Item(key, label, says=_after(s, f, by, plus), blocked=early if plus else "") for key, label, by, plus in rows
-    )
+    items = [Item(key, label, says=_after(s, f, by, n), blocked=early if n else "") for key, label, by, n in rows]
     return (_ways(s, f, side, "use", items, "numbers"),)
 
 
@@ -304,7 +300,7 @@ Way: TypeAlias = tuple[str, Any, Mapping[str, Any], Mapping[str, Any], str]
 
 
 def _use(key: Family, label: str, rule: str, params: Asks, do: Callable[..., Table], says: str = "") -> Use:
-    words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says}
+    words = {"label": label, "verb": "point", "tool": Item(key, label), "says": says, "rule": rule}
     own = {side: {"group": f"{point}s", "cost": (Cost(1, point),)} for side, point in POINT.items()}
     return Use(key, rule, params, do, {side: words | own[side] for side in SIDES})
 

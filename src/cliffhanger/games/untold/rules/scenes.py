@@ -3,7 +3,7 @@
 In this order: between scenes; in a scene.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from cliffhanger.games.untold.files.sheets import SceneCard, Sheet
@@ -11,14 +11,15 @@ from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.games.untold.rules.checks import declare
 from cliffhanger.games.untold.rules.derived_ratings import items_of
 from cliffhanger.games.untold.rules.house import House
-from cliffhanger.games.untold.rules.state import GM, Lobby, Person, Scene, Table, Tale
+from cliffhanger.games.untold.rules.state import GM, Lobby, Scene, Table, Tale
 from cliffhanger.games.untold.rules.story_points import proposal_offers
 from cliffhanger.games.untold.rules.verbs import TALE_RULE, disperse, end_tale, enter, key_of, person, starting_points
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 TALES, PLAYERS = 2, 10
+Asks = Lazy[tuple[Param, ...]]
 KIND = {"boon": "a boon of", "snag": "a snag of", "setback": "the setback of"}
 NAME, HOW = Text("name", "What it is called", 1, 60), (Text("why", "How it ends", 0, 160),)
 GOAL = Text("goal", "What are you after?", 1, 120)
@@ -65,7 +66,8 @@ def all_told(s: Table) -> Table:
     return s
 
 
-OPEN = Kind("open", "A scene of your own", open_scene, rule="UN-COR-01", group="Open a scene", verb="open")
+OPENS = partial(Kind, rule="UN-COR-01", group="Open a scene", verb="open")
+OPEN = OPENS("open", "A scene of your own", open_scene)
 CLOSE = partial(Kind, group="Close")
 SESSION = CLOSE(
     "session", "A new session", new_session, rule="UN-HRO-01", says="Everybody begins with one point again."
@@ -86,12 +88,17 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window, kept = str(f.number), s.house.points_reset != "session"
     ask = "Open the next scene, or end the story." if s.scenes else "Open a scene: what happens, and who is there."
     for at, card in enumerate(s.cards):
-        key, do, asks = f"open.{card.id}", partial(open_scene, card=card.id), partial(_who_is_there, s, card)
-        first, tool = at == min(s.scenes, len(s.cards) - 1), Item(card.id, card.name)
-        yield OPEN(GM, window, asks, key=key, do=do, label=card.name, ask=ask, first=first, says=card.says, tool=tool)
-    yield OPEN(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
+        first = at == min(s.scenes, len(s.cards) - 1)
+        yield _opens(card).open(GM, window, partial(_who_is_there, s, card), ask=ask, first=first)
+    yield OPEN.open(GM, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield SESSION(GM, window, (), "At this table points last as long as the story." if kept else "", ask=ask)
-    yield THE_END(GM, window, ask=ask)
+    yield THE_END.open(GM, window, ask=ask)
+
+
+@lru_cache(maxsize=128)
+def _opens(card: SceneCard) -> Kind:
+    do, tool = partial(open_scene, card=card.id), Item(card.id, card.name)
+    return OPENS(f"open.{card.id}", card.name, do, says=card.says, tool=tool)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -112,10 +119,10 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
     for p in s.cast:
         if p.here:
             if p.seat == GM:
-                acts, asks = _acting(p, tree, house, "check")
+                acts, asks = _acting(p.id, GM, p.sheet, tree, house, "check")
                 found.append(acts.open(GM, window, asks, masters))
             else:
-                acts, asks = _acting(p, tree, house, key_of(s, p, "check"))
+                acts, asks = _acting(p.id, p.seat, p.sheet, tree, house, key_of(s, p, "check"))
                 # Who has sat down to rest may act, which ends the rest; nobody waits for it until a scene opens.
                 rests = p.rest is not None and p.turns > 0
                 found.append(acts.open(p.seat, window, asks, PLAYERS + 2 * p.turns, rests))
@@ -123,43 +130,38 @@ def scene_offers(s: Table, f: Scene) -> list[Offer]:
 
 
 @lru_cache(maxsize=128)
-def _acting(p: Person, tree: Tree, house: House, key: str) -> tuple[Kind, Callable[[], tuple[Param, ...]]]:
-    """What somebody in a scene does, and what is asked for it: the same until something of theirs changes."""
-    do, asks = partial(declare, who=p.id), partial(_check, p.sheet, tree, house)
-    if p.seat == GM:
-        tool = Item(p.id, p.name)
-        return ACTS(f"{key}.{p.id}", f"{p.name} acts", do, group="Adversaries", tool=tool), asks
+def _acting(who: str, seat: str, sheet: Sheet, tree: Tree, house: House, key: str) -> tuple[Kind, Asks]:
+    """What somebody in a scene does, and what is asked for it: the same until their sheet changes."""
+    do, asks = partial(declare, who=who), partial(_check, sheet, tree, house)
+    if seat == GM:
+        tool = Item(who, sheet.name)
+        return ACTS(f"{key}.{who}", f"{sheet.name} acts", do, group="Adversaries", tool=tool), asks
     return ACTS(key, "Act", do, group="You may", first=True, ask="What do you do?"), asks
 
 
 def _tale_offers(s: Table, f: Scene | Lobby) -> list[Offer]:
     """What checks have left to tell, in the scene or after it; whoever has told it all need not write it down."""
-    found, number = list[Offer](), str(f.number)
+    found: list[Offer] = []
     for tale in s.tales:
-        window, (tell_it, part, text) = f"{number}.{tale.id}", _telling(tale)
-        found.append(tell_it.open(GM, window, text, ask=partial(_asks, s, tale), says=partial(_hint, s, tale)))
-        found.append(part.open(GM, window))
+        window, (tell_it, part, text) = f"{f.number}.{tale.id}", _telling(tale, person(s, tale.who).sheet)
+        found += tell_it.open(GM, window, text), part.open(GM, window)
         if tale is s.tales[0] and len(s.tales) > 1:
             says = f"All {len(s.tales)} of them, with nothing written down."
-            found.append(ALL_TOLD(GM, window, rule=TALE_RULE[tale.kind], says=says))
+            found.append(ALL_TOLD.open(GM, window, rule=TALE_RULE[tale.kind], says=says))
     return found
 
 
 @lru_cache(maxsize=128)
-def _telling(tale: Tale) -> tuple[Kind, Kind, tuple[Param, ...]]:
+def _telling(tale: Tale, sheet: Sheet) -> tuple[Kind, Kind, tuple[Param, ...]]:
     """How a tale is told, or counted with another, and what is asked for it."""
     rule, start = TALE_RULE[tale.kind], tale.ideas[-1] if tale.ideas else ""
-    tell_it = TO_TELL("tell", "Tell it", partial(end_tale, tale=tale.id), rule=rule, first=True)
+    ask, says = f"What is {KIND[tale.kind]} {sheet.name}, after: {tale.of}?", partial(_hint, tale, sheet)
+    tell_it = TO_TELL("tell", "Tell it", partial(end_tale, tale=tale.id), rule=rule, first=True, ask=ask, says=says)
     part = TO_TELL("part", "It deepens what was told", partial(end_tale, tale=tale.id, text=""), rule=rule)
     return tell_it, part, (Text("text", "What it is", 1, 240, start=start),)
 
 
-def _asks(s: Table, tale: Tale) -> str:
-    return f"What is {KIND[tale.kind]} {person(s, tale.who).name}, after: {tale.of}?"
-
-
-def _hint(s: Table, tale: Tale) -> str:
-    sheet = person(s, tale.who).sheet
+def _hint(tale: Tale, sheet: Sheet) -> str:
     hint = ", ".join(t.name for t in (sheet.strengths if tale.kind == "boon" else sheet.weaknesses))
     return f"Ideally from: {hint}." if hint else ""
 

@@ -101,16 +101,17 @@ def _of_store(name: AspectId, base: int, lost: int) -> tuple[int, int]:
 
 def after_points(s: Table, f: Check, most: int) -> list[tuple[int, int]]:
     """The difficulty in force and the Minimum Roll after each number of further points of exertion, none to `most`."""
-    if s.house.penalty_timing != "immediate":
+    if s.house.penalty_timing != "immediate" or f.base <= 0:
         return [(dl(s, f), minimum_roll(s, f))] * (most + 1)
     (first, base, lost), (second, deep, deep_lost), *others = _hindering(s, f).stores
-    rest, moved, found = _sum(tuple(others)), moved_roll(s, f), []
+    rest, shallow, found = _sum(tuple(others)), max(0, base - lost), []
+    task, roll, debilitates = f.base + f.moved + rest.harder, NINE + moved_roll(s, f), s.house.columns_debilitate
     for points in range(most + 1):
-        drawn = min(points, max(0, base - lost))
-        one, two = _of_store(first, base, lost + drawn), _of_store(second, deep, deep_lost + points - drawn)
-        harder = rest.harder + one[0] + two[0] if f.base > 0 else 0
-        columns = rest.columns + one[1] + two[1] if s.house.columns_debilitate and f.base else 0
-        found.append((max(0, f.base + f.moved + harder), _clamped(NINE + moved + columns)))
+        drawn = points if points < shallow else shallow
+        harder, columns = _of_store(first, base, lost + drawn)
+        deeper, more = _of_store(second, deep, deep_lost + points - drawn)
+        now = roll + rest.columns + columns + more if debilitates else roll
+        found.append((max(0, task + harder + deeper), _clamped(now)))
     return found
 
 
@@ -137,7 +138,7 @@ def covered(s: Table, f: Check) -> bool:
 def helps(s: Table, f: Check) -> tuple[tuple[str, str, int], ...]:
     """All that may help or hinder here: id, name, and by how much the Minimum Roll moves.  [UN-MR-04]"""
     p = person(s, f.who)
-    return _helps(p.sheet, p.effects, f.skill, known(s, p).skills[f.skill].under, f.broad)
+    return _helps(p.sheet, p.effects, f.skill, known(s, p).skills[f.skill].under if p.effects else "", f.broad)
 
 
 @lru_cache(maxsize=256)
@@ -159,7 +160,7 @@ def minimum_roll(s: Table, f: Check) -> int:
 def moved_roll(s: Table, f: Check) -> int:
     """By how much all that is named moves the Minimum Roll.  [UN-MR-02]"""
     named = f.mods
-    return sum(mr for name, _, mr in helps(s, f) if name in named) if named else 0
+    return sum([mr for name, _, mr in helps(s, f) if name in named]) if named else 0
 
 
 def _clamped(roll: int) -> int:

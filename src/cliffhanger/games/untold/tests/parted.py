@@ -24,7 +24,7 @@ def parted(before, act):
     points, devotion = act.choice.get("exertion", 0), act.choice.get("devotion", 0)
     if points > PARTED:
         raise OutOfRange("So many points take too long to part.")
-    mine = [each for each in dispatch.waiting(before) if not each.blocked]
+    mine = [each for each in dispatch.CHAPTERS.waiting(before) if not each.blocked]
     by_key = {each.key: each for each in mine if (each.seat, each.window) == (act.seat, act.window)}
     least = next(p.low for p in by_key["roll"].params if p.name == "exertion")
     found = [(take(by_key["roll"], **act.choice | {"exertion": now}), points - now) for now in range(least, points + 1)]

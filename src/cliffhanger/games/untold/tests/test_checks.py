@@ -18,6 +18,16 @@ def test_at_difficulty_0_there_is_no_check(stage):
     assert scene.outcome == ("auto", 0, 0)
 
 
+@pytest.mark.rule("UN-DL-03", "UN-VIL-01")
+def test_a_point_may_make_a_check_of_what_has_no_difficulty(stage):
+    scene = stage(ann={"body": {"athletics": 1}}, villain_points=1)
+    scene.cast[0].tries("athletics", 0)
+    harder = scene.at.option("gm", "numbers").params[0].items[0]
+    assert (harder.id, harder.says) == ("harder", "difficulty 2")
+    scene.does("numbers", use="harder")
+    assert (scene.check.phase, scene.dl) == ("building", 2)
+
+
 @pytest.mark.rule("UN-DL-01", "UN-SKL-01")
 def test_the_game_master_sets_the_difficulty_and_may_link_another_skill(stage):
     scene = stage(ann={"body": {"athletics": 1, "riding": 5}})
@@ -116,6 +126,7 @@ def test_the_game_master_may_refuse_devotion_for_a_check(stage):
     scene.does("again")
     assert scene.at.option("gm", "set").params[-1].start == ("@none",)
     scene.does("set", base=3, tie="honour")
+    assert "roll_devotion" not in ann.may()
     ann.rolls(2, 2, 2, 2, 2, exertion=0, devotion=1)
     assert ann.devotion == 2
 
@@ -163,6 +174,17 @@ def test_the_first_level_pays_until_it_is_empty_then_the_second(stage):
     assert ann.spent == {"endurance": 2, "vitality": 3}
     assert ann.lost == {"endurance": 4, "vitality": 3}
     assert [e.data["aspect"] for e in scene.told("column")] == ["Endurance", "Endurance", "Vitality", "Vitality"]
+
+
+@pytest.mark.rule("UN-EXR-03", "UN-PEN-04")
+@pytest.mark.parametrize("points", [2, 3])
+def test_the_difficulty_promised_for_so_many_points_is_the_one_that_they_make(stage, points):
+    scene = stage(ann={"body": {"athletics": 5, "riding": 5, "rowing": 4}, "lost": {"endurance": 12}})
+    (ann,) = scene.cast
+    ann.tries("athletics", 3)
+    promised = dict(scene.at.option("ann", "roll").params[0].words)[points]
+    ann.takes_up(exertion=points)
+    assert (f"difficulty {scene.dl}" in promised, ann.left("endurance")) == (True, 0)
 
 
 @pytest.mark.rule("UN-COL-03")
@@ -230,7 +252,7 @@ def test_passed_dice_lapse_with_the_scene(stage):
 
 @pytest.mark.rule("UN-SNG-02", "UN-BON-01", "UN-COR-04")
 def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master(stage):
-    scene = stage(ann={"body": {"athletics": 3}}, ben={})
+    scene = stage(ann={"body": {"athletics": 3}, "strengths": ["quick"]}, ben={})
     ann, ben = scene.cast
     ann.tries("athletics", 2).rolls(12, 1, 1).does("decline").accepts()
     assert scene.to_tell == ["boon", "snag"]
@@ -238,7 +260,9 @@ def test_boons_and_snags_are_suggested_by_anybody_and_decided_by_the_game_master
     ben.does("suggest", tale=boon, text="The wind turns.")
     assert scene.told("suggests")[0].text == "suggests, for the boon of Ann: The wind turns."
     window = f"{scene.s.stack[-1].number}"
-    assert scene.at.option("gm", "tell", f"{window}.{boon}").params[0].start == "The wind turns."
+    told = scene.at.option("gm", "tell", f"{window}.{boon}")
+    assert (told.params[0].start, told.first) == ("The wind turns.", True)
+    assert (told.says, scene.at.option("gm", "tell", f"{window}.{snag}").says) == ("Ideally from: Quick.", "")
     scene.at.act("gm", "tell", f"{window}.{boon}", text="The wind turns, and the smoke with it.")
     scene.at.act("gm", "part", f"{scene.s.stack[-1].number}.{snag}")
     assert scene.to_tell == []
@@ -306,7 +330,7 @@ def test_a_die_may_go_to_a_fellow_who_enters_later(stage):
     ada.passes_to(ben).accepts()
     scene.does("bring", whom=ben)
     ben.tries("athletics", 3).takes_up()
-    assert scene.dice_in_the_air() == 3
+    assert (scene.dice_in_the_air(), ben.now.held) == (3, ())
 
 
 def test_an_adversary_makes_a_check_as_anybody_does(stage):

@@ -80,6 +80,14 @@ def test_the_task_alone_is_the_task_as_points_have_moved_it_and_says_so(stage):
     assert (scene.check.phase, scene.dl) == ("building", 5)
 
 
+@pytest.mark.rule("UN-SN-02", "UN-HRO-03")
+def test_what_each_difficulty_comes_to_counts_a_point_that_was_spent_before_it_was_set(stage):
+    scene = stage(ann={"body": {"athletics": 6}, "points": 1}, house={"sn_compares": "base"})
+    scene.cast[0].declares("athletics").does("numbers", use="easier")
+    words = dict(scene.at.option("gm", "set").params[0].words)
+    assert (words[4], words[5]) == ("DEM, Demanding, 2 in force: no roll", "CHA, Challenging, 3 in force")
+
+
 @pytest.mark.rule("UN-PSH-01", "UN-BON-04")
 def test_boon_dice_of_a_push_fall_last_for_their_1s_may_be_snags(stage):
     house = {"pushed_boon_ones_snag": True}
@@ -107,6 +115,13 @@ def test_broad_may_replace_sub(stage, house, rank):
     assert scene.dice_in_the_air() == rank
 
 
+@pytest.mark.rule("UN-SKL-07")
+@pytest.mark.parametrize("house", ["up", "down"])
+def test_a_broad_skill_with_nothing_under_it_has_no_rank_however_halves_are_rounded(stage, house):
+    (ann,) = stage(ann={"body": {"riding": 0}}, house={"default_broad_rounding": house}).cast
+    assert ann.rated("riding") == (0, 0, 1)
+
+
 @pytest.mark.parametrize(("house", "endurance", "vitality"), [("true", 16, 7), ("false", 11, 6)])
 def test_count_default_broad(stage, house, endurance, vitality):
     body = {"athletics/climbing": 10, "riding": 1}
@@ -124,6 +139,7 @@ def test_impossible_rollable(stage, house, open_):
     if not open_:
         refused = ann.cannot("roll")
         assert (refused.rule, "Impossible" in refused.why) == ("UN-DL-04", True)
+        assert refused.instead == "Take the result, or withdraw."
         ann.does("numbers", use="easier")
         assert "roll" in ann.may()
 

@@ -642,8 +642,10 @@ def test_the_count_of_three_is_the_whole_groups(stage):
     ann.tries("athletics", 12).does("numbers", use="plus")
     ben.does("numbers", use="plus")
     assert (scene.counter, scene.villain_points) == (2, 0)
+    assert scene.told("third") == []
     ann.does("numbers", use="plus")
     assert (scene.counter, scene.villain_points) == (0, 1)
+    assert [e.data for e in scene.told("third")] == [{"points": 1}]
 
 
 @pytest.mark.rule("UN-HRO-04")

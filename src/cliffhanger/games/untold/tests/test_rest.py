@@ -198,6 +198,7 @@ def test_what_was_spent_comes_back_before_what_was_harmed(stage):
     scene.does("mend", what="ann/vitality", amount=2)
     row = next(row for row in ann.now.aspects if row.id == "vitality")
     assert (row.spent, row.damaged) == (0, 1)
+    assert [e.text for e in scene.told("recovered")] == ["recovers 2 Vitality."]
 
 
 @pytest.mark.rule("UN-REC-02")
@@ -242,6 +243,28 @@ def test_rest_beyond_the_last_point_brings_nothing_more(stage):
     assert ann.lost == {}
     assert scene.told("recovered")[-1].text == "recovers 2 Endurance."
     assert scene.s.clock == 540
+
+
+@pytest.mark.rule("UN-REC-01")
+def test_minutes_that_brought_a_point_bring_no_other(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 3}})
+    (ann,) = scene.cast
+    ann.rests_for("endurance")
+    scene.minutes(10, ann).minutes(5, ann).minutes(5, ann)
+    assert ann.lost == {"endurance": 2}
+
+
+@pytest.mark.rule("UN-REC-02")
+def test_rest_from_what_is_whole_gathers_no_minutes(stage):
+    scene = stage(ann=TIRED | {"lost": {"endurance": 1}})
+    (ann,) = scene.cast
+    ann.rests_for("endurance")
+    scene.minutes(10, ann)
+    scene.does("mend", what="ann/endurance", amount=1)
+    scene.minutes(10, ann)
+    scene.strains(ann, 1)
+    scene.minutes(5, ann)
+    assert ann.lost == {"endurance": 1}
 
 
 @pytest.mark.rule("UN-COL-03")

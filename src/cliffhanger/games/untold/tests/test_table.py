@@ -211,6 +211,20 @@ def test_a_player_proposes_a_sheet_and_the_game_master_agrees_or_does_not(stage)
     assert (ann.rated("athletics")[0], scene.told("new_sheet")[0].who) == (5, "Ann")
 
 
+@pytest.mark.rule("UN-COR-03")
+def test_a_sheet_that_is_proposed_between_scenes_does_not_hold_up_the_next_one(stage):
+    scene = stage(ann={})
+    scene.does("end")
+    scene.cast[0].does("sheet", sheet=scene.at.option("ann", "sheet").params[0].start)
+    assert {"agree", "disagree", "open"} <= {o.key for o in awaited(scene.at.waiting)}
+
+
+def test_scenes_are_told_by_their_numbers(stage):
+    scene = stage(ann={})
+    scene.does("end").does("open", name="The quay").does("end").does("open", name="The mill")
+    assert [e.text for e in scene.told("scene")] == ["Scene 2: The quay.", "Scene 3: The mill."]
+
+
 @pytest.mark.rule("UN-COR-01")
 def test_the_game_master_brings_somebody_new_and_sends_somebody_away(stage):
     scene = stage(ann={})
@@ -314,6 +328,27 @@ def test_the_game_master_sees_what_villain_points_can_do():
     ]
     assert (groups["villainy"].place, groups["villainy-use"].folded) == ("stage", True)
     assert not {"villainy", "villainy-use"} & {p.id for p in at.panels("ione_wake") if isinstance(p, Group)}
+
+
+def test_between_scenes_the_game_master_has_all_the_sheets_and_in_one_those_of_who_is_there(stage):
+    scene = stage(ann={}, troll={"adversary": True}, wolf={"adversary": True})
+
+    def sheets():
+        return [p.name for p in scene.at.panels("gm") if isinstance(p, Group) and p.id.startswith("sheet-")]
+
+    scene.does("send", whom="wolf")
+    assert sheets() == ["Troll"]
+    scene.does("end")
+    assert sheets() == ["Troll", "Wolf"]
+
+
+def test_what_is_at_stake_is_shown_beside_the_numbers(stage):
+    scene = stage(ann={"body": {"athletics": 3}, "moral": {"honour": 3}})
+    (ann,) = scene.cast
+    for tie, notes in (("honour", ["“Honour” is at stake: devotion is worth two dice a point."]), ((), [])):
+        ann.tries("athletics", 3, tie=tie)
+        assert [p.body for p in every(scene.at.panels("ann")) if isinstance(p, Text) and p.id == "notes"] == notes
+        ann.does("withdraw")
 
 
 def test_the_game_master_opens_a_sheet_as_it_would_be_before_agreeing():

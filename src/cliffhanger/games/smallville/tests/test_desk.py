@@ -1,0 +1,150 @@
+"""What stands beside the stage: help, debts, drives that fell, what is at hand; and what only the Watchtower sees."""
+
+from cliffhanger.games.smallville import GAME
+from cliffhanger.games.smallville.files.series import MASTER
+from cliffhanger.kernel.panels import Board, Group, List
+
+WATCHTOWER = MASTER.id
+
+
+def groups(scene, seat="ann"):
+    return {each.id: each for each in scene.at.panels(seat) if isinstance(each, Group)}
+
+
+def stage_of(scene, seat="ann"):
+    first = scene.at.panels(seat)[0]
+    assert (first.id, first.place) == ("stage", "stage")
+    return first.panels
+
+
+def rows(group, name):
+    """The rows of a list in a group, by its id."""
+    return next(each for each in group.panels if isinstance(each, List) and each.id == name).rows
+
+
+def dice(row):
+    return [(die.size, die.face, die.state) for die in row.dice]
+
+
+def contest(stage, **ann):
+    scene = stage(ann={"gear": 10, **ann}, bo={"feature": True}, cy={"points": 1})
+    scene.cast[0].wants("the letter", of=scene.cast[1])
+    return scene, *scene.cast
+
+
+def test_help_stands_in_a_pill_beside_the_dice_it_joined(stage):
+    scene, ann, _, cy = contest(stage)
+    cy.aids("duty", "bo").falls("d6=5 d6=3")
+    assert stage_of(scene)[1].rows[0].tags == ("+5 Cy",)
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=3")
+    assert stage_of(scene)[1].rows[1].tags == ("+5 Cy",)
+
+
+def test_older_answers_are_folded_and_all_are_there(stage):
+    scene, ann, bo, _ = contest(stage)
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=2")
+    assert "ladder" not in groups(scene)
+    bo.rolls_with("duty", "ann").falls("d6=3 d6=2")
+    ann.rolls_with("duty", "bo").falls("d6=3 d6=3")
+    assert [row.n for row in stage_of(scene)[1].rows] == [None, 6, 5]
+    folded = groups(scene)["ladder"]
+    assert folded.folded
+    assert [row.n for row in rows(folded, "rungs")] == [6, 5, 4]
+
+
+def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_acted_against(stage):
+    scene, ann, bo, _ = contest(stage)
+    assert "debts" not in groups(scene)
+    ann.rolls_with("duty", "bo", challenge=("duty",), why="a lie").falls("d6=1 d6=2 d6=3 d6=2")
+    scene.complicates()
+    bo.rolls_with("duty", "ann").falls("d6=5 d6=6")
+    said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
+    assert ("Ann owes Bo", "if they give in", "1 point") in said
+    assert ("Ann", "is paid when this closes", "1 point") in said
+    assert ("Ann", "steps Duty down when this closes", "D6") in said
+
+
+def test_stress_is_dice_and_locked_points_stand_apart(stage):
+    scene = stage(ann={"points": 2, "locked": 1, "stress": {"angry": 8, "afraid": 6}}, bo={})
+    row = rows(groups(scene)["cast"], "cast-rows")[0]
+    assert (row.value, row.text) == ("2\u00a0points", "Afraid, Angry")
+    assert [die.size for die in row.dice] == [6, 8]
+    assert row.tags == ("1 locked",)
+    counter = groups(scene)["sheet-ann"].panels[0]
+    assert (counter.name, counter.value) == ("Plot Points", 2)
+    assert "1 locked" in counter.note
+
+
+def test_a_drive_that_fell_shows_what_it_was_on_the_sheet_and_on_the_map(stage):
+    scene, ann, bo, _ = contest(stage)
+    ann.rolls_with("duty", "bo", challenge=("bo",), why="a lie").falls("d6=5 d6=2 d6=3 d6=2")
+    bo.gives_in()
+    tie = next(row for row in rows(groups(scene)["sheet-ann"], "bonds-ann") if row.name == "Bo")
+    assert (dice(tie)[0][0], tie.was, tie.tags) == (4, "D6", ("!acted against",))
+    board = next(each for each in groups(scene)["web"].panels if isinstance(each, Board))
+    assert next(each.was for each in board.ties if each.ends == ("ann", "bo")) == "D6"
+    assert len(board.ties) == 6
+    growth = rows(groups(scene)["sheet-ann"], "growth-ann")
+    assert [die.size for die in growth[0].dice] == [6]
+
+
+def test_a_detail_lies_at_hand_for_the_scene(stage):
+    scene, ann, *_ = contest(stage, points=1)
+    ann.has_at_hand("a lamp")
+    row = rows(groups(scene)["at-hand"], "at-hand-rows")[0]
+    assert (row.name, row.text, dice(row)) == ("a lamp", "of Ann, for this scene", [(6, 0, "rating")])
+
+
+def test_interference_relief_and_a_test_say_what_they_are(stage):
+    scene, ann, bo, cy = contest(stage)
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=2")
+    bo.rolls_with("duty", "ann").falls("d6=3 d6=2")
+    cy.steps_in(against=bo)
+    assert stage_of(scene)[1].rows[0].text == "more than 5 stops it"
+    cy.rolls_with("duty", "bo").falls("d6=6 d6=5")
+    words, answers = stage_of(scene)
+    assert (words.head, words.body) == ("Cy steps between them.", "It is stopped.")
+    assert (answers.rows[0].name, answers.rows[0].text, answers.rows[0].n) == ("Cy", "stops it", 11)
+
+    scene = stage(ann={"stress": {"angry": 8}}, bo={})
+    ann, bo = scene.cast
+    bo.relieves(ann, "angry")
+    ann.lets_them()
+    assert stage_of(scene)[0].head == "Bo helps Ann."
+    scene = stage(ann={}, bo={})
+    scene.does("test", who="ann", goal="the ledge")
+    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    assert stage_of(scene)[1].rows[0].name == "Trouble"
+
+
+def test_nobody_but_the_watchtower_sees_the_scenes_that_are_prepared(stage):
+    scene = stage(ann={}, bo={"feature": True})
+    assert [row.name for row in rows(groups(scene, WATCHTOWER)["scenes"], "scene-rows")] == ["A scene"]
+    assert groups(scene, WATCHTOWER)["scenes"].place == "behind"
+    for seat in ("ann", "watch"):
+        assert not {"scenes", "pressure", "sheet-bo"} & groups(scene, seat).keys()
+        seen = GAME.view(scene.s, seat).cards
+        assert [(card.name, card.says, card.features) for card in seen] == [("Scene 1", "", ())]
+
+
+def test_the_watchtower_has_features_folded_and_values_side_by_side_with_open_ones_below(stage):
+    scene, ann, *_ = contest(stage)
+    ann.rolls_with("duty", "bo", challenge=("duty",), why="a lie").falls("d6=1 d6=2 d6=3 d6=2")
+    shown = groups(scene, WATCHTOWER)
+    assert shown["sheet-bo"].folded
+    pressure = rows(shown["pressure"], "pressure-rows")
+    assert [(row.name, len(row.dice)) for row in pressure] == [("Ann", 6), ("Cy", 6), ("Bo", 6)]
+    assert pressure[0].tags == ("!Duty D6",)
+    assert [die.size for die in rows(shown["pressure"], "open-ones")[0].dice] == [6]
+
+
+def test_the_end_of_an_episode_shows_who_has_still_to_speak_and_growth_against_what_stands_in_its_way(stage):
+    scene = stage(ann={"gear": 6, "growth": (6, 8)}, bo={"feature": True})
+    scene.does("end")
+    scene.does("end_episode")
+    assert [(row.name, row.state) for row in stage_of(scene)[1].rows] == [("Ann", "now")]
+    (ann, _) = scene.cast
+    ann.does("epilogue", text="older").does("done").does("step_up", trait="gear")
+    words, answers = stage_of(scene)
+    assert words.head == "Ann grows: Gear."
+    assert [[die.size for die in row.dice] for row in answers.rows] == [[6, 8], []]

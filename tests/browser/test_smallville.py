@@ -1,0 +1,70 @@
+"""Smallville in the browser: a Watchtower and three Leads through a Contest with aid, interference and relief."""
+
+import pytest
+from browsing import Supper, assert_same_but_for_the_reader
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+PHONE = {"width": 390, "height": 844}
+SHEET = '[id^="g-sheet_2d_tamsin"]'
+
+
+@pytest.fixture
+def supper(server):
+    """A scene under way, faces typed, in which Tamsin Rook wants something of Dale Rook."""
+    return Supper(server).wants(server)
+
+
+def all_see(people, text, where="#page"):
+    for each in people:
+        each.sees(text, where)
+
+
+def test_a_contest_with_aid_interference_and_relief(person, supper):
+    watchtower = person(viewport={"width": 1280, "height": 900}).takes(supper.watchtower)
+    tamsin, eli, odessa = (person(viewport=PHONE).takes(place) for place in (supper.tamsin, supper.eli, supper.odessa))
+    everybody = watchtower, tamsin, eli, odessa
+    all_see(everybody, f"“{supper.GOAL}”", ".screen")
+    eli.does("aid.eli_marchetti").rolls(2, 4, 1)
+
+    # The pool is picked slot by slot, and the button says against whom and with what.
+    form = tamsin.opens("roll")
+    expect(form.locator(".slot-head")).to_have_count(3)
+    tamsin.chooses(form, "pool", "justice")
+    expect(form.locator("button.next")).to_contain_text("Roll against Dale Rook")
+    expect(form.locator("button.next")).to_contain_text("Justice")
+    watchtower.sees("Tamsin Rook is choosing: Roll against Dale Rook", "#others")
+    form.locator("button.next").click()
+    tamsin.rolls(4, 2, 1, 5)
+    tamsin.does("fix", more=0)
+    all_see(everybody, "+4 Eli Marchetti", ".screen .ladder")
+    watchtower.does("complicate", what="The lights go out.")
+    all_see(everybody, "The lights go out.", "#log")
+    all_see(everybody, "3 dice", "#g-trouble")
+    watchtower.does("roll").rolls(4, 8, 10).does("fix", more=0)
+    all_see(everybody, "Dale Rook stands at 18.", ".screen")
+    all_see(everybody, "Tamsin Rook owes Dale Rook if they give in", "#g-debts")
+
+    odessa.does("interfere.odessa_pike.dale_rook")
+    odessa.does("roll").rolls(2, 2, 3)
+    odessa.does("fix", more=0)
+    all_see(everybody, "not heeded, 5 to 18", "#log")
+    tamsin.does("roll").rolls(2, 3, 2, 4)
+    tamsin.does("fix", more=0)
+    watchtower.sees("Dale Rook wins, 18 to 7.", ".screen")
+    watchtower.does("stress", kind="angry")
+    tamsin.does("take")
+    for each in (watchtower, tamsin):  # both could still change what falls
+        each.does("no_more")
+    watchtower.rolls(2, 5, 3)
+    tamsin.does("stay")
+    all_see(everybody, "Angry", "#g-cast")
+
+    eli.does("relieve", what="tamsin_rook/angry", deed="sits down beside her")
+    tamsin.sees("Eli Marchetti helps Tamsin Rook.", ".screen").does("consent")
+    eli.does("roll").rolls(4, 4, 4).does("fix", more=0)
+    tamsin.rolls(2)
+    all_see(everybody, "8 to 2.", ".screen")
+    tamsin.sees("Nothing hurts yet.", SHEET).sees("Growth Pool", SHEET)
+    assert_same_but_for_the_reader([each.page.locator(".screen").first.inner_text().splitlines() for each in everybody])
+    assert_same_but_for_the_reader([each.told()[-12:] for each in everybody])
