@@ -245,6 +245,7 @@ class Game(Generic[S]):
     `ready` makes a set-up for so many players (the master's chair comes on top), from packaged files or from the texts
     of files people bring (name to text). `together` says what a table would refuse in files that are each right.
     `cast` is the text of a file that opens the next table of a season: its people as a state leaves them.
+    `formats` are other programs' files that its own are read from and written as.
     `bot` answers for a seat from its view and its options of `waiting`, blocked ones and reactions among them. `end` is
     what a ruling does to the procedure under way (without one, all but the outermost frame ends). `guess` fills in, for a
     seat, what its view hides. `figures` are what may stand beside options, by the ids that options name; `questions` are

@@ -122,7 +122,7 @@ STRESS = InFile(
     default=Hurts(),
 )
 GROWTH = InFile(
-    up_to(400, Die, title="Growth Pool, where an episode has not ended"),
+    up_to(200, Die, title="Growth Pool, where an episode has not ended"),
     lambda dice, _: tuple(sorted(rated(die, {}) for die in dice)),
     lambda sheet: tuple(f"d{size}" for size in sheet.growth),
     default=(),
