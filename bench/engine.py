@@ -156,7 +156,9 @@ def rate(play: Playout, seconds: float) -> float:
 def compare(seconds: float, samples: int) -> None:
 
     warnings.simplefilter("ignore")
-    players: dict[str, Playout] = {"cliffhanger, Blockbuster": ours(), "cliffhanger, Untold": ours("untold")}
+    players: dict[str, Playout] = {
+        f"cliffhanger, {name.capitalize()}": ours(name) for name in ("blockbuster", "untold", "smallville")
+    }
     for name, make in PEERS.items():
         try:
             players[name] = make()
