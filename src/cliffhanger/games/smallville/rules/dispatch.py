@@ -79,7 +79,7 @@ def waiting(s: Table) -> Waiting:
     if isinstance(f, Lobby) and f.phase == "over":
         return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
     rolls = ROLLS.get(type(f))
-    return rolls.roll(s, f) if rolls and f.phase in rolls.phases else tuple(_offers(s, f))
+    return rolls.roll(s, f) if rolls and f.phase in rolls.phases else _offers(s, f)
 
 
 class Rolls(NamedTuple):
@@ -101,49 +101,37 @@ ROLLS: dict[type, Rolls] = {
 }
 
 
-def _offers(s: Table, f: Any) -> Iterator[Offer]:  # noqa: ANN401  (one of the frames)
+def _offers(s: Table, f: Any) -> tuple[Offer, ...]:  # noqa: ANN401  (one of the frames)
+    chapters = CHAPTERS[type(f)]
     if isinstance(f, Pool) and f.phase == "complications":
-        yield from complications.offers(s, f)
-    elif isinstance(f, Pool):
-        for chapter in (
-            pools.offers,
-            loans.before,
-            triggers.beside,
-            contests.giving_in,
-            trials.giving_in,
-            aid.offers,
-            claims.offers,
-            interference.beside,
-        ):
-            yield from chapter(s, f)
-    elif isinstance(f, Hurt):
-        yield from hurting.offers(s, f)
-        yield from contests.yielding(s, f)
-        yield from triggers.on_stress(s, f)
-    else:
-        yield from CHAPTERS[type(f)](s, f)
+        chapters = (complications.offers,)
+    found: list[Offer] = []
+    for chapter in chapters:
+        found += chapter(s, f)
+    return tuple(found)
 
 
-ASKED_OF_POOLS: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
-    pools.offers,
-    loans.before,
-    triggers.beside,
-    contests.giving_in,
-    trials.giving_in,
-    aid.offers,
-    claims.offers,
-    interference.beside,
-)
-"""What may be done around a pool: by whoever rolls it, by whoever would have to answer, by whoever stands by."""
-CHAPTERS: dict[type, Callable[[Table, Any], Iterator[Offer]]] = {
-    Lobby: scenes.lobby_offers,
-    Ending: ending.offers,
-    Scene: scenes.scene_offers,
-    Contest: contests.offers,
-    Interference: interference.offers,
-    Relief: relief.offers,
-    Loan: loans.offers,
+CHAPTERS: dict[type, tuple[Callable[[Table, Any], Iterator[Offer]], ...]] = {
+    Lobby: (scenes.lobby_offers,),
+    Ending: (ending.offers,),
+    Scene: (scenes.scene_offers,),
+    Contest: (contests.offers,),
+    Interference: (interference.offers,),
+    Relief: (relief.offers,),
+    Loan: (loans.offers,),
+    Hurt: (hurting.offers, contests.yielding, triggers.on_stress),
+    Pool: (
+        pools.offers,
+        loans.before,
+        triggers.beside,
+        contests.giving_in,
+        trials.giving_in,
+        aid.offers,
+        claims.offers,
+        interference.beside,
+    ),
 }
+"""What may be done around a frame: by whoever rolls, by whoever would have to answer, by whoever stands by."""
 
 
 def settle(s: Table, _roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
