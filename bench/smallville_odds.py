@@ -6,6 +6,7 @@
     a  the best 2 of d4 d6 d8 d10 d12
     b  the best 3 of 2d4 3d6 3d8 2d10 2d12
     c  the chance that d6 2d8 d10 d12 tie or beat d4 d6 d8 2d10
+    g6 the best 2 of each of the 461 pools of up to six dice, at once; g9 of the 2,001 of up to nine
     h  the same two pools in a Contest to the end: who inflicts, if nobody gives in
     i  the first of the two pools with the best die each of two helpers
     j  all 41 pools that come of up to three of eight dice bought for d6 2d8 d10
@@ -14,6 +15,8 @@ Every call is cold: caches are emptied before each timed one, and the peers' dic
 take turns in one run, and of each round the fastest peer counts: the median of these ratios is held against the bar.
 Where the peers have a better way than their general one, both are timed. Each query is timed a second time as the
 question that page and command line ask, its parameters as text; its law is left as whole numbers, as the peers' are.
+g6 and g9, which no page asks, are timed a second time pool by pool; all at once they take NumPy, which some of the
+peers of `bench/engine.py` bring.
 The peers come with `uv run --group bench python bench/smallville_odds.py`; those that are missing are named and left
 out. Answers are compared as whole numbers: each weight times the other total.
 """
@@ -28,13 +31,14 @@ import warnings
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from importlib.metadata import version
-from itertools import combinations
+from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
 from cliffhanger.games.smallville.odds.distributions import result
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import ask, forget, named
 from cliffhanger.odds.best import best
+from cliffhanger.odds.best_of_many import best_two
 from cliffhanger.odds.distribution import Consecutive
 from cliffhanger.odds.rising import rising
 
@@ -46,9 +50,13 @@ AID = (6, 8), (4, 10)
 BOUGHT = sorted(
     {tuple(sorted((6, 8, 8, 10, *more))) for n in range(4) for more in combinations(FIVE[1:] + FIVE[:4], n)}
 )
+UP_TO = {
+    f"g{most}": [pool for count in range(1, most + 1) for pool in combinations_with_replacement(SIZES, count)]
+    for most in (6, 9)
+}
 HIGHEST = 24
-BARS = {"a": 10.0, "b": 20.0, "c": 15.0, "h": 30.0, "i": 8.0, "j": 30.0}
-ROUNDS = {"a": 100, "b": 100, "c": 100, "h": 30, "i": 100, "j": 40}
+BARS = {"a": 10.0, "b": 20.0, "c": 15.0, "g6": 60.0, "g9": 100.0, "h": 30.0, "i": 8.0, "j": 30.0}
+ROUNDS = {"a": 100, "b": 100, "c": 100, "g6": 9, "g9": 5, "h": 30, "i": 100, "j": 40}
 
 Ways = Mapping[int, int]
 Law = tuple[Ways, int]
@@ -98,6 +106,9 @@ def ours() -> list[Contender]:
     def written(pool: tuple[int, ...]) -> str:
         return " ".join(map(str, pool))
 
+    def many(query: str, name: str, run: Callable[[list[tuple[int, ...]]], list[Consecutive]]) -> Contender:
+        return Contender(name, query, clear, lambda: run(UP_TO[query]), lambda laws: [*map(row, laws)])
+
     both: dict[str, object] = {"own": written(OWN), "against": written(AGAINST)}
     return [
         Contender("cliffhanger", "a", clear, lambda: result(FIVE), lambda law: [row(law)]),
@@ -112,6 +123,8 @@ def ours() -> list[Contender]:
         ),
         Contender("cliffhanger", "i", clear, lambda: result(OWN, 0, AID), lambda law: [row(law)]),
         Contender("cliffhanger", "j", clear, lambda: [result(pool) for pool in BOUGHT], lambda laws: [*map(row, laws)]),
+        *[many(query, "cliffhanger", best_two) for query in UP_TO],
+        *[many(query, "cliffhanger, one by one", lambda pools: [best(pool) for pool in pools]) for query in UP_TO],
         asked("a", "result", {"dice": written(FIVE)}),
         asked("b", "result", {"dice": written(TWELVE), "result_dice": 1}),
         asked("c", "opposed", both),
@@ -176,9 +189,16 @@ def icepool() -> list[Contender]:
         Contender(f"{name}, its solver", "h", clear, chain, law),
         Contender(f"{name}, one pass", "h", clear, backward, law),
         Contender(name, "i", clear, aided, law),
-        Contender(
-            name, "j", clear, lambda: [kept(pool) for pool in BOUGHT], lambda laws: [law(each)[0] for each in laws]
-        ),
+        *[
+            Contender(
+                name,
+                query,
+                clear,
+                lambda pools=pools: [kept(pool) for pool in pools],
+                lambda laws: [law(each)[0] for each in laws],
+            )
+            for query, pools in (UP_TO | {"j": BOUGHT}).items()
+        ],
     ]
 
 
@@ -221,9 +241,16 @@ def dyce() -> list[Contender]:
         Contender(name, "c", clear, lambda: kept(OWN).ge(kept(AGAINST)), law),
         Contender(f"{name}, one pass", "h", clear, backward, law),
         Contender(name, "i", clear, lambda: kept(OWN) + kept(AID[0], 1) + kept(AID[1], 1), law),
-        Contender(
-            name, "j", clear, lambda: [kept(pool) for pool in BOUGHT], lambda laws: [law(each)[0] for each in laws]
-        ),
+        *[
+            Contender(
+                name,
+                query,
+                clear,
+                lambda pools=pools: [kept(pool) for pool in pools],
+                lambda laws: [law(each)[0] for each in laws],
+            )
+            for query, pools in (UP_TO | {"j": BOUGHT}).items()
+        ],
     ]
 
 

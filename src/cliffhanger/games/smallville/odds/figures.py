@@ -4,8 +4,9 @@ A whole Contest, played by the best choice of both sides, takes too long beside 
 In this order: which faces come to the same; what people do; what comes of it.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.rules import contests, dispatch, pools, verbs
@@ -90,12 +91,6 @@ def to_beat(s: Table, f: Pool) -> int | None:
 # --- what people do -------------------------------------------------------------------------------------------
 
 
-def one_more(s: Table, offers: tuple[Offer, ...]) -> Act | None:
-    """A die more counts in the Result, where one can be bought."""
-    fix = next((each for each in offers if each.key == "fix" and each.params), None)
-    return take(fix, more=1) if fix else take_first(s, offers)
-
-
 def on(s: Table, offers: tuple[Offer, ...]) -> Act | None:
     """Both go on after a stop."""
     return next((take(each) for each in offers if each.key == "go_on"), None) or take_first(s, offers)
@@ -117,27 +112,35 @@ def rungs(s: Table) -> tuple[Rung, ...]:
     return f.rungs if f else s.shown.rungs if s.shown else ()
 
 
-def result(before: Table, _act: Act, now: Table) -> int | None:
+def lies(s: Table, purpose: str, more: int = 0) -> int | None:
+    """What dice that were rolled for this come to as they lie there, with so many bought for the Result."""
+    f = top(s)
+    if not isinstance(f, Pool) or f.purpose != purpose or f.phase not in ("buy", "complications"):
+        return None
+    if f.phase == "complications":
+        return f.total
+    return pools.result(f.dice, pools.BEST + min(more, pools.buyable(s, f))) + pools.bonus(f)
+
+
+def result(before: Table, _act: Act, now: Table, more: int = 0) -> int | None:
     """What the roll comes to."""
     at, rows = len(rungs(before)), rungs(now)
-    if len(rows) > at:
-        return rows[at].total
-    f = top(now)
-    return f.total if isinstance(f, Pool) and f.phase == "complications" else None
+    return rows[at].total if len(rows) > at else lies(now, top(before).purpose, more)
 
 
-def margin(before: Table, act: Act, now: Table) -> int | None:
+def margin(before: Table, act: Act, now: Table, more: int = 0) -> int | None:
     """How far the roll is above what it has to beat; where a tie does, one more."""
-    total, goal = result(before, act, now), to_beat(before, top(before))
-    if total is None or goal is None:
-        return None
-    at_tie = isinstance(before.stack[-2], Trial) and before.house.test_tie == "lead"
-    return total - goal + at_tie
+    total, goal = result(before, act, now, more), to_beat(before, top(before))
+    return None if total is None or goal is None else total - goal + _tie(before)
 
 
-def beats(before: Table, act: Act, now: Table) -> bool | None:
+def _tie(s: Table) -> bool:
+    return isinstance(verbs.procedure(s), Trial) and s.house.test_tie == "lead"
+
+
+def beats(before: Table, act: Act, now: Table, more: int = 0) -> bool | None:
     """Whether the roll is above what stands."""
-    by = margin(before, act, now)
+    by = margin(before, act, now, more)
     return None if by is None else by > 0
 
 
@@ -147,6 +150,14 @@ def loses(before: Table, act: Act, now: Table, least: int = 0) -> bool | None:
     return None if by is None else by <= -least
 
 
+def passes(before: Table, act: Act, now: Table) -> bool | None:
+    """Whether a Lead passes a Test."""
+    f, total = verbs.procedure(now), lies(now, "test")
+    if isinstance(f, Trial) and total is not None:
+        return total + _tie(now) > f.total
+    return settled(before, act, now, "succeeds")
+
+
 def settled(before: Table, _act: Act, now: Table, result: str) -> bool | None:
     """Whether this is the next thing that is settled."""
     return None if now.shown is None or now.shown is before.shown else now.shown.event.what == result
@@ -154,10 +165,13 @@ def settled(before: Table, _act: Act, now: Table, result: str) -> bool | None:
 
 def stands(before: Table, act: Act, now: Table) -> bool | None:
     """Whether a Result is above what stood, and the next roll of the other side is not above it."""
-    at, rows = len(rungs(before)), rungs(now)
     if beats(before, act, now) is False:
         return False
-    return rows[at + 1].total <= rows[at].total if len(rows) > at + 1 else None
+    at, rows = len(rungs(before)), rungs(now)
+    if len(rows) == at:
+        return None
+    answer = rows[at + 1].total if len(rows) > at + 1 else lies(now, "react")
+    return None if answer is None else answer <= rows[at].total
 
 
 def stops(before: Table, _act: Act, now: Table) -> bool | None:
@@ -207,31 +221,21 @@ def grows(before: Table, _act: Act, now: Table) -> bool | None:
     return verbs.person(now, who).sheet != verbs.person(before, who).sheet
 
 
-ONE_MORE = partial(fold, more=1)
+def _figure(name: str, words: str, came: Came, policy: Policy = take_first, **more: Any) -> Figure:
+    return Figure(name, words, came, policy, **{"fold": fold} | more)
 
 
-def _figure(name: str, words: str, came: Came, policy: Policy = take_first, **more: object) -> Figure:
-    return Figure(name, words, came, policy, fold=fold, **more)  # type: ignore[arg-type]
-
-
+ONE_MORE: Mapping[str, Any] = {"fold": partial(fold, more=1), "alone": False}
 FIGURES = (
     _figure("result", "your Result, on average", result, unit="mean"),
-    Figure(
-        "result_with_one", "with a die more, for a point", result, one_more, None, ONE_MORE, unit="mean", alone=False
-    ),
+    _figure("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
     _figure("beats", "you beat it", beats),
-    Figure("beats_with_one", "with a die more, for a point", beats, one_more, fold=ONE_MORE, alone=False),
+    _figure("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
     _figure("stands", "it stands against their next roll", stands),
     _figure("loses", "hurt, if you roll what lies there", loses, ways=rolls_instead, alone=False),
-    _figure(
-        "out_if_rolled",
-        "or put out of the scene",
-        partial(loses, least=contests.ASIDE),
-        ways=rolls_instead,
-        alone=False,
-    ),
-    _figure("passes", "you pass", partial(settled, result="succeeds")),
-    _figure("they_pass", "they pass", partial(settled, result="succeeds")),
+    _figure("loses_by_far", "or put out", partial(loses, least=contests.ASIDE), ways=rolls_instead, alone=False),
+    _figure("passes", "you pass", passes),
+    _figure("they_pass", "they pass", passes),
     _figure("stops", "you stop it", stops),
     _figure("who_hurts", HURTS[0], who_hurts, on, parts=HURTS),
     _figure("helps", "more for them, on average", helps, unit="mean"),

@@ -223,7 +223,7 @@ def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
 
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
-SAVED = ("loses", "out_if_rolled")
+SAVED = ("loses", "loses_by_far")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
