@@ -1,12 +1,13 @@
 """Aid: somebody who is not in it rolls first, and the best die of theirs goes to the Result."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Die, Ids, Person, Pool, Table
+from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
 from cliffhanger.kernel.frames import push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Param
 
 
 def aid(
@@ -35,11 +36,10 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
     return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds, begun=True)
 
 
-def may_aid(s: Table, f: Pool, p: Person) -> bool:
-    """Who is there, is not in it, has not stepped between, and has not helped this roll yet.  [SV-CONTEST-04, SV-AID-01]"""
-    c = verbs.procedure(s)
-    tried = c.tried if isinstance(c, Contest) else ()
-    return verbs.able(p) and p.id not in (*verbs.inside(s), *tried, *f.aided)
+def _busy(s: Table, f: Pool) -> Ids:
+    """Who is in it, has stepped between, or has helped this roll already.  [SV-CONTEST-04, SV-AID-01]"""
+    c = verbs.contest(s)
+    return (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
 
 
 AID = partial(
@@ -51,10 +51,18 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the pool of whoever rolls: help them."""
     if f.phase != "build" or not f.who or f.purpose == "aid":
         return
-    helped = verbs.name_of(s, f.who)
+    helped, window, busy = verbs.name_of(s, f.who), str(f.number), _busy(s, f)
     for p in s.cast:
-        if may_aid(s, f, p):
-            own = len([x for x in s.cast if x.seat == p.seat]) == 1
-            asks = partial(pools.asks, s, _helping(f, p.id))
-            label = f"Help {helped}" if own else f"{p.name} helps {helped}"
-            yield AID(f"aid.{p.id}", label, partial(aid, who=p.id))(p.seat, str(f.number), asks, reaction=True)
+        if p.id not in busy and verbs.able(p):
+            kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, helped)
+            yield kind.open(p.seat, window, partial(_asks, s, f, p.id), None, True)  # noqa: FBT003  (a reaction)
+
+
+@lru_cache(maxsize=256)
+def _kind(who: str, name: str, helped: str) -> Kind:
+    label = f"{name} helps {helped}" if name else f"Help {helped}"
+    return AID(f"aid.{who}", label, partial(aid, who=who))
+
+
+def _asks(s: Table, f: Pool, who: str) -> tuple[Param, ...]:
+    return pools.asks(s, _helping(f, who))

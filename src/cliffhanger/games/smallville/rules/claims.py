@@ -1,13 +1,13 @@
 """Who acts: where that is open, all who would roll; the highest acts and keeps the roll, and the others never rolled."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, undone, verbs
-from cliffhanger.games.smallville.rules.state import Claim, Contest, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import Claim, Contest, Person, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick, Text
+from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 AIM = Text("aim", "What you want", 1, 160)
 
@@ -69,12 +69,21 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "act" or f.begun:
         return
     there = {each.id for each in c.claims}
+    named = {c.sides[0].who, c.sides[1].who, *there}
+    rivals = [x for x in s.cast if x.id in named]
     for p in s.cast:
         if verbs.able(p) and p.id != f.who and p.id not in there:
-            named = {c.sides[0].who, c.sides[1].who, *there} - {p.id}
-            people = tuple(Item(x.id, x.name) for x in s.cast if x.id in named and x.seat != p.seat)
+            people = [x for x in rivals if x.seat != p.seat]
             if people:
-                deed = partial(claim, who=p.id)
-                label = "I would act here" if verbs.alone(s, p) else f"{p.name} would act here"
-                asks = (AIM, Pick("of", "Of whom", people))
-                yield CLAIM(f"claim.{p.id}", label, deed)(p.seat, f"{f.number}.{p.id}", asks, reaction=True)
+                kind = _kind(p.id, "" if verbs.alone(s, p) else p.name)
+                window = f"{f.number}.{p.id}"
+                yield kind.open(p.seat, window, partial(_asks, people), None, True)  # noqa: FBT003  (a reaction)
+
+
+@lru_cache(maxsize=256)
+def _kind(who: str, name: str) -> Kind:
+    return CLAIM(f"claim.{who}", f"{name} would act here" if name else "I would act here", partial(claim, who=who))
+
+
+def _asks(people: list[Person]) -> tuple[Param, ...]:
+    return AIM, Pick("of", "Of whom", tuple([Item(x.id, x.name) for x in people]))

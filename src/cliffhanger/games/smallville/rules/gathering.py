@@ -13,7 +13,6 @@ from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 THEIRS, OWN, KEPT = "their-", "own-", "kept"
 VALUE, RELATIONSHIP, ASSET, DETAIL = "Value", "Relationship", "Asset", "Useful Detail"
 THEIR_STRESS, OWN_STRESS = "Their Stress", "Your Stress"
-DRIVES = ("value", "relationship")
 SLOTS = (
     Slot("value", VALUE, 1, "Why do you do this?"),
     Slot("relationship", RELATIONSHIP, 1, "Who is it for, with or against?"),
@@ -108,6 +107,20 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     paid = bought(found, kept, ready)  # what would cost a point is asked for anew
     ready = tuple(name for name in ready if name not in paid)
     return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
+
+
+@lru_cache(maxsize=512)
+def challenge(pool: Pick, done: Ids) -> Pick | None:
+    """What of a pool may be acted against: its Drives, each once in a Contest.  [SV-BONUS-03]"""
+    drives = tuple(item for item in pool.items if item.group in (VALUE, RELATIONSHIP) and item.id not in done)
+    return Pick("challenge", "Act against what you believe", drives, 0, len(drives), within="pool") if drives else None
+
+
+@lru_cache(maxsize=512)
+def aim(pool: Pick, limits: Ids, most: int) -> Pick:
+    """What of a pool may be aimed at a Limit of the other side, so many of them.  [SV-POOL-06]"""
+    aimed = tuple(item for item in pool.items if not item.id.startswith((THEIRS, OWN)))
+    return Pick("limit", f"Aim at their Limit: {'; '.join(limits)}", aimed, 0, most, within="pool")
 
 
 def _usual(found: tuple[Trait, ...]) -> Ids:

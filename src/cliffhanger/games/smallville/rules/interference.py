@@ -4,7 +4,7 @@ In this order: stepping in; going on; rolling again; who may hurt whom; offers.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Interference, Person, Pool, Side, Table
@@ -141,11 +141,15 @@ def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
     cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
     says = f"{c.sides[0].total} stands: roll more, and it stops."
     for side in c.sides:
-        foe = verbs.person(s, side.who)
-        label = f"Step in, against {foe.name}" if verbs.alone(s, p) else f"{p.name} steps in, against {foe.name}"
-        kind = STEP_IN(f"interfere.{p.id}.{foe.id}", label, partial(step_in, who=p.id, against=foe.id))
-        tool = Item(foe.id, foe.name)
-        yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, tool=tool, says=says)
+        kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, side.who, verbs.name_of(s, side.who))
+        yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
+
+
+@lru_cache(maxsize=256)
+def _kind(who: str, name: str, against: str, foe: str) -> Kind:
+    label = f"{name} steps in, against {foe}" if name else f"Step in, against {foe}"
+    do = partial(step_in, who=who, against=against)
+    return STEP_IN(f"interfere.{who}.{against}", label, do, tool=Item(against, foe))
 
 
 def offers(s: Table, f: Interference) -> Iterator[Offer]:

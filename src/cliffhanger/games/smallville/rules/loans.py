@@ -5,7 +5,7 @@ details; Relationships; offers.
 """
 
 from collections.abc import Hashable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.files.sheets import Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
@@ -197,9 +197,9 @@ USE = EXTRA(
 )
 BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
 SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
-DETAIL = EXTRA(
-    "detail", "A Useful Detail", make_detail, rule="SV-SPEND-04", says="A D6, free to roll again in this scene."
-)
+MAKE = partial(EXTRA, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
+DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(feature_detail, rule="SV-SPEND-09")
+NAMED = (NAME,)
 SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
 TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
@@ -221,17 +221,14 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
     window, who = str(f.number), pools.seat(s, f)
     own, foreign = _resources(s, f)
     if own:
-        yield USE.open(who, window, (Pick("what", "Which", tuple(map(_item, own))), *_dice_first(s, own)))
+        yield USE.open(who, window, partial(_which, s, own, dice=True))
     if foreign:
-        p = verbs.person(s, f.who)
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.name_of(s, f.payee)
-        cost = (Cost(1, "point", to=payee),)
-        items = (Pick("what", "Which", tuple(map(_item, foreign))),)
-        yield BORROW(who, window, items, "" if verbs.can_pay(p) else BROKE, cost=cost)
+        closed = "" if verbs.can_pay(verbs.person(s, f.who)) else BROKE
+        yield BORROW(who, window, partial(_which, s, foreign), closed, cost=partial(_to, payee))
     spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
-        items_ = tuple(Item(str(n), f"D{size}", dice=(size,)) for n, size in enumerate(s.trouble))
-        yield SPEND.open(who, window, (Pick("dice", "Which dice", items_, 1, spare),))
+        yield SPEND.open(who, window, partial(_of_trouble, s.trouble, spare))
 
 
 def may_add(s: Table, f: Pool) -> bool:
@@ -241,11 +238,27 @@ def may_add(s: Table, f: Pool) -> bool:
 
 def _resources(s: Table, f: Pool) -> tuple[list[Resource], list[Resource]]:
     """Live Resources: those of whoever rolls (of Trouble: all Extras), and those of others.  [SV-TEST-05]"""
-    there = [row for row in verbs.resources(s).values() if verbs.live(s, row)]
+    there = list(verbs.resources(s).values())
+    if s.spent:
+        there = [row for row in there if verbs.live(s, row)]
     if not f.who:
         return [row for row in there if row.kind == "extra"], []
     own = {row.id for row in verbs.person(s, f.who).sheet.resources}
     return [row for row in there if row.id in own], [row for row in there if row.id not in own]
+
+
+def _of_trouble(trouble: tuple[Rating, ...], spare: int) -> tuple[Pick]:
+    items = tuple([Item(str(n), f"D{size}", dice=(size,)) for n, size in enumerate(trouble)])
+    return (Pick("dice", "Which dice", items, 1, spare),)
+
+
+def _to(payee: str) -> tuple[Cost]:
+    return (Cost(1, "point", to=payee),)
+
+
+def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param, ...]:
+    """Which Resource; where dice are erased before they are rolled, how many of them, too."""
+    return Pick("what", "Which", tuple(map(_item, rows))), *(_dice_first(s, rows) if dice else ())
 
 
 def _item(row: Resource) -> Item:
@@ -262,18 +275,11 @@ def _dice_first(s: Table, own: list[Resource]) -> tuple[Number, ...]:
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    cost = (Cost(1, "point", to=verbs.name_of(s, "" if bank else f.payee)),)
+    cost = partial(_to, verbs.name_of(s, "" if bank else f.payee))
     if p.kind == "feature":
-        sizes = sorted({*s.trouble}) if verbs.spare_trouble(s) > 0 else []
-        items = (
-            Item("d6", "A new D6", dice=(6,)),
-            *(Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes),
-        )
-        yield DETAIL(
-            p.seat, window, (NAME, Pick("die", "Which die", items)), rule="SV-SPEND-09", cost=cost, do=feature_detail
-        )
+        yield FEATURE_DETAIL.open(p.seat, window, partial(_new_or_trouble, s), cost=cost)
     else:
-        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+        yield DETAIL(p.seat, window, NAMED, "" if verbs.can_pay(p) else BROKE, cost=cost)
     others = [] if s.house.detail_shared == "no" else list(_others_details(s, p))
     if others:
         pays = s.house.detail_shared == "pay"
@@ -283,22 +289,38 @@ def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
         yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
 
 
+def _new_or_trouble(s: Table) -> tuple[Param, ...]:
+    sizes = sorted({*s.trouble}) if verbs.spare_trouble(s) > 0 else []
+    new = Item("d6", "A new D6", dice=(6,))
+    items = (new, *[Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes])
+    return NAME, Pick("die", "Which die", items)
+
+
 def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
     return ((each.id, row) for each in s.cast for row in each.details if p.id not in row.users)
 
 
 def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
-    params = tie_params(s, p)
-    if params and p.kind == "lead":
-        cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
-        yield TIE(p.seat, str(f.number), params, "" if verbs.can_pay(p) else BROKE, cost=cost)
+    if p.kind == "lead" and strangers(s, p):
+        cost, asks = partial(_to, verbs.name_of(s, f.payee)), partial(tie_params, s, p)
+        yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
 
 
 def tie_params(s: Table, p: Person) -> tuple[Param, ...]:
     """Who does not matter to somebody yet, and what they are to them from now on."""
-    known = {row.id for row in (*p.sheet.relationships, *p.ties)} | {p.id}
-    people = tuple(Item(each.id, each.name) for each in s.cast if each.id not in known)
+    people = tuple(Item(each.id, each.name) for each in strangers(s, p))
     return (Pick("to", "Who", people), SAYS) if people else ()
+
+
+def strangers(s: Table, p: Person) -> list[Person]:
+    """Those of the cast who do not matter to somebody yet."""
+    known = _known(p)
+    return [each for each in s.cast if each.id not in known]
+
+
+@lru_cache(maxsize=256)
+def _known(p: Person) -> frozenset[str]:
+    return frozenset([p.id, *[row.id for row in (*p.sheet.relationships, *p.ties)]])
 
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:

@@ -9,7 +9,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, verbs
-from cliffhanger.games.smallville.rules.gathering import DRIVES, Trait, traits
+from cliffhanger.games.smallville.rules.gathering import Trait, traits
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
     Contest,
@@ -26,7 +26,7 @@ from cliffhanger.games.smallville.rules.state import (
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Number, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 
 BROKE = "That is a point, and you have none that you can spend."
@@ -330,21 +330,14 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     payee, required = verbs.name_of(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
-    if drives := tuple(item for item in pick.items if _may_challenge(s, f, p, item.id, found)):
-        rows += [Pick("challenge", "Act against what you believe", drives, 0, len(drives), within="pool"), AGAINST_IT]
+    done = (*f.against_drives, *verbs.owed(s, p.id))
+    if not s.house.challenge_repeat:
+        done = (*done, *[row.id for row in p.drives if row.challenged])
+    if drives := gathering.challenge(pick, done):
+        rows += [drives, AGAINST_IT]
     if there := limits(s, f):
-        aimed = tuple(x for x in pick.items if not x.id.startswith((gathering.THEIRS, gathering.OWN)))
-        label = f"Aim at their Limit: {'; '.join(there)}"
-        rows += [Pick("limit", label, aimed, 0, f.aims, within="pool"), FITS]
+        rows += [gathering.aim(pick, there, f.aims), FITS]
     return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
-
-
-def _may_challenge(s: Table, f: Pool, p: Person, drive: str, found: tuple[Trait, ...]) -> bool:
-    """Whether somebody could act against this now: a Drive, and once in a Contest.  [SV-BONUS-03]"""
-    trait = next(each for each in found if each.id == drive)
-    if trait.slot not in DRIVES or drive in f.against_drives or verbs.owes(s, p.id, drive):
-        return False
-    return s.house.challenge_repeat or not verbs.drive_of(p, drive).challenged
 
 
 def _may_counter(s: Table, f: Pool) -> bool:

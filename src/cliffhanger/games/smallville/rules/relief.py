@@ -1,20 +1,21 @@
 """Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
 
 from collections.abc import Hashable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
-from cliffhanger.games.smallville.rules.state import Die, Person, Pool, Relief, Rung, Shown, Table
+from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Rung, Shown, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DEED = Text("deed", "What you do", 1, 160)
 OTHERS = (
     "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene."
 )
+NOBODY = No(OTHERS, rule="SV-RELIEF-01")
 
 
 def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
@@ -124,21 +125,27 @@ REFUSE = LET("refuse", "Not now", refuse)
 
 def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """Help somebody over something."""
+    kind = _relieving(p.id, p.name, verbs.alone(s, p))
     asks = _whom(s, p)
-    alone = verbs.alone(s, p)
-    key, label = (
-        ("relieve", "Help somebody over something") if alone else (f"relieve.{p.id}", f"{p.name} helps somebody")
-    )
-    kind = RELIEVE(key, label, partial(begin, who=p.id), group="You may" if alone else "Features")
-    yield kind(p.seat, window, asks, No() if asks else No(OTHERS, rule="SV-RELIEF-01"), rank=rank)
+    yield kind(p.seat, window, asks, YES if asks else NOBODY, rank=rank)
     extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
     if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
         label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
-        yield RELIEVE(f"{key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
+        yield RELIEVE(f"{kind.key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
+
+
+@lru_cache(maxsize=256)
+def _relieving(who: str, name: str, alone: bool) -> Kind:
+    do = partial(begin, who=who)
+    if alone:
+        return RELIEVE("relieve", "Help somebody over something", do, group="You may")
+    return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features")
 
 
 def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:
     """Who has Stress, but for one's own.  [SV-RELIEF-01]"""
+    if all(x.stress == CALM for x in s.cast):
+        return ()
     again = s.house.relief_retry == "free"
     items = tuple(
         Item(f"{x.id}/{row.id}", f"{x.name}: {row.id.capitalize()}", dice=(verbs.as_die(row.rating),))

@@ -4,7 +4,7 @@ In this order: between scenes; in a scene.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
@@ -103,7 +103,6 @@ BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-WAITS = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
 
 
@@ -118,7 +117,14 @@ VOLUNTEER = OWN(
     rule="SV-EARN-03",
     says="A Drive steps down for the episode; a point is yours.",
 )
-TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
+TIE = OWN(
+    "tie",
+    "A new bond",
+    make_tie,
+    rule="SV-SPEND-05",
+    says="A Relationship at D6, for this episode.",
+    cost=(Cost(1, "point"),),
+)
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -173,22 +179,18 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
-            asks, closed = partial(_aims, s, p), _held(s, f, p)
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            do, ask = partial(begin_contest, who=p.id), f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
-            yield BEGINS("contest", "Begin a Contest", do, group="You may")(
-                p.seat, window, asks, closed, rank=rank, first=True, ask=ask
-            )
+            begins, lets = _beginning(p.id)
+            ask = partial(_what_now, s, f, p)
+            yield begins(p.seat, window, partial(_aims, s, p), _held(s, f, p), rank=rank, ask=ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield WAITS(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
+            yield lets.open(p.seat, window, (), rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
-            asks, do, tool = partial(_aims, s, p), partial(begin_contest, who=p.id), Item(p.id, p.name)
-            yield BEGINS(f"contest.{p.id}", f"{p.name} wants something", do, group="Features")(
-                WATCHTOWER, window, asks, _held(s, f, p), rank=masters, tool=tool
-            )
+            kind = _wanting(p.id, p.name)
+            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -203,9 +205,27 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
 
 
+@lru_cache(maxsize=256)
+def _beginning(who: str) -> tuple[Kind, Kind]:
+    """A Lead begins a Contest, or lets somebody else."""
+    begins = BEGINS("contest", "Begin a Contest", partial(begin_contest, who=who), group="You may", first=True)
+    return begins, SCENE("wait", "Let somebody else begin", partial(waits, who=who), rule="SV-CONTEST-15")
+
+
+@lru_cache(maxsize=256)
+def _wanting(who: str, name: str) -> Kind:
+    """A Feature begins a Contest."""
+    do, tool = partial(begin_contest, who=who), Item(who, name)
+    return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
+
+
+def _what_now(s: Table, f: Scene, p: Person) -> str:
+    return f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
+
+
 def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """What a Lead may do between rolls: give ground, or care for somebody new."""
-    drives = _may_step(s, p)
+    drives = _may_step(p, s.house.volunteer_limit == "unlimited")
     once = p.volunteered and s.house.volunteer_limit == "drive_and_scene"
     closed = (
         "Once in a scene, and you have."
@@ -216,13 +236,14 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
     )
     asks = (Pick("drive", "Which Drive", drives),) if drives and not once else ()
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
-    if params := loans.tie_params(s, p):
+    if loans.strangers(s, p):
         broke = "" if verbs.can_pay(p) else loans.BROKE
-        yield TIE(p.seat, window, params, broke, do=partial(make_tie, who=p.id), rank=rank, cost=(Cost(1, "point"),))
+        asks_, do = partial(loans.tie_params, s, p), partial(make_tie, who=p.id)
+        yield TIE(p.seat, window, asks_, broke, do=do, rank=rank)
 
 
-def _may_step(s: Table, p: Person) -> tuple[Item, ...]:
-    free = s.house.volunteer_limit == "unlimited"
+@lru_cache(maxsize=256)
+def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
     rows = (verbs.drive_of(p, x.id) for x in (*p.sheet.values, *p.sheet.relationships, *p.ties))
     return tuple(
         Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))

@@ -4,20 +4,21 @@ In this order: which are ready; what they do; in a roll; when somebody is hurt; 
 """
 
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
-from cliffhanger.games.smallville.files.sheets import Asset
+from cliffhanger.games.smallville.files.sheets import Asset, Sheet
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger
 from cliffhanger.games.smallville.rules import pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Pick, Text
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
 BETWEEN = ("earn", "recover", "text")
+NAME = Text("name", "What it is called", 1, 60)
 
 
 class Ready(NamedTuple):
@@ -33,11 +34,15 @@ class Ready(NamedTuple):
 
 def ready(s: Table, p: Person, does: tuple[str, ...]) -> Iterator[Ready]:
     """The triggers of somebody's Assets that may be used now.  [SV-EARN-04, SV-SPEND-07]"""
-    for asset in p.sheet.assets:
-        for nth, trigger in enumerate(asset.triggers):
-            key = f"{asset.id}.{nth}"
-            if trigger.does in does and not _used(s, p, key, trigger) and _of_use(p, trigger):
-                yield Ready(asset, key, trigger)
+    for row in _of_sheet(p.sheet, does):
+        if not _used(s, p, row.key, row.trigger) and _of_use(p, row.trigger):
+            yield row
+
+
+@lru_cache(maxsize=512)
+def _of_sheet(sheet: Sheet, does: tuple[str, ...]) -> tuple[Ready, ...]:
+    rows = ((asset, nth, trigger) for asset in sheet.assets for nth, trigger in enumerate(asset.triggers))
+    return tuple(Ready(asset, f"{asset.id}.{nth}", trigger) for asset, nth, trigger in rows if trigger.does in does)
 
 
 def _used(s: Table, p: Person, key: str, trigger: Trigger) -> bool:
@@ -150,7 +155,7 @@ def settled(s: Table) -> Table:
     return turn(s, phase="decrease" if f.phase == "increase" else "roll")
 
 
-TRIGGER = partial(Kind, verb="trigger", rule="SV-SPEND-07")
+TRIGGER = partial(Kind, verb="trigger")
 NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
 EFFECT = Kind(
     "effect",
@@ -166,14 +171,24 @@ def _offer(
     s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: object
 ) -> Offer:
     pays = row.trigger.label == "spend"
-    rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
-    closed = No(pools.BROKE) if pays and not verbs.can_pay(p) else No()
+    kind = _kind(row.asset, row.key, row.trigger, "" if verbs.alone(s, p) else p.id, p.name, group)
     cost = (Cost(1, "point", to=payee),) if pays else ()
-    key = f"trigger.{row.key}" if verbs.alone(s, p) else f"trigger.{p.id}.{row.key}"
-    label = row.asset.name if verbs.alone(s, p) else f"{p.name}: {row.asset.name}"
-    says = " ".join(part for part in (_does(row.trigger), row.trigger.says) if part)
-    kind = TRIGGER(key, label, do, group=group)
-    return kind(p.seat, window, (), closed, rule=rule, cost=cost, says=says, **words)  # type: ignore[arg-type]
+    closed = pools.BROKE if pays and not verbs.can_pay(p) else ""
+    return kind(p.seat, window, (), closed, do=do, cost=cost, **words)  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=512)
+def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
+    """What a trigger is offered as; `who` where a seat runs more people than one."""
+    rule = "SV-EARN-04" if trigger.label == "earn" else "SV-SPEND-07"
+    says = " ".join(part for part in (_does(trigger), trigger.says) if part)
+    if who:
+        return TRIGGER(f"trigger.{who}.{key}", f"{name}: {asset.name}", _nothing, group=group, rule=rule, says=says)
+    return TRIGGER(f"trigger.{key}", asset.name, _nothing, group=group, rule=rule, says=says)
+
+
+def _nothing(s: Table) -> Table:
+    return s
 
 
 def _does(trigger: Trigger) -> str:
@@ -231,12 +246,12 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
 
 def names(p: Person, window: str, rank: int = 0, *, reaction: bool = False) -> Iterator[Offer]:
     """A name for what an Ability can do: while nobody rolls, wherever the Lead is.  [SV-GROWTH-02]"""
+    if p.kind == "lead" and p.growth and any(x.kind == "ability" for x in p.sheet.assets):
+        do = partial(names_effect, who=p.id)
+        yield EFFECT(p.seat, window, partial(_effect, p), do=do, rank=rank, reaction=reaction)
+
+
+def _effect(p: Person) -> tuple[Param, ...]:
+    dice = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sorted({*p.growth}))
     abilities = tuple(Item(x.id, x.name) for x in p.sheet.assets if x.kind == "ability")
-    if p.kind == "lead" and p.growth and abilities:
-        dice = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sorted({*p.growth}))
-        asks = (
-            Pick("die", "Which die", dice),
-            Pick("ability", "Of what", abilities),
-            Text("name", "What it is called", 1, 60),
-        )
-        yield EFFECT(p.seat, window, asks, do=partial(names_effect, who=p.id), rank=rank, reaction=reaction)
+    return Pick("die", "Which die", dice), Pick("ability", "Of what", abilities), NAME

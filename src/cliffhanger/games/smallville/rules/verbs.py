@@ -4,9 +4,10 @@ In this order: who is who; who takes part in what; points; Drives and growth; Re
 Trouble; people and scenes.
 """
 
+from functools import lru_cache
 from typing import Any
 
-from cliffhanger.games.smallville.files.sheets import Relationship, Resource
+from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sheet
 from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, Stress, StressKind
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -51,7 +52,7 @@ def leads(s: Table) -> tuple[Person, ...]:
 
 def alone(s: Table, p: Person) -> bool:
     """Whether somebody is the only one of their seat, and hears of themselves as "you"."""
-    return sum(each.seat == p.seat for each in s.cast) == 1 and p.seat != WATCHTOWER
+    return p.seat != WATCHTOWER and sum([each.seat == p.seat for each in s.cast]) == 1
 
 
 def able(p: Person) -> bool:
@@ -121,10 +122,10 @@ def owe(s: Table, who: str, drive: str) -> Table:
     return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.who, each.drive))))
 
 
-def owes(s: Table, who: str, drive: str) -> bool:
-    """Whether a Drive was acted against in what is under way.  [SV-BONUS-03]"""
+def owed(s: Table, who: str) -> Ids:
+    """The Drives that somebody has acted against in what is under way.  [SV-BONUS-03]"""
     f = procedure(s)
-    return f is not None and Due(who, drive) in f.due
+    return tuple([due.drive for due in f.due if due.who == who]) if f else ()
 
 
 # --- points ---------------------------------------------------------------------------------------------------
@@ -195,8 +196,10 @@ def drive_of(p: Person, drive: str) -> Drive:
 
 def normal(p: Person, drive: str) -> Rating:
     """What a Value or Relationship was when the episode began."""
-    rows = {x.id: x.rating for x in p.sheet.values} | {x.id: x.rating for x in (*p.sheet.relationships, *p.ties)}
-    return rows[drive]
+    for value in p.sheet.values:
+        if value.id == drive:
+            return value.rating
+    return next(x.rating for x in (*p.sheet.relationships, *p.ties) if x.id == drive)
 
 
 def drive_name(p: Person, drive: str) -> str:
@@ -256,7 +259,12 @@ def shrink(s: Table, who: str, size: int) -> Table:
 
 def resources(s: Table) -> dict[str, Resource]:
     """All Extras and Locations there are, by id: one of a name is the same on every sheet.  [SV-BONUS-02]"""
-    return {row.id: row for p in s.cast for row in p.sheet.resources}
+    return _resources(tuple([p.sheet for p in s.cast]))
+
+
+@lru_cache(maxsize=64)
+def _resources(sheets: tuple[Sheet, ...]) -> dict[str, Resource]:
+    return {row.id: row for sheet in sheets for row in sheet.resources}
 
 
 def live(s: Table, resource: Resource) -> int:
