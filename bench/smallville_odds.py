@@ -34,11 +34,12 @@ from importlib.metadata import version
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
+from best_of_many import best_two
+
 from cliffhanger.games.smallville.odds.distributions import result
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import ask, forget, named
 from cliffhanger.odds.best import best
-from cliffhanger.odds.best_of_many import best_two
 from cliffhanger.odds.distribution import Consecutive
 from cliffhanger.odds.rising import rising
 

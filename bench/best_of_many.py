@@ -34,7 +34,7 @@ def best_two(pools: Sequence[tuple[int, ...]]) -> list[Consecutive]:
     return list(map(Consecutive, repeat(0), rows, totals))
 
 
-def _table(np: Any, pools: Sequence[tuple[int, ...]], sizes: list[int]) -> tuple[Any, Any]:  # noqa: ANN401  (NumPy may not be there)
+def _table(np: Any, pools: Sequence[tuple[int, ...]], sizes: list[int]) -> tuple[Any, Any]:
     """The weights of all sums, a row for each pool, and where each row ends; while they are made, a row is a sum."""
     top = sizes[-1]
     dice = np.fromiter(chain.from_iterable(pools), np.int64)
