@@ -96,9 +96,9 @@ def test_s15_acting_against_a_drive_is_three_dice_growth_and_a_step_down(stage, 
 
 def stopped(stage, tams="d8=8 d6=5"):
     """Ann stands at 11 after one swap; Tam steps in, against her."""
-    scene = stage(bo={"points": 1}, ann={"duty": 8, "points": 1}, tam={"duty": 8, "points": 1})
+    scene = stage(bo={"duty": 8, "points": 1}, ann={"duty": 8, "points": 1}, tam={"duty": 8, "points": 1})
     bo, ann, tam = scene.cast
-    bo.wants(of=ann).rolls("d6=4 d6=5")
+    bo.wants(of=ann).rolls("d8=4 d6=5")
     assert "interfere.tam.ann" not in tam.may()
     ann.rolls_with("duty", "bo").falls("d8=6 d6=5")
     assert scene.standing == 11
@@ -139,12 +139,12 @@ def test_s18_interference_is_overridden(stage):
     assert (ann.points, bo.points, tam.points) == ((0, 0), (0, 0), (0, 2))
     ann.rolls_with("duty", "bo").falls("d8=6 d6=4")
     bo.is_not_asked("give_in")
-    bo.rolls_with("duty", "ann").falls("d6=6 d6=6")
-    tam.rolls_with("duty", "ann").falls("d8=6 d6=5")
+    bo.rolls_with("duty", "ann").falls("d8=8 d6=6")
+    tam.rolls_with("duty", "ann").falls("d8=7 d6=5")
     bo.is_not_asked("crush")
-    bo.hurts("angry").lets_fall(2, 3)
+    bo.hurts("angry").lets_fall("d8=2 d6=3")
     ann.stays()
-    bo.hurts("afraid").lets_fall(2, 3)
+    bo.hurts("afraid").lets_fall("d8=2 d6=3")
     tam.stays()
     assert scene.closed
     assert (ann.stress, bo.stress, tam.stress) == ({"angry": 6}, {}, {"afraid": 6})
@@ -190,11 +190,11 @@ def test_s20_the_end_of_an_episode(stage):
 
 @pytest.mark.rule("SV-CONTEST-06")
 def test_s23_where_who_acts_is_open_the_highest_does(stage):
-    scene = stage(ann={"cy": 4, "points": 1}, bo={"duty": 10, "gear": 6}, cy={})
+    scene = stage(ann={"duty": 8, "cy": 4, "points": 1}, bo={"duty": 10, "gear": 6}, cy={})
     ann, bo, _ = scene.cast
     ann.wants("the letter", of=bo)
     bo.does("claim.bo", aim="an apology", of=ann)
-    ann.rolls_with("duty", "love", "cy").falls("d6=6 d6=5 d4=3")
+    ann.rolls_with("duty", "love", "cy").falls("d8=6 d6=5 d4=3")
     assert (ann.points, bo.points) == ((0, 0), (0, 1))
     bo.rolls_with("duty", "ann", "gear").falls("d10=8 d6=1 d6=6")
     assert (ann.points, bo.points) == ((1, 0), (0, 0))
