@@ -346,19 +346,28 @@ def _detail(p: Person, row: Detail) -> Row:
 
 @lru_cache(maxsize=256)
 def _cast(cast: tuple[Person, ...], seat: str) -> Panel:
-    rows = tuple(_brief(p, here=p.seat == seat) for p in cast if p.here or p.kind == "lead")
+    away = any(p.here for p in cast)
+    rows = tuple(_brief(p, seat, away=away and not p.here) for p in cast if p.here or p.kind == "lead")
     return Group("cast", "Who is who", (List("cast-rows", rows),), "side")
 
 
-def _brief(p: Person, *, here: bool) -> Row:
+def _brief(p: Person, seat: str, *, away: bool) -> Row:
     """Somebody in a line: Stress as dice, points with those that are locked."""
     points = many(p.points, "point").replace(" ", "\u00a0")
-    facts = (("!Stressed Out", p.stressed_out), (f"{p.locked} locked", p.locked), ("elsewhere", not p.here))
+    facts = (("!Stressed Out", p.stressed_out), (f"{p.locked} locked", p.locked), ("elsewhere", away))
     tags = tuple(words for words, true in facts if true)
     hurts = ", ".join(row.id.capitalize() for row in p.stress if row.rating)
     dice = tuple(Die(row.rating) for row in p.stress if row.rating)
     shown = points if p.kind == "lead" else ""
-    return Row(p.name, hurts or p.sheet.tagline, shown, mark=p.name, state="here" if here else "", tags=tags, dice=dice)
+    return Row(
+        p.name,
+        hurts or p.sheet.tagline,
+        shown,
+        mark=p.name,
+        state="here" if p.seat == seat else "",
+        tags=tags,
+        dice=dice,
+    )
 
 
 @remembered(lambda cast: tuple([(p.sheet, p.drives, p.ties) for p in cast]), 64)
