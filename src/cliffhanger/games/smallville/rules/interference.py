@@ -132,7 +132,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     if not c.swaps and s.house.interfere_timing == "after_swap":
         return
     for p in s.cast:
-        if verbs.able(p) and p.id not in (*verbs.inside(s), *c.tried):
+        if verbs.able(p) and p.id not in verbs.inside(s) + c.tried:
             yield from _steps_in(s, f, c, p)
 
 
