@@ -229,9 +229,9 @@ class Drawn:
 def pages(samples: int) -> None:
     """Five seats' views and pages in the middle of a scene: each after an act, as the server draws them, by CPU time.
 
-    Both games in turns. Figures beside options are left out: they come from other processes.
+    All games in turns. Figures beside options are left out: they come from other processes.
     """
-    tables = {"Blockbuster": Drawn("blockbuster"), "Untold": Drawn("untold")}
+    tables = {name.capitalize(): Drawn(name) for name in ("blockbuster", "untold", "smallville")}
     for table in tables.values():
         for _ in range(60):
             table.act()
@@ -253,11 +253,12 @@ def pages(samples: int) -> None:
             f"{name:12} median {statistics.median(times):6.0f}   mean {statistics.mean(times):6.0f}   "
             f"9 in 10 below {times[len(times) * 9 // 10]:6.0f}   {tables[name].size:8,.0f} characters a page"
         )
-    base, other = rows.values()
-    print(
-        f"Untold over Blockbuster: medians {statistics.median(other) / statistics.median(base):.2f}, "
-        f"means {statistics.mean(other) / statistics.mean(base):.2f}"
-    )
+    base = rows.pop("Blockbuster")
+    for name, other in rows.items():
+        print(
+            f"{name} over Blockbuster: medians {statistics.median(other) / statistics.median(base):.2f}, "
+            f"means {statistics.mean(other) / statistics.mean(base):.2f}"
+        )
 
 
 def cpu_rate(name: str, seconds: float) -> float:

@@ -153,8 +153,8 @@ def _mispicked(p: Pick, value: object) -> str:
     for group in p.must:
         if all(item.group != group for item in chosen):
             return f"choose at least one: {group}."
-    if 0 <= p.budget < price(p, value):
-        return f"that costs {price(p, value)}, and {p.budget} can be paid."
+    if 0 <= p.budget < (cost := _cost(p, chosen)):
+        return f"that costs {cost}, and {p.budget} can be paid."
     return ""
 
 
@@ -169,13 +169,16 @@ def price(p: Pick, value: Iterable[str]) -> int:
     """What a pick costs: one for each item beyond its slot's free allowance; 0 where nothing is counted."""
     if not p.priced:
         return 0
+    items = {item.id: item for item in p.items}
+    return _cost(p, [items[name] for name in value])
+
+
+def _cost(p: Pick, chosen: list[Item]) -> int:
     left = {slot.id: slot.free for slot in p.slots}
     cost = 0
-    slots = {item.id: item.slot for item in p.items}
-    for name in value:
-        slot = slots[name]
-        if left.get(slot, 0) > 0:
-            left[slot] -= 1
+    for item in chosen:
+        if left.get(item.slot, 0) > 0:
+            left[item.slot] -= 1
         else:
             cost += 1
     return cost
@@ -263,15 +266,41 @@ def _sampled(p: Param, rng: Random, says: str) -> tuple[str, ...] | int | str:
         return (drawn.id,)
     items = [item for item in p.items if not item.blocked]
     most = min(p.most, len(items))
-    for _ in range(20):
-        size = p.least + int(rng.random() * (most - p.least + 1))
-        if size > 1:
-            value = tuple([item.id for item in rng.sample(items, size)])
-        else:  # most picks hold one or none
-            value = (items[int(rng.random() * len(items))].id,) if size else ()
-        if not _mispicked(p, value):
-            return value
-    return _cheapest(p) or ()
+    size = p.least + int(rng.random() * (most - p.least + 1))
+    if size < 2 and not p.must:  # most picks hold one or none
+        value = (items[int(rng.random() * len(items))].id,) if size else ()
+        return value if not _mispicked(p, value) else _cheapest(p) or ()
+    return _drawn(p, items, size, rng) or _cheapest(p) or ()
+
+
+def _drawn(p: Pick, items: list[Item], size: int, rng: Random) -> tuple[str, ...]:
+    """Draw items until there are so many, leaving out those that cannot stand beside the rest or cannot be paid.
+
+    What a pick must hold is drawn first. None where what can be drawn so does not fit.
+    """
+    value: list[str] = []
+    left = {slot.id: slot.free for slot in p.slots}
+    budget = p.budget if p.budget >= 0 else len(items)
+    taken: set[str] = set()
+    wanted = [[item for item in items if item.group == group] for group in p.must]
+    for rows in (*wanted, items):
+        most = size if rows is items else len(value) + 1
+        while rows and len(value) < most:
+            n = int(rng.random() * len(rows))
+            item, rows[n] = rows[n], rows[-1]
+            rows.pop()
+            if item.same in taken or item.id in value:
+                continue
+            if left.get(item.slot, 0) > 0:
+                left[item.slot] -= 1
+            elif budget:
+                budget -= 1
+            else:
+                continue
+            value.append(item.id)
+            if item.same:
+                taken.add(item.same)
+    return tuple(value) if max(p.least, len(p.must)) <= len(value) <= p.most else ()
 
 
 def _cheapest(p: Pick) -> tuple[str, ...] | None:
