@@ -14,6 +14,7 @@ from cliffhanger.cli import main
 from cliffhanger.cli.new_game import SMALL, TEMPLATE, files
 
 ROOT = Path(__file__).resolve().parents[2]
+GAMES = [each.parent.name for each in (ROOT / "src/cliffhanger/games").glob("*/__init__.py")]
 LONGEST = "an_evening_with_an_index"
 
 
@@ -115,8 +116,10 @@ def test_a_new_distribution_passes_everything_and_is_found(tmp_path, form):
 def repository(tmp_path_factory):
     """A copy of this repository without its games, and with two new ones, the second of one module."""
     root = tmp_path_factory.mktemp("repository")
-    without = shutil.ignore_patterns("__pycache__", "blockbuster", "untold", "static", "_template")
+    without = shutil.ignore_patterns("__pycache__", "static", "_template", *GAMES)
     shutil.copytree(ROOT / "src", root / "src", ignore=without)
+    assert len(GAMES) > 2
+    assert not list(root.glob("src/cliffhanger/games/*/__init__.py"))
     (root / "tests").mkdir()
     for name in ("conftest.py", "toy.py", "test_conformance.py"):
         shutil.copy(ROOT / "tests" / name, root / "tests")
