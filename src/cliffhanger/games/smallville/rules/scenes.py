@@ -176,6 +176,7 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
+    f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
