@@ -225,7 +225,7 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"
         if hurts:
             yield INFLICT.open(by, window, asks, ask=ask)
-        if f.may_skip:
+        if f.may_skip or not hurts:
             yield SKIP.open(by, window, ask=ask)
         if f.may_out:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
