@@ -166,7 +166,7 @@ def advance(s: Table, f: Hurt) -> Table:
     if f.phase == "roll" and f.spite:
         return _largest_leaves(s, f)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
-        if f.kind and not f.out and s.house.empty_stress == "step_up":
+        if f.kind and s.house.empty_stress == "step_up":
             return land(s, 4)
         return _after(s) if f.out else turn(s, phase="done")
     return s
