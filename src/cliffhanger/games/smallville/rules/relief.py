@@ -103,7 +103,7 @@ def advance(s: Table, f: Relief) -> Table:
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
             return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
-    if f.phase == "patient" and not any(row.rating for row in patient.stress):
+    if f.phase == "patient" and not verbs.stress_of(patient, f.kind):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
     return closing(s) if f.phase == "close" else s
 
