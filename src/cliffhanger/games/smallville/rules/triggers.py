@@ -18,7 +18,7 @@ from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
 BETWEEN = ("earn", "recover", "text")
-NAME = Text("name", "What it is called", 1, 60)
+NAME = Text("name", "What it is called", 1, 40)
 
 
 class Ready(NamedTuple):
