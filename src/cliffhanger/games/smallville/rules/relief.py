@@ -97,7 +97,7 @@ def advance(s: Table, f: Relief) -> Table:
     if f.phase == "consent" and p.seat == patient.seat:
         return consent(s)
     if f.phase == "helper":
-        payee = f.patient if s.house.relief_payee == "patient" else ""
+        payee = f.patient if s.house.relief_payee == "patient" and f.patient != f.who else ""
         if f.extra:
             found = verbs.resources(s)[f.extra]
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
