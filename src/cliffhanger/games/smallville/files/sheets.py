@@ -96,7 +96,7 @@ class Asset(Row, frozen=True, gc=False, cache_hash=True):
     says: Annotated[str, InFile(Says)] = ""
     triggers: Annotated[tuple[Trigger, ...], Listed(most=4)] = ()
     limit: Annotated[str, InFile(Line)] = ""
-    effects: Annotated[tuple[str, ...], InFile(up_to(6, Name))] = ()
+    effects: Annotated[tuple[str, ...], InFile(up_to(200, Name))] = ()
 
 
 class Resource(Row, frozen=True, gc=False, cache_hash=True):

@@ -308,7 +308,7 @@ def _debts(v: Table) -> Iterator[Row]:
 def _turns(v: Table, f: Scene) -> Panel:
     """Whose turn it is to begin: whoever has begun least, and nobody who has to let others begin."""
     there = [p for p in v.cast if verbs.able(p) and p.kind == "lead"]
-    held = [p for p in there if p.seat in f.held and f.first]
+    held = [p for p in there if p.seat in f.held and verbs.coming_first(v, f)]
     least = min((p.turns for p in there if p not in held), default=0)
     rows = tuple(
         Row(p.name, many(p.turns, "turn"), mark=p.name, state="now" if p not in held and p.turns == least else "")

@@ -33,7 +33,7 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
         else ()
     )
     deeds = (*helped.deeds, *rolled.deeds)
-    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds, begun=True)
+    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds)
 
 
 def _busy(s: Table, f: Pool) -> Ids:

@@ -66,7 +66,7 @@ CLAIM = partial(Kind, rule="SV-CONTEST-06", group="Lean in", verb="contest")
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the first pool of a Contest, until a die falls: I would act here."""
     c = s.stack[2] if len(s.stack) == 4 else None
-    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "act" or f.begun:
+    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "act" or f.begun or f.aided:
         return
     there = {each.id for each in c.claims}
     named = {c.sides[0].who, c.sides[1].who, *there}

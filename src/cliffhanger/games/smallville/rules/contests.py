@@ -41,7 +41,7 @@ HOW = Text("how", "How it goes, so that they shine", 1, 200)
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     """Somebody wants something of somebody who opposes it, and a Drive is at stake.  [SV-CONTEST-01, SV-CONTEST-02, SV-CONTEST-03]"""
     p, foe = verbs.person(s, who), verbs.person(s, against)
-    drive = next(x.name for x in (*p.sheet.values, *p.sheet.relationships) if x.id == stake)
+    drive = verbs.drive_name(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
     s = amend(verbs.takes_turn(s, who), first=(), held=())
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))

@@ -345,7 +345,7 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     if up:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in sheets.NEW_KINDS)
-    named = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
+    named = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 120)
     yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *named), ask=ask)
     known = {row.id for row in p.sheet.relationships} | {p.id}
     people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)

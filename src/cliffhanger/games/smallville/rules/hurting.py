@@ -166,7 +166,7 @@ def advance(s: Table, f: Hurt) -> Table:
     if f.phase == "roll" and f.spite:
         return _largest_leaves(s, f)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
-        if f.kind and not f.out and s.house.empty_stress == "step_up":
+        if f.kind and s.house.empty_stress == "step_up":
             return land(s, 4)
         return _after(s) if f.out else turn(s, phase="done")
     return s
@@ -225,7 +225,7 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"
         if hurts:
             yield INFLICT.open(by, window, asks, ask=ask)
-        if f.may_skip:
+        if f.may_skip or not hurts:
             yield SKIP.open(by, window, ask=ask)
         if f.may_out:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)

@@ -127,7 +127,7 @@ BROKE = "Stepping in is a point, and you have none that you can spend."
 def beside(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the pool of an answer, until a die falls: step between.  [SV-INTERFERE-02]"""
     c = s.stack[2] if len(s.stack) == 4 else None
-    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "react" or f.begun:
+    if not isinstance(c, Contest) or f.phase != "build" or f.purpose != "react" or f.begun or f.aided:
         return
     if not c.swaps and s.house.interfere_timing == "after_swap":
         return

@@ -15,7 +15,7 @@ from cliffhanger.kernel.params import Item, Pick, Text
 
 RULE, ROUNDS = "R-LIFE-PATH", 3
 SAYS = Text("says", "What they are to you", 1, 120)
-NAMED = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
+NAMED = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 120)
 KINDS = Pick("kind", "What", (Item("extra", "An Extra"), Item("location", "A Location")))
 
 

@@ -97,13 +97,13 @@ def advance(s: Table, f: Relief) -> Table:
     if f.phase == "consent" and p.seat == patient.seat:
         return consent(s)
     if f.phase == "helper":
-        payee = f.patient if s.house.relief_payee == "patient" else ""
+        payee = f.patient if s.house.relief_payee == "patient" and f.patient != f.who else ""
         if f.extra:
             found = verbs.resources(s)[f.extra]
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
             return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
         return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
-    if f.phase == "patient" and not any(row.rating for row in patient.stress):
+    if f.phase == "patient" and not verbs.stress_of(patient, f.kind):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
     return closing(s) if f.phase == "close" else s
 

@@ -176,6 +176,7 @@ def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
 
 def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     """Whoever has begun least is waited for first, and after each round the Watchtower; anybody else may begin, too."""
+    f = replace(f, first=verbs.coming_first(s, f)) if f.first else f
     window, masters = str(f.number), LEADS + 2 * f.waits + 1
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
@@ -258,7 +259,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
         return No(
             "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
         )
-    if not (p.sheet.values or p.sheet.relationships):
+    if not (p.sheet.values or p.sheet.relationships or p.ties):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if _waits(s, f, p):
         return No(
@@ -291,6 +292,6 @@ def _opposes(p: Person, other: Person) -> bool:
 def _aims(s: Table, p: Person) -> tuple[Param, ...]:
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
-    ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in p.sheet.relationships)
+    ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in (*p.sheet.relationships, *p.ties))
     stake = Pick("stake", "Which Drive is at stake", (*values, *ties))
     return Pick("against", "Of whom", people), GOAL, stake

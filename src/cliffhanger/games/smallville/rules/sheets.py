@@ -91,10 +91,10 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
 def _free(s: Table, p: Person, name: str) -> str:
     """This name, or the same with a number where that is taken: by a trait of theirs, a Resource of anybody's, or somebody.
 
-    A file tells traits apart by their names.
+    A file tells traits apart by their names, which have a letter or a digit in them and 40 characters at most.
     """
-    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast}
-    return next(each for each in (name, *(f"{name} {n}" for n in range(2, 99))) if slug(each) not in taken)
+    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast} | {""}
+    return next(each for each in (name, *(f"{name[:37]} {n}" for n in range(2, 99))) if slug(each) not in taken)
 
 
 def step_down(s: Table, who: str, trait: str) -> Table:

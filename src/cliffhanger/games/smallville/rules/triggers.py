@@ -18,7 +18,7 @@ from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
 BETWEEN = ("earn", "recover", "text")
-NAME = Text("name", "What it is called", 1, 60)
+NAME = Text("name", "What it is called", 1, 40)
 
 
 class Ready(NamedTuple):
@@ -233,7 +233,7 @@ def _changing(s: Table, f: Hurt) -> tuple[Person, str]:
 def may_change(s: Table, f: Hurt) -> bool:
     """Whether anybody could change the Stress Pool in this phase."""
     mine = f.by if f.phase == "increase" else f.target
-    return bool(f.dice and mine) and any(ready(s, verbs.person(s, mine), (f.phase,)))
+    return bool(f.dice and f.kind and mine) and any(ready(s, verbs.person(s, mine), (f.phase,)))
 
 
 def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:

@@ -19,6 +19,7 @@ from cliffhanger.games.smallville.rules.state import (
     Interference,
     Person,
     Relief,
+    Scene,
     Side,
     Spent,
     Table,
@@ -425,6 +426,11 @@ def enter(s: Table, who: Ids) -> Table:
 def disperse(s: Table) -> Table:
     """The scene is over: whoever was out comes back to themselves.  [SV-STRESS-09]"""
     return enter(s, ())
+
+
+def coming_first(s: Table, f: Scene) -> Ids:
+    """The seats that may begin before others do, as long as somebody of theirs could.  [SV-CONTEST-15]"""
+    return tuple([seat for seat in f.first if any(p.seat == seat and able(p) for p in s.cast)])
 
 
 def takes_turn(s: Table, who: str) -> Table:

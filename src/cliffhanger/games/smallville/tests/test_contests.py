@@ -295,3 +295,11 @@ def test_whoever_is_out_or_not_there_is_not_waited_for(stage):
     assert "contest" in ann.may()
     assert cy.may() == []
     cy.is_not_asked("contest")
+
+
+@pytest.mark.rule("SV-CONTEST-01", "SV-SPEND-05")
+def test_a_relationship_of_the_episode_may_be_at_stake(stage):
+    scene = stage(ann={"cy": 0, "points": 1}, bo={}, cy={})
+    ann, bo, _ = scene.cast
+    ann.does("tie", to="cy", says="Cy saw it.").wants(of=bo, stake="cy")
+    assert scene.data("contest")["stake"] == "Cy"

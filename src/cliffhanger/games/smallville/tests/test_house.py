@@ -240,6 +240,21 @@ def test_empty_stress(stage, house, now, then):
     assert bo.stress == ({"angry": then} if then else {})
 
 
+@pytest.mark.rule("SV-CONTEST-10", "SV-STRESS-02", "SV-STRESS-05")
+@pytest.mark.parametrize(("also", "then"), [(True, 10), (False, 8)])
+def test_who_is_put_out_with_nothing_left_takes_the_step_as_well(stage, also, then):
+    house = {"empty_stress": "step_up", "by5_also_stress": also}
+    scene = stage(ann={}, bo={"stress": {"angry": 8}}, cy={}, house=house)
+    ann, bo, cy = scene.cast
+    ann.wants(of=bo)
+    cy.aids("duty", "bo").lets_fall("d6=6 d6=2")
+    ann.rolls("d6=1 d6=1", pool=("duty", "bo"))
+    bo.rolls("d6=1 d6=1")
+    ann.crushes(*(["angry"] if also else []))
+    assert (bo.out, bo.stress) == (True, {"angry": then})
+    assert bo.asked() == ["how"]
+
+
 @pytest.mark.rule("SV-SPEND-08")
 @pytest.mark.parametrize(("house", "gone", "left"), [("rating", 12, 8), ("face", 8, 12)])
 def test_spite_die(stage, house, gone, left):

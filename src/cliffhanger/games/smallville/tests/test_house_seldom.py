@@ -98,3 +98,14 @@ def test_a_map_is_made_in_turns_before_the_first_episode_where_the_table_has_it_
 
 def test_without_the_switch_casts_come_from_files():
     assert "life_path" not in mapped().open("watchtower")
+
+
+@pytest.mark.rule("SV-RELIEF-01", "SV-EARN-01")
+def test_who_has_an_extra_heal_them_pays_the_watchtower_and_not_themselves(stage):
+    ann = {"points": 1, "stress": {"angry": 8}, "resources": {"nan": ("extra", 6, 4)}}
+    scene = stage(ann=ann, bo={}, house={"relief_by_extra": True})
+    ann, _ = scene.cast
+    ann.does("relieve.extra", extra="nan", what="ann/angry", deed="Nan talks to her")
+    ann.lets_fall("d6=2 d6=3 d6=4 d6=4").fixes(1)
+    scene.at.rolls(3)
+    assert (ann.points, ann.stress) == ((0, 0), {})

@@ -173,6 +173,28 @@ def test_who_waits_for_others_is_asked_last_and_to_go_on_lets_go_of_coming_first
     assert "contest" in ann.may()
 
 
+@pytest.mark.rule("SV-CONTEST-15", "SV-STRESS-09")
+@pytest.mark.parametrize("way", ["crush", "drop_out"])
+def test_nobody_waits_for_somebody_who_is_out_by_now(stage, way):
+    scene = stage(ann={}, bo={}, cy={})
+    ann, bo, cy = scene.cast
+    ann.wants(of=bo).rolls("d6=4 d6=5")
+    bo.rolls("d6=2 d6=2")
+    ann.hurts("angry").lets_fall(2, 3)
+    bo.stays()
+    assert "others come first" in ann.cannot("contest").why
+    scene.tests(cy).does("roll").rolls(6, 6)
+    cy.rolls("d6=2 d6=2")
+    scene.does("crush" if way == "crush" else "stress", kind="angry").rolls(2, 3)
+    if way == "crush":
+        cy.does("how", how="on a stretcher")
+    else:
+        cy.drops_out()
+        scene.does("meanwhile", how="the rain comes in")
+    assert {"contest"} <= {*ann.may()} & {*bo.may()}
+    assert waited_for(scene) == {"bo"}
+
+
 # --- the Watchtower's word ------------------------------------------------------------------------------------
 
 

@@ -129,6 +129,38 @@ def test_a_trait_that_grows_under_a_name_that_is_taken_has_a_number_for_files_te
     ]
 
 
+@pytest.mark.rule("SV-GROWTH-02")
+def test_all_effects_that_were_bought_stand_in_the_next_file(stage, table_of):
+    people = {"ann": {"charm": 6, "kinds": {"charm": "ability"}, "growth": (6,) * 8}, "bo": {"feature": True}}
+    scene = stage(**people)
+    (ann, _) = scene.cast
+    assert "1 to 40" in ann.cannot("effect", die="d6", ability="charm", name="x" * 41).why
+    for n in range(8):
+        ann.does("effect", die="d6", ability="charm", name=f"{n}".zfill(40))
+    _, s = next_table(table_of(people, {}), scene.s, 1)
+    assert person(s, "ann").sheet.assets[0].effects == tuple(f"{n}".zfill(40) for n in range(8))
+
+
+@pytest.mark.rule("SV-GROWTH-04")
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("x" * 40, "x" * 40), ("!!!", "!!! 2"), ("y" * 40, "y" * 37 + " 2")],
+    ids=["long", "without a letter", "taken"],
+)
+def test_what_is_new_has_a_name_that_a_file_can_have(stage, table_of, name, called):
+    people = {"ann": {"y" * 40: 6, "growth": (6, 6)}, "bo": {"feature": True}}
+    scene = stage(**people)
+    ann, _ = scene.cast
+    scene.does("end").does("end_episode")
+    ann.does("epilogue", text="She stays.").does("done")
+    assert "1 to 40" in ann.cannot("new", kind="gear", name="x" * 41).why
+    ann.does("new", kind="gear", name=name)
+    scene.at.rolls(2, 2)
+    scene.at.rolls(5, 5)
+    _, s = next_table(table_of(people, {}), scene.s, 1)
+    assert called in [row.name for row in person(s, "ann").sheet.assets]
+
+
 @pytest.mark.slow
 def test_a_season_of_three_evenings_is_played_by_bots_each_from_the_sheets_of_the_last():
     setup = ready(4, {})

@@ -105,6 +105,21 @@ def test_whoever_is_put_out_is_hurt_as_well_and_says_how_they_go(stage):
     assert bo.points == (0, 0)
 
 
+@pytest.mark.rule("SV-CONTEST-10", "SV-STRESS-02")
+@pytest.mark.parametrize("way", ["crush", "skip"])
+def test_ahead_by_five_with_nothing_but_ones_they_may_still_be_put_out_or_spared(stage, way):
+    scene = stage(ann={}, bo={}, cy={})
+    ann, bo, cy = scene.cast
+    ann.wants(of=bo)
+    cy.aids("duty", "bo").lets_fall("d6=6 d6=2")
+    ann.rolls("d6=1 d6=1")
+    bo.rolls("d6=1 d6=1")
+    assert {*ann.asked()} == {"crush", "skip"}
+    ann.does(way)
+    assert (bo.out, bo.stress) == (way == "crush", {})
+    assert scene.closed == (way == "skip")
+
+
 @pytest.mark.rule("SV-STRESS-06", "SV-STRESS-08")
 def test_a_step_beyond_d12_puts_them_out_and_one_that_is_put_out_by_it_is_out_once(stage):
     for way in ("stress", "crush"):

@@ -356,3 +356,15 @@ def test_if_a_ruling_heals_them_meanwhile_it_is_over(stage):
     ann.lets_fall("d6=4 d6=4")
     assert scene.closed
     assert bo.now.growth == ()
+
+
+@pytest.mark.rule("SV-RELIEF-04")
+def test_if_a_ruling_takes_what_was_named_it_is_over_though_something_else_hurts(stage):
+    scene, ann, bo = hurt(stage)
+    ann.relieves(bo, "angry")
+    bo.lets_them()
+    ann.rolls_with("duty", "bo")
+    scene.rules("cast", "bo", "stress", "angry", "rating", to=0)
+    ann.lets_fall("d6=4 d6=4")
+    assert scene.closed
+    assert (bo.stress, bo.now.growth) == ({"afraid": 4}, ())

@@ -247,6 +247,19 @@ def test_a_pool_that_has_shrunk_to_nothing_hurts_nobody(stage, way):
     assert (bo.stress, bo.out) == ({}, way == "crush")
 
 
+@pytest.mark.rule("SV-STRESS-03", "SV-CONTEST-10")
+@pytest.mark.parametrize(("house", "asked"), [(True, ["no_more"]), (False, [])])
+def test_a_stress_pool_that_nobody_rolls_is_not_changed(stage, house, asked):
+    ann = charmed(Trigger("increase", "spend"), points=1)
+    scene = stage(ann=ann, bo=charmed(Trigger("decrease")), house={"by5_also_stress": house})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls("d6=5 d6=5", pool=("duty", "bo"))
+    bo.rolls("d6=2 d6=2", pool=("duty", "ann"))
+    ann.crushes(*(["angry"] if house else []))
+    assert [key for key in ann.asked() if key == "no_more"] == asked
+    assert bo.asked() == ([] if house else ["how"])
+
+
 @pytest.mark.rule("SV-STRESS-03", "SV-TEST-04", "SV-EARN-01")
 def test_in_a_test_the_lead_alone_changes_it_and_pays_the_watchtower(stage):
     scene = stage(ann=charmed(Trigger("decrease", "spend"), points=1), bo={})
