@@ -47,9 +47,6 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
 
 
-# --- giving in ------------------------------------------------------------------------------------------------
-
-
 def price(f: Contest) -> int:
     """Giving in is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-12]"""
     return 1 if f.swaps else 0
@@ -93,9 +90,6 @@ def granted(s: Table, how: str) -> Table:
 def _aim(s: Table, f: Contest) -> str:
     """What whoever acts is after: their own aim, or that the first one fails."""
     return f.sides[0].aim or f"{verbs.name_of(s, f.sides[1].who)} does not get: {f.sides[1].aim}"
-
-
-# --- what a Result changes ------------------------------------------------------------------------------------
 
 
 def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
@@ -161,9 +155,6 @@ def _lost(s: Table, f: Contest) -> Table:
     return hurting.begin(s, acts.who, answers.who, dice, may_out=margin >= ASIDE, may_late=True)
 
 
-# --- Stress for whoever gave in -------------------------------------------------------------------------------
-
-
 def spite(s: Table, kind: StressKind) -> Table:
     """Two points hurt somebody all the same; the highest die of the Stress Pool joins Trouble first.  [SV-SPEND-08]"""
     f: Contest = top(s)
@@ -186,9 +177,6 @@ def spare(s: Table) -> Table:
 def spiteful(s: Table, f: Contest) -> bool:
     """Whether somebody could be hurt who gave in.  [SV-SPEND-08]"""
     return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0].dice))
-
-
-# --- how it closes --------------------------------------------------------------------------------------------
 
 
 def _close(s: Table, f: Contest) -> Table:

@@ -37,9 +37,6 @@ def begin(
     return push(s, Hurt(by, target, dice, phase="increase", kind=kind, spite=spite))
 
 
-# --- what is declared -----------------------------------------------------------------------------------------
-
-
 def inflict(s: Table, kind: StressKind) -> Table:
     """The winner says what hurts.  [SV-STRESS-01]"""
     return _declared(s, kind, out=False)
@@ -71,9 +68,6 @@ def _may_yield(s: Table, f: Hurt) -> bool:
     """Whether the loser could still give in.  [SV-CONTEST-14]"""
     way = s.house.give_in_after_loss
     return f.may_late and way != "no" and (way == "free" or verbs.can_pay(verbs.person(s, f.target)))
-
-
-# --- the Stress roll ------------------------------------------------------------------------------------------
 
 
 def roll(s: Table, f: Hurt) -> Roll:
@@ -134,9 +128,6 @@ def _after(s: Table) -> Table:
     return turn(s, phase="how" if verbs.person(s, f.target).stressed_out else "drop")
 
 
-# --- what comes of it -----------------------------------------------------------------------------------------
-
-
 def drop(s: Table) -> Table:
     """The one who was hurt falls, of their own will.  [SV-STRESS-07]"""
     f: Hurt = top(s)
@@ -177,9 +168,6 @@ def _largest_leaves(s: Table, f: Hurt) -> Table:
     s = verbs.feed_trouble(s, f.dice[-1]) if f.dice else s
     left = f.dice[:-1]
     return turn(s, dice=left, spite=False, phase="roll" if left else "done")
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 def kinds(target: Person) -> Pick:

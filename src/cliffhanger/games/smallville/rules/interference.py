@@ -12,8 +12,6 @@ from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item
 
-# --- stepping in ----------------------------------------------------------------------------------------------
-
 
 def step_in(s: Table, who: str, against: str) -> Table:
     """A third one pays a point and rolls.  [SV-INTERFERE-01]"""
@@ -52,9 +50,6 @@ def side_from(rolled: Pool) -> Side:
     return Side(rolled.who, rolled.aim, *dice)
 
 
-# --- going on -------------------------------------------------------------------------------------------------
-
-
 def goes_on(s: Table) -> Table:
     """One of the two wants on; when both do, each pays a point to whoever stepped in.  [SV-INTERFERE-05]"""
     f: Interference = top(s)
@@ -77,9 +72,6 @@ def leaves_it(s: Table) -> Table:
 def close(s: Table) -> Table:
     """The Contest closes without an aim."""
     return turn(cut(s, 3), phase="close")
-
-
-# --- rolling again --------------------------------------------------------------------------------------------
 
 
 def advance(s: Table, f: Interference) -> Table:
@@ -110,9 +102,6 @@ def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
     if acts.total != answers.total or s.house.restart_tie == "actor":
         found.append((answers, acts) if answers.total > acts.total else (acts, answers))
     return found + [(side, third) for side in (acts, answers) if side.total > third.total]
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere", figures=("stops",))

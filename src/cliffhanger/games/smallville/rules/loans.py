@@ -22,9 +22,6 @@ NAME = Text("name", "What is at hand", 1, 60)
 SAYS = Text("says", "What they are to you", 1, 120)
 
 
-# --- Resources ------------------------------------------------------------------------------------------------
-
-
 def use(s: Table, what: str, dice: int = 0) -> Table:
     """A Resource of one's own: its live dice are rolled apart, before the roll.  [SV-BONUS-01, SV-AID-04]"""
     f: Pool = top(s)
@@ -119,9 +116,6 @@ def _used_up(s: Table, included: int, rolled: int) -> int:
     return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
 
 
-# --- Trouble --------------------------------------------------------------------------------------------------
-
-
 def spend_trouble(s: Table, dice: str | Ids) -> Table:
     """The Watchtower uses dice of Trouble up: all of them are erased.  [SV-BONUS-05, SV-TROUBLE-04]"""
     f: Pool = top(s)
@@ -137,9 +131,6 @@ def _takes(s: Table, size: Rating) -> Table:
     refilled = len(s.trouble) == verbs.LEAST_TROUBLE
     s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
     return pools.note(s, Deed("refill")) if refilled else s
-
-
-# --- details and Relationships --------------------------------------------------------------------------------
 
 
 def make_detail(s: Table, name: str, die: str = "") -> Table:
@@ -182,9 +173,6 @@ def make_tie(s: Table, to: str, says: str) -> Table:
     f: Pool = top(s)
     s = verbs.tie(pools.spend(s, 1, "a Relationship", "SV-SPEND-05"), f.who, to, says)
     return pools.note(s, Deed("tie", to))
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 EXTRA = partial(Kind, group="Before you roll", verb="prepare")

@@ -37,9 +37,6 @@ AGAINST_IT = Text("why", "How that goes against what you believe", 1, 160, withi
 FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="limit")
 
 
-# --- building -------------------------------------------------------------------------------------------------
-
-
 def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
     """Somebody rolls: what was rolled lies ready, what was paid for and acted against stays.  [SV-POOL-11, SV-BONUS-03]"""
     if side is None:
@@ -119,9 +116,6 @@ def _set(s: Table, aimed: Ids) -> Table:
     return turn(s, phase="roll", dice=dice, limit="")
 
 
-# --- Limits ---------------------------------------------------------------------------------------------------
-
-
 def limits(s: Table, f: Pool) -> tuple[str, ...]:
     """The Limits of the other side.  [SV-POOL-06]"""
     if not (f.against and f.box):
@@ -148,9 +142,6 @@ def disagree(s: Table) -> Table:
     if f.phase == "limit" and verbs.person(s, f.against).kind == "lead":
         return turn(s, phase="judge")
     return _set(tell(s, "misfits", verbs.name_of(s, f.against), "SV-POOL-06"), ())
-
-
-# --- the dice -------------------------------------------------------------------------------------------------
 
 
 def seat(s: Table, f: Pool) -> str:
@@ -200,9 +191,6 @@ def result(dice: tuple[Die, ...], count: int) -> int:
 def bonus(f: Pool) -> int:
     """What help, Resources and Trouble add to the Result; a 1 adds nothing.  [SV-AID-03, SV-AID-05, SV-BONUS-01, SV-BONUS-05]"""
     return sum(die.face for die in f.bonus if die.face > 1)
-
-
-# --- buying dice for the Result -------------------------------------------------------------------------------
 
 
 def buyable(s: Table, f: Pool) -> int:
@@ -256,9 +244,6 @@ def may_cut(s: Table, f: Pool) -> Passing:
 def stress_pool(dice: tuple[Die, ...]) -> tuple[Die, ...]:
     """The dice of a roll without those that show 1; help and bonus dice are not among them.  [SV-STRESS-02]"""
     return tuple(die for die in dice if die.face != 1)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 def _rolls_trouble(s: Table) -> Table:

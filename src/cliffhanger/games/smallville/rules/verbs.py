@@ -84,9 +84,6 @@ def _edit(s: Table, who: str, **changes: object) -> Table:
     return replace(s, cast=change(s.cast, who, **changes))
 
 
-# --- who is in what is under way ------------------------------------------------------------------------------
-
-
 Procedure = Contest | Trial | Relief
 
 
@@ -126,9 +123,6 @@ def owed(s: Table, who: str) -> Ids:
     """The Drives that somebody has acted against in what is under way.  [SV-BONUS-03]"""
     f = procedure(s)
     return tuple([due.drive for due in f.due if due.who == who]) if f else ()
-
-
-# --- points ---------------------------------------------------------------------------------------------------
 
 
 def purse(p: Person) -> int:
@@ -184,9 +178,6 @@ def deal(s: Table, who: str, amount: int) -> Table:
     """The points of a new episode: all others are gone.  [SV-SETUP-01, SV-SETUP-03]"""
     s = _edit(s, who, points=amount, locked=0)
     return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
-
-
-# --- Drives and growth ----------------------------------------------------------------------------------------
 
 
 def drive_of(p: Person, drive: str) -> Drive:
@@ -254,9 +245,6 @@ def shrink(s: Table, who: str, size: int) -> Table:
     return _edit(s, who, growth=tuple(dice))
 
 
-# --- Resources, details, Relationships ------------------------------------------------------------------------
-
-
 def resources(s: Table) -> dict[str, Resource]:
     """All Extras and Locations there are, by id: one of a name is the same on every sheet.  [SV-BONUS-02]"""
     return _resources(tuple([p.sheet for p in s.cast]))
@@ -299,9 +287,6 @@ def tie(s: Table, who: str, to: str, says: str) -> Table:
     p, other = person(s, who), person(s, to)
     s = _edit(s, who, ties=(*p.ties, Relationship(other.id, other.name, 6, says, temporary=True)))
     return tell(s, "ties", p.name, "SV-SPEND-05", foe=other.name, says=says)
-
-
-# --- Stress ---------------------------------------------------------------------------------------------------
 
 
 def stress_of(p: Person, kind: str) -> Level:
@@ -353,9 +338,6 @@ def goes_how(s: Table, who: str, how: str) -> Table:
     return tell(_edit(s, who, how=how), "goes_how", person(s, who).name, "SV-STRESS-08", how=how)
 
 
-# --- Trouble --------------------------------------------------------------------------------------------------
-
-
 def feed_trouble(s: Table, size: Rating) -> Table:
     """A die joins Trouble.  [SV-TROUBLE-03]"""
     s = replace(s, trouble=tuple(sorted((*s.trouble, size))))
@@ -387,9 +369,6 @@ def take_trouble(s: Table, size: Rating) -> Table:
     if len(dice) < LEAST_TROUBLE:
         dice.append(TROUBLE[0])
     return replace(s, trouble=tuple(sorted(dice)))
-
-
-# --- people and scenes ----------------------------------------------------------------------------------------
 
 
 def new_episode(s: Table) -> Table:
