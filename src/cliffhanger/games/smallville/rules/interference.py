@@ -6,8 +6,8 @@ In this order: stepping in; going on; rolling again; who may hurt whom; offers.
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.smallville.rules import hurting, pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Interference, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Person, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item
@@ -91,8 +91,7 @@ def advance(s: Table, f: Interference) -> Table:
     s = turn(s, hurts=f.hurts + 1)
     if any(verbs.person(s, side.who).stressed_out for side in (by, target)):
         return s  # whoever is out by now neither rolls nor is hurt  [SV-STRESS-09]
-    dice = tuple(die.size for die in pools.stress_pool(by.dice))
-    return hurting.begin(s, by.who, target.who, dice, may_skip=True)
+    return push(s, Hurt(by.who, target.who, pools.stress_pool(by.dice), may_skip=True))
 
 
 def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:

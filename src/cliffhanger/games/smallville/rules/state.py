@@ -138,7 +138,7 @@ class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
     rolls: tuple[Bonds, ...] = ()
 
 
-class Due(Struct, frozen=True, gc=False, cache_hash=True):
+class Due(Struct, frozen=True, gc=False, cache_hash=True, order=True):
     """A Drive that somebody has acted against: it steps down when what is under way closes."""
 
     who: OfCast
