@@ -32,8 +32,8 @@ def inflict(s: Table, kind: StressKind | str, *, out: bool = False) -> Table:
     return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "increase")
 
 
-def skip(s: Table) -> Table:
-    """After a restart, hurting somebody may be left."""
+def leave(s: Table) -> Table:
+    """After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
     return turn(s, phase="done")
 
 
@@ -112,11 +112,6 @@ def drop(s: Table) -> Table:
     return turn(verbs.drop_out(s, f.target), phase="meanwhile")
 
 
-def stay(s: Table) -> Table:
-    """They stay on their feet."""
-    return turn(s, phase="done")
-
-
 def tells(s: Table, how: str) -> Table:
     """People say how they go, or what happens meanwhile.  [SV-STRESS-08]"""
     f: Hurt = top(s)
@@ -161,13 +156,13 @@ def _now(target: Person, kind: str) -> str:
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
 CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
-SKIP = HARM("skip", "Leave it", skip, rule="SV-INTERFERE-06")
+SKIP = HARM("skip", "Leave it", leave, rule="SV-INTERFERE-06")
 TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 FALLEN = "Every Stress steps down, and a point is yours; they say what happens."
 DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says=FALLEN)
-STAY = FALL("stay", "Stay", stay, rule="SV-STRESS-07", first=True)
+STAY = FALL("stay", "Stay", leave, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
 TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item
@@ -55,7 +55,7 @@ def goes_on(s: Table) -> Table:
     f: Interference = top(s)
     who = f.sides[len(f.agreed)].who
     s = turn(tell(s, "wants_on", verbs.name_of(s, who), "SV-INTERFERE-05"), agreed=(*f.agreed, who))
-    if len(f.agreed) == 0:
+    if not f.agreed:
         return s
     for side in f.sides[:2]:
         s = verbs.pay(s, side.who, f.who, 1, "going on", "SV-INTERFERE-05")
@@ -105,9 +105,8 @@ def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
 
 STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere", figures=("stops",))
 STOPPED = partial(Kind, group="Stopped")
-GO_ON = STOPPED(
-    "go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says="All three roll again; nobody gets their aim."
-)
+AGAIN = "All three roll again; nobody gets their aim."
+GO_ON = STOPPED("go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says=AGAIN)
 LEAVE = STOPPED("leave_it", "Leave it", leaves_it, rule="SV-INTERFERE-04", first=True)
 BROKE = "Stepping in is a point, and you have none that you can spend."
 
@@ -119,18 +118,14 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
         return
     if not c.swaps and s.house.interfere_timing == "after_swap":
         return
+    says, busy = f"{c.sides[0].total} stands: roll more, and it stops.", verbs.inside(s) + c.tried
     for p in s.cast:
-        if verbs.able(p) and p.id not in verbs.inside(s) + c.tried:
-            yield from _steps_in(s, f, c, p)
-
-
-def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
-    closed = "" if verbs.can_pay(p) else BROKE
-    cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
-    says = f"{c.sides[0].total} stands: roll more, and it stops."
-    for side in c.sides:
-        kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, side.who, verbs.name_of(s, side.who))
-        yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
+        if verbs.able(p) and p.id not in busy:
+            name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
+            cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+            for side in c.sides:
+                kind = _kind(p.id, name, side.who, verbs.name_of(s, side.who))
+                yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
 
 
 @lru_cache(maxsize=256)

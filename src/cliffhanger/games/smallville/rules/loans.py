@@ -35,17 +35,13 @@ def borrow(s: Table, what: str) -> Table:
     """A die of a Resource that is not on one's sheet, for a point.  [SV-SPEND-06]"""
     f: Pool = top(s)
     found = verbs.resources(s)[what]
-    payee = _owner(s, what) if s.house.foreign_payee == "owner" else f.payee
+    owner = next(p.id for p in s.cast if any(row.id == what for row in p.sheet.resources))  # the first of several
+    payee = owner if s.house.foreign_payee == "owner" else f.payee
     s = pools.spend(s, 1, f"a die of {found.name}", "SV-SPEND-06", payee)
     s = tell(s, "uses", verbs.name_of(s, f.who), "SV-SPEND-06", name=found.name)
     if s.house.foreign_dice == "all":
         return push(s, Loan(f.who, what, (found.rating,) * verbs.live(s, found)))
     return push(s, Loan(f.who, what, (found.rating,), way="foreign"))
-
-
-def _owner(s: Table, what: str) -> str:
-    """Whoever has a Resource on the sheet; the first of several."""
-    return next(p.id for p in s.cast if any(row.id == what for row in p.sheet.resources))
 
 
 def roll(s: Table, f: Loan) -> Roll:
@@ -131,9 +127,8 @@ def spend_trouble(s: Table, dice: str | Ids) -> Table:
 
 def _takes(s: Table, size: Rating) -> Table:
     """A die leaves Trouble for a roll.  [SV-TROUBLE-02, SV-TROUBLE-04]"""
-    refilled = len(s.trouble) == verbs.LEAST_TROUBLE
-    s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
-    return pools.note(s, Deed("refill")) if refilled else s
+    refilled = "refilled" if len(s.trouble) == verbs.LEAST_TROUBLE else ""
+    return pools.note(verbs.take_trouble(s, size), Deed("trouble", refilled, size))
 
 
 def make_detail(s: Table, name: str, die: str = "") -> Table:
@@ -147,12 +142,13 @@ def make_detail(s: Table, name: str, die: str = "") -> Table:
     if of_trouble:
         s = _takes(s, of_trouble)
     s, key = verbs.detail(s, f.who, name, of_trouble or 6, payee)
-    return pools.note(turn(s, start=_with(top(s), key)), Deed("detail", key))
+    return _at_hand(s, key, Deed("detail", key))
 
 
-def _with(f: Pool, key: str) -> Ids:
-    """What lies ready, with this; where nothing was chosen yet, what is usual has it anyway."""
-    return (*f.start, key) if f.start else ()
+def _at_hand(s: Table, key: str, deed: Deed) -> Table:
+    """A detail lies ready with the rest; where nothing was chosen yet, what is usual has it anyway."""
+    f: Pool = top(s)
+    return pools.note(turn(s, start=(*f.start, key) if f.start else ()), deed)
 
 
 def share_detail(s: Table, what: str) -> Table:
@@ -162,8 +158,7 @@ def share_detail(s: Table, what: str) -> Table:
     if s.house.detail_shared == "pay":
         paid = one(verbs.person(s, owner).details, key).paid
         s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if paid == f.who else paid)
-    s = pools.note(verbs.lend_detail(s, owner, key, f.who), Deed("lent", what))
-    return turn(s, start=_with(top(s), key))
+    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key, Deed("lent", what))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:

@@ -259,7 +259,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
     elif f.phase == "buy":
         ask = f"The roll of {verbs.name_of(s, f.who)} comes to {result(f.dice, BEST) + bonus(f)}."
-        figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
+        figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
+        words = tuple([(n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(most + 1)])
+        more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=ask, figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
@@ -301,18 +303,15 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
 
 def _taken(s: Table, f: Pool) -> Ids:
     """Own Stress that the other side has in the pool just now."""
-    if f.purpose == "again":
-        return gathering.against_them(_last_of(s, f))
-    c = verbs.contest(s) if f.purpose in ("act", "react") else None
-    return gathering.against_them(verbs.side_of(c, f.against).chosen) if c else ()
-
-
-def _last_of(s: Table, f: Pool) -> Ids:
-    """What the other one of two who go on after all rolled last; nobody's pool is against whoever stepped in."""
-    between = next(each for each in s.stack if isinstance(each, Interference))
-    if f.who == between.who:
-        return ()
-    return [side for side in (*between.sides, *between.again) if side.who == f.against][-1].chosen
+    c = verbs.contest(s)
+    sides: tuple[Side, ...] = ()
+    if c and f.purpose in ("act", "react"):
+        sides = c.sides
+    elif f.purpose == "again":  # the two who go on after all; nobody's pool is against whoever stepped in
+        between = next(each for each in s.stack if isinstance(each, Interference))
+        sides = (*between.sides, *between.again) if f.who != between.who else ()
+    theirs = [side.chosen for side in sides if side.who == f.against]
+    return gathering.against_them(theirs[-1]) if theirs else ()
 
 
 def _question(s: Table, f: Pool) -> str:
@@ -321,8 +320,3 @@ def _question(s: Table, f: Pool) -> str:
         whose = "" if verbs.alone(s, p) else f" {p.name}:"
         return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
     return f"What does {p.name} roll {_at(s, f)}?"
-
-
-def _more(s: Table, f: Pool) -> Number:
-    words = tuple((n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
-    return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)

@@ -15,18 +15,15 @@ def void(s: Table, f: Pool) -> Table:
 def _of_anybody(s: Table, deed: Deed) -> Table:
     """What Trouble may have given, too, comes back."""
     match deed.what:
-        case "point":  # its payer's again
+        case "point":  # its payer's again; with one that was earned nobody was paid
             return _points(_points(s, deed.of, -deed.n), deed.by, deed.n)
-        case "earned":
-            return _points(s, deed.by, -deed.n)
         case "resource":
             return verbs.erase(s, deed.of, -deed.n)
         case "trouble":
-            return replace(s, trouble=tuple(sorted((*s.trouble, deed.n))))
-        case "refill":  # the D6 that came for one of the last two has not come; its own die follows
-            dice = list(s.trouble)
-            dice.remove(verbs.TROUBLE[0])
-            return replace(s, trouble=tuple(dice))
+            dice = [*s.trouble, deed.n]
+            if deed.of:  # the D6 that came for one of the last two has not come
+                dice.remove(verbs.TROUBLE[0])
+            return replace(s, trouble=tuple(sorted(dice)))
     return _of_somebody(s, deed, verbs.person(s, deed.by))
 
 

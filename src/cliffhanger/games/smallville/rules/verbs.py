@@ -263,8 +263,7 @@ def detail(s: Table, who: str, name: str, rating: Rating, paid: str) -> tuple[Ta
 def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
     """Somebody may use a detail of somebody else's from now on."""
     rows = person(s, owner).details
-    users = (*next(row.users for row in rows if row.id == key), user)
-    return edit(s, owner, details=change(rows, key, users=users))
+    return edit(s, owner, details=change(rows, key, users=(*one(rows, key).users, user)))
 
 
 def tie(s: Table, who: str, to: str, says: str) -> Table:
@@ -370,14 +369,9 @@ def episode_over(s: Table) -> Table:
 
 
 def enter(s: Table, who: Ids) -> Table:
-    """These are there, and nobody else."""
+    """These are there, and nobody else; whoever was out comes back to themselves.  [SV-STRESS-09]"""
     cast = [replace(p, here=p.id in who, turns=0, tried=(), used=(), details=(), how="") for p in s.cast]
     return replace(s, cast=tuple([replace(p, stressed_out=False, volunteered=False) for p in cast]))
-
-
-def disperse(s: Table) -> Table:
-    """The scene is over: whoever was out comes back to themselves.  [SV-STRESS-09]"""
-    return enter(s, ())
 
 
 def takes_turn(s: Table, who: str) -> Table:
