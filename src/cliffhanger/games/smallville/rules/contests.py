@@ -20,17 +20,15 @@ ASIDE = 5
 """Ahead by so much, the winner may also stress the other side out."""
 SPITE = 2
 """So many points hurt somebody who gave in."""
-BROKE = No(
-    "Giving in is a point now, and you have none that you can spend.",
-    "Roll. Points that wait are yours when the Contest closes.",
-)
+WAIT = "Roll. Points that wait are yours when the Contest closes."
+BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
 HOW = Text("how", "How it goes, so that they shine", 1, 200)
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     """Somebody wants something of somebody who opposes it, and a Drive is at stake.  [SV-CONTEST-01, SV-CONTEST-02, SV-CONTEST-03]"""
     p, foe = verbs.person(s, who), verbs.person(s, against)
-    drive = next(x.name for x in (*p.sheet.values, *p.sheet.relationships) if x.id == stake)
+    drive = verbs.drive_name(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
     s = amend(verbs.takes_turn(s, who), first=(), held=())
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
@@ -160,11 +158,6 @@ def spare(s: Table) -> Table:
     return turn(s, phase="close")
 
 
-def spiteful(s: Table, f: Contest) -> bool:
-    """Whether somebody could be hurt who gave in.  [SV-SPEND-08]"""
-    return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0].dice))
-
-
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
     s = closing(s)
@@ -186,14 +179,13 @@ def advance(s: Table, f: Contest) -> Table:
         return pools.begin(s, Pool(answers.who, acts.who, "react", payee=acts.who), answers)
     if f.phase == "lost":
         return _lost(s, f)
-    if f.phase == "spite" and not spiteful(s, f):
+    if f.phase == "spite" and not (pools.stress_pool(acts.dice) and verbs.can_pay(verbs.person(s, acts.who), SPITE)):
         return spare(s)
     return _close(s, f) if f.phase == "close" else s
 
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
-SAVED = ("loses", "loses_by_far")
-GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")

@@ -106,10 +106,7 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
 
 
 def _used_up(s: Table, included: int, rolled: int) -> int:
-    """How many dice of a Resource are erased: those that count, or all that were rolled, the best of which may be free.
-
-    [SV-BONUS-01, SV-AID-04]
-    """
+    """How many dice of a Resource are erased: those that count, or all that fell, but the best alone.  [SV-BONUS-01, SV-AID-04]"""
     if s.house.resource_mode == "include_erases":
         return included
     return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
@@ -168,15 +165,14 @@ def make_tie(s: Table, to: str, says: str) -> Table:
     return pools.note(s, Deed("tie", to))
 
 
-EXTRA = partial(Kind, group="Before you roll", verb="prepare")
 STRAIGHT = "Its dice go straight to your Result; what counts is used up."
-USE = EXTRA("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
-BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
-SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
-MAKE = partial(EXTRA, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
+USE = pools.PREPARE("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
+BORROW = pools.PREPARE("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
+SPEND = pools.PREPARE("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+MAKE = partial(pools.PREPARE, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
 DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail, rule="SV-SPEND-09")
-SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
-TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
+SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
+TIE = pools.PREPARE("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
 BROKE = pools.BROKE
 

@@ -17,6 +17,7 @@ from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 
+Picked = str | Ids
 BROKE = "That is a point, and you have none that you can spend."
 BEST = 2
 """So many dice make a Result for nothing."""
@@ -32,9 +33,6 @@ def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
     kept = side.kept if s.house.bought_traits_persist else ()
     drives = side.against_drives if s.house.challenge_scope == "contest" else ()
     return push(s, replace(f, kept=kept, start=side.chosen, against_drives=drives))
-
-
-Picked = str | Ids
 
 
 def gather(
@@ -237,8 +235,8 @@ OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
 TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",))
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
-FIRST = partial(Kind, group="Before you roll", verb="prepare")
-AIM_AGAIN = FIRST("aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08")
+PREPARE = partial(Kind, group="Before you roll", verb="prepare")
+AIM_AGAIN = PREPARE("aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
 DISAGREE = JUDGING("disagree", "It does not", disagree)

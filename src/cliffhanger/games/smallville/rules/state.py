@@ -219,11 +219,11 @@ class Claim(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
-    """A Contest: the side that acts stands first, and what it rolled last is to be beaten; `swaps` counts how often
-    the sides have changed.
+    """A Contest: the side that acts stands first, and what it rolled last is to be beaten.
 
-    `stake` is the Drive it is about. `granted`: somebody has given in. `rungs` are the Results so far. `claims` are those
-    who would act, the starter among them, while that is open. `tried` have stepped in, in vain.
+    `stake` is the Drive it is about, `swaps` counts how often the sides have changed. `granted`: somebody has given in.
+    `rungs` are the Results so far, `claims` those who would act, the starter among them, while that is open. `tried` have
+    stepped in, in vain.
     """
 
     stake: str

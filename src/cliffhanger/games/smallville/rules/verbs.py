@@ -123,10 +123,7 @@ def can_pay(p: Person, amount: int = 1) -> bool:
 
 
 def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table:
-    """Pay points to the person they are used against; what the Watchtower is paid is gone.  [SV-EARN-01]
-
-    "" is the Watchtower, on either side.
-    """
+    """Pay points to the person they are used against; "" is the Watchtower, and what it is paid is gone.  [SV-EARN-01]"""
     if not amount:
         return s
     if who and (payer := person(s, who)).kind == "lead":
@@ -137,8 +134,7 @@ def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table
 
 def earn(s: Table, who: str, amount: int, why: str, rule: str) -> Table:
     """Take points from the supply of the Watchtower."""
-    s = tell(s, "earns", person(s, who).name, rule, amount=amount, why=why)
-    return _gains(s, who, amount)
+    return _gains(tell(s, "earns", person(s, who).name, rule, amount=amount, why=why), who, amount)
 
 
 def _gains(s: Table, who: str, amount: int) -> Table:
@@ -354,10 +350,7 @@ def take_trouble(s: Table, size: Rating) -> Table:
 
 
 def new_episode(s: Table) -> Table:
-    """All is as at a beginning.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
-
-    Growth is spent, all Resources are live, Trouble is two D6.
-    """
+    """Growth is spent, all Resources are live, Trouble is two D6.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]"""
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
     s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
