@@ -21,7 +21,7 @@ def _of_anybody(s: Table, deed: Deed) -> Table:
             return verbs.erase(s, deed.of, -deed.n)
         case "trouble":
             dice = [*s.trouble, deed.n]
-            if deed.of:  # the D6 that came for one of the last two has not come
+            if deed.of and verbs.TROUBLE[0] in dice:  # the D6 that came for one of the last two has not come
                 dice.remove(verbs.TROUBLE[0])
             return replace(s, trouble=tuple(sorted(dice)))
     return _of_somebody(s, deed, verbs.person(s, deed.by))
