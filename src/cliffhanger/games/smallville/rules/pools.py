@@ -72,8 +72,7 @@ def note(s: Table, deed: Deed) -> Table:
 def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Table:
     """Against one's own belief: three dice, a die of growth at once, and a step down later.  [SV-BONUS-03, SV-GROWTH-01]"""
     f: Pool = top(s)
-    size = next(each.size for each in found if each.id == drive)
-    p = verbs.person(s, f.who)
+    p, size = verbs.person(s, f.who), next(each.size for each in found if each.id == drive)
     s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
     row = verbs.drive_of(p, drive)
     if not row.challenged:
@@ -86,15 +85,13 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
 def _set(s: Table, aimed: Ids) -> Table:
     """The dice are known: what is acted against, and what is aimed at a Limit, is three.  [SV-BONUS-03, SV-BONUS-04]"""
     f: Pool = top(s)
-    found = traits(s, f)
-    by_ability = s.house.limit_dice == "ability"
-    tripled = (*f.against_drives, *(() if by_ability else aimed))
-    dice = gathering.dice(found, f.start, tripled, f.extra)
-    if aimed and by_ability:
+    tripled, more = f.against_drives, list(f.extra)
+    if s.house.limit_dice != "ability":
+        tripled = (*tripled, *aimed)
+    elif aimed:
         sizes = sorted((x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit), reverse=True)
-        more = [Die("limit", "Their Limit", size) for size in sizes[: len(aimed)]] * 3
-        dice = tuple(sorted((*dice, *more), key=lambda die: (die.size, die.trait)))
-    return turn(s, phase="roll", dice=dice, limit="")
+        more += [Die("limit", "Their Limit", size) for size in sizes[: len(aimed)]] * 3
+    return turn(s, phase="roll", dice=gathering.dice(traits(s, f), f.start, tripled, tuple(more)), limit="")
 
 
 def limits(s: Table, f: Pool) -> tuple[str, ...]:
@@ -106,9 +103,8 @@ def limits(s: Table, f: Pool) -> tuple[str, ...]:
 
 def aim_again(s: Table) -> Table:
     """One more of their Limits, for a point.  [SV-POOL-08]"""
-    s = spend(s, 1, "another Limit", "SV-POOL-08")
     f: Pool = top(s)
-    return turn(s, aims=f.aims + 1)
+    return turn(spend(s, 1, "another Limit", "SV-POOL-08"), aims=f.aims + 1)
 
 
 def agree(s: Table) -> Table:
@@ -201,10 +197,8 @@ def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
         return ()  # of those who would act, only the winner's are looked at
     if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
         return ()  # dice of an Extra
-    more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
-    rows = [die.size for die in f.dice if die.face == 1]
-    rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
-    return tuple(sorted(rows, reverse=True))
+    more = [die for die in f.bonus if die.trait == "trouble" and s.house.bonus_trouble_ones == "complication"]
+    return tuple(sorted([die.size for die in (*f.dice, *more) if die.face == 1], reverse=True))
 
 
 def may_cut(s: Table, f: Pool) -> Passing:
