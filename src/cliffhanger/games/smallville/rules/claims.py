@@ -72,12 +72,11 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     named = {c.sides[0].who, c.sides[1].who, *there}
     rivals = [x for x in s.cast if x.id in named]
     for p in s.cast:
-        if verbs.able(p) and p.id != f.who and p.id not in there:
-            people = [x for x in rivals if x.seat != p.seat]
-            if people:
-                kind = _kind(p.id, "" if verbs.alone(s, p) else p.name)
-                window = f"{f.number}.{p.id}"
-                yield kind.open(p.seat, window, partial(_asks, people), None, True)  # noqa: FBT003  (a reaction)
+        if not verbs.able(p) or p.id == f.who or p.id in there:
+            continue
+        if people := [x for x in rivals if x.seat != p.seat]:
+            kind, asks = _kind(p.id, "" if verbs.alone(s, p) else p.name), partial(_asks, people)
+            yield kind.open(p.seat, f"{f.number}.{p.id}", asks, None, True)  # noqa: FBT003  (a reaction)
 
 
 @lru_cache(maxsize=256)

@@ -10,18 +10,7 @@ from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.interference import side_from
-from cliffhanger.games.smallville.rules.state import (
-    Contest,
-    Hurt,
-    Pool,
-    Purpose,
-    Rung,
-    Scene,
-    Shown,
-    Side,
-    Table,
-    Trial,
-)
+from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Rung, Shown, Side, Table, Trial
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
@@ -31,10 +20,8 @@ ASIDE = 5
 """Ahead by so much, the winner may also stress the other side out."""
 SPITE = 2
 """So many points hurt somebody who gave in."""
-BROKE = No(
-    "Giving in is a point now, and you have none that you can spend.",
-    "Roll. Points that wait are yours when the Contest closes.",
-)
+WAIT = "Roll. Points that wait are yours when the Contest closes."
+BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
 HOW = Text("how", "How it goes, so that they shine", 1, 200)
 
 
@@ -47,9 +34,6 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
 
 
-# --- giving in ------------------------------------------------------------------------------------------------
-
-
 def price(f: Contest) -> int:
     """Giving in is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-12]"""
     return 1 if f.swaps else 0
@@ -57,18 +41,18 @@ def price(f: Contest) -> int:
 
 def give_in(s: Table, how: str) -> Table:
     """Whoever would have to answer lets it happen.  [SV-CONTEST-08]"""
-    f = verbs.contest(s)
-    assert f
-    return granted(verbs.pay(pop(s), f.sides[1].who, f.sides[0].who, price(f), "giving in", "SV-CONTEST-12"), how)
+    s = pop(s)
+    f: Contest = top(s)
+    acts, answers = f.sides
+    return granted(verbs.pay(s, answers.who, acts.who, price(f), "giving in", "SV-CONTEST-12"), how)
 
 
 def give_in_as_actor(s: Table, how: str) -> Table:
     """Whoever acts lets the other side have it.  [SV-CONTEST-12]"""
-    f = verbs.contest(s)
-    assert f
-    acts, answers = f.sides
-    s = turn(verbs.pay(pop(s), acts.who, answers.who, 1, "giving in", "SV-CONTEST-12"), sides=(answers, acts))
-    return granted(s, how)
+    s = pop(s)
+    acts, answers = top(s).sides
+    s = verbs.pay(s, acts.who, answers.who, 1, "giving in", "SV-CONTEST-12")
+    return granted(turn(s, sides=(answers, acts)), how)
 
 
 def yield_after(s: Table, how: str) -> Table:
@@ -86,16 +70,12 @@ def granted(s: Table, how: str) -> Table:
     f: Contest = top(s)
     winner, loser = (verbs.name_of(s, side.who) for side in f.sides)
     s = tell(s, "gives_in", loser, "SV-CONTEST-08", foe=winner, aim=_aim(s, f), how=how)
-    s = replace(s, shown=Shown(s.news[-1], f.rungs))
-    return turn(s, phase="spite", granted=True)
+    return turn(replace(s, shown=Shown(s.news[-1], f.rungs)), phase="spite", granted=True)
 
 
 def _aim(s: Table, f: Contest) -> str:
     """What whoever acts is after: their own aim, or that the first one fails."""
     return f.sides[0].aim or f"{verbs.name_of(s, f.sides[1].who)} does not get: {f.sides[1].aim}"
-
-
-# --- what a Result changes ------------------------------------------------------------------------------------
 
 
 def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
@@ -121,11 +101,9 @@ def _late(s: Table, acts: Side) -> int:
 
 def _raised(acts: Side, more: int) -> Side:
     """A side with so many more dice counting."""
-    order = sorted(
-        (n for n, die in enumerate(acts.dice) if die.face > 1 and not die.counts), key=lambda n: -acts.dice[n].face
-    )
-    dice = tuple(replace(die, counts=die.counts or n in order[:more]) for n, die in enumerate(acts.dice))
-    return replace(acts, dice=dice, total=acts.total + sum(acts.dice[n].face for n in order[:more]))
+    dice = pools.counting(acts.dice, more)
+    gain = sum([now.face for now, was in zip(dice, acts.dice, strict=True) if now.counts and not was.counts])
+    return replace(acts, dice=dice, total=acts.total + gain)
 
 
 def buy_late(s: Table, more: int) -> Table:
@@ -157,11 +135,8 @@ def _lost(s: Table, f: Contest) -> Table:
     names = verbs.name_of(s, acts.who), verbs.name_of(s, answers.who)
     s = tell(s, "wins", names[0], "SV-CONTEST-09", foe=names[1], total=acts.total, beaten=answers.total, margin=margin)
     s = turn(replace(s, shown=Shown(s.news[-1], f.rungs)), phase="close")
-    dice = tuple(die.size for die in pools.stress_pool(acts.dice))
-    return hurting.begin(s, acts.who, answers.who, dice, may_out=margin >= ASIDE, may_late=True)
-
-
-# --- Stress for whoever gave in -------------------------------------------------------------------------------
+    dice = pools.stress_pool(acts.dice)
+    return push(s, Hurt(acts.who, answers.who, dice, may_out=margin >= ASIDE, may_late=True))
 
 
 def spite(s: Table, kind: StressKind) -> Table:
@@ -171,11 +146,11 @@ def spite(s: Table, kind: StressKind) -> Table:
     s = verbs.pay(s, acts.who, answers.who, SPITE, "Stress all the same", "SV-SPEND-08")
     dice = list(pools.stress_pool(acts.dice))
     if s.house.spite_die == "face":
-        highest = max(dice, key=lambda die: (die.face, die.size))
+        highest = max(acts.dice, key=lambda die: (die.face, die.size)).size
         dice.remove(highest)
-        s = verbs.feed_trouble(s, highest.size)
-    s, sizes = turn(s, phase="close"), tuple(die.size for die in dice)
-    return hurting.begin(s, acts.who, answers.who, sizes, kind=kind, spite=s.house.spite_die == "rating") if dice else s
+        s = verbs.feed_trouble(s, highest)
+    hurt = Hurt(acts.who, answers.who, tuple(dice), phase="increase", spite=s.house.spite_die == "rating", kind=kind)
+    return push(turn(s, phase="close"), hurt) if dice else turn(s, phase="close")
 
 
 def spare(s: Table) -> Table:
@@ -183,53 +158,40 @@ def spare(s: Table) -> Table:
     return turn(s, phase="close")
 
 
-def spiteful(s: Table, f: Contest) -> bool:
-    """Whether somebody could be hurt who gave in.  [SV-SPEND-08]"""
-    return verbs.can_pay(verbs.person(s, f.sides[0].who), SPITE) and bool(pools.stress_pool(f.sides[0].dice))
-
-
-# --- how it closes --------------------------------------------------------------------------------------------
-
-
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
     s = closing(s)
     if f.granted or s.house.dibs == "off":
         return s
-    scene: Scene = top(s)
-    held = tuple(sorted({verbs.person(s, side.who).seat for side in f.sides}))
-    inside = {side.who for side in f.sides}
-    first = tuple(sorted({p.seat for p in s.cast if verbs.able(p) and p.id not in inside} - {*held}))
-    return replace(s, stack=(*s.stack[:-1], replace(scene, first=first, held=held))) if first else s
+    held = {verbs.person(s, side.who).seat for side in f.sides}
+    first = {p.seat for p in s.cast if verbs.able(p)} - held
+    return amend(s, first=tuple(sorted(first)), held=tuple(sorted(held))) if first else s
 
 
 def advance(s: Table, f: Contest) -> Table:
     """What happens by itself: whoever has to roll is asked, and what was lost or granted takes its course."""
+    acts, answers = f.sides
     if f.phase == "act":
-        return _rolls(s, f.sides[0], f.sides[1], "act")
+        return pools.begin(s, Pool(acts.who, answers.who, "act", payee=answers.who), acts)
     if f.phase == "who":
         return claims.advance(s, f)
     if f.phase == "pending":
-        return _rolls(s, f.sides[1], f.sides[0], "react")
+        return pools.begin(s, Pool(answers.who, acts.who, "react", payee=acts.who), answers)
     if f.phase == "lost":
         return _lost(s, f)
-    if f.phase == "spite" and not spiteful(s, f):
+    if f.phase == "spite" and not (pools.stress_pool(acts.dice) and verbs.can_pay(verbs.person(s, acts.who), SPITE)):
         return spare(s)
     return _close(s, f) if f.phase == "close" else s
 
 
-def _rolls(s: Table, side: Side, other: Side, purpose: Purpose) -> Table:
-    return pools.begin(s, Pool(side.who, other.who, purpose, payee=other.who), side)
-
-
 YIELD = partial(Kind, group="Your roll", verb="give_in")
-SAVED = ("loses", "loses_by_far")
-GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=SAVED)
+GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
 ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
-HURT = CRUEL("spite", "Stress all the same", spite, verb="hurt", figures=("out",))
+HIGHEST = "The highest die goes to Trouble."
+HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", figures=("out",))
 SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
 
 
@@ -240,8 +202,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         return
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
     cost = price(c)
-    closed = No() if verbs.can_pay(p, cost) else BROKE
-    says = f"{foe.name} gets: {_aim(s, c)}."
+    says, closed = f"{foe.name} gets: {_aim(s, c)}.", No() if verbs.can_pay(p, cost) else BROKE
     paid = (Cost(cost, "point", to=foe.name),) if cost else ()
     rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"
     yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
@@ -252,8 +213,7 @@ def giving_in_as_actor(s: Table, f: Pool) -> Iterator[Offer]:
     c = s.stack[-2]
     if s.house.actor_may_give_in and f.phase == "build" and f.purpose == "react" and isinstance(c, Contest):
         p, foe = verbs.person(s, f.against), verbs.person(s, f.who)
-        closed = No() if verbs.can_pay(p) else BROKE
-        cost = (Cost(1, "point", to=foe.name),)
+        closed, cost = No() if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=foe.name),)
         yield ACTOR(p.seat, f"{f.number}.{p.id}", (HOW,), closed, reaction=True, cost=cost)
 
 
@@ -263,15 +223,12 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
     if f.phase == "raise":
         most = _late(s, f.sides[0])
         words = tuple((n, f"{n}: {_raised(f.sides[0], n).total}") for n in range(most + 1))
+        asks = (Number("more", "More dice for the Result", 0, most, 0, words),)
         ask = f"{foe.name} has {f.sides[1].total}, you {f.sides[0].total}."
-        yield RAISE.open(
-            p.seat, str(f.number), (Number("more", "More dice for the Result", 0, most, 0, words),), ask=ask
-        )
+        yield RAISE.open(p.seat, str(f.number), asks, ask=ask)
         return
-    asks = (hurting.kinds(foe),)
-    ask = f"{foe.name} has given in."
-    cost = (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(p.seat, str(f.number), asks, ask=ask, cost=cost, says="The highest die goes to Trouble.")
+    ask, cost = f"{foe.name} has given in.", (Cost(SPITE, "points", to=foe.name),)
+    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost)
     yield SPARE.open(p.seat, str(f.number), ask=ask)
 
 

@@ -13,6 +13,7 @@ from cliffhanger.kernel.params import Cost, Item, Pick, Slot
 THEIRS, OWN, KEPT = "their-", "own-", "kept"
 VALUE, RELATIONSHIP, ASSET, DETAIL = "Value", "Relationship", "Asset", "Useful Detail"
 THEIR_STRESS, OWN_STRESS = "Their Stress", "Your Stress"
+IN_THEIRS = "They are rolling this against you."
 SLOTS = (
     Slot("value", VALUE, 1, "Why do you do this?"),
     Slot("relationship", RELATIONSHIP, 1, "Who is it for, with or against?"),
@@ -54,13 +55,10 @@ def _traits(
     theirs: tuple[Stress, ...],
     own: tuple[Stress, ...],
 ) -> tuple[Trait, ...]:
-    now = {row.id: row.rating for row in drives}
+    now, bonds = {row.id: row.rating for row in drives}, (*sheet.relationships, *ties)
     return (
         *(Trait(x.id, x.name, now.get(x.id, x.rating), "value", VALUE, x.says) for x in sheet.values),
-        *(
-            Trait(x.id, x.name, now.get(x.id, x.rating), "relationship", RELATIONSHIP, x.says)
-            for x in (*sheet.relationships, *ties)
-        ),
+        *(Trait(x.id, x.name, now.get(x.id, x.rating), "relationship", RELATIONSHIP, x.says) for x in bonds),
         *(Trait(x.id, x.name, x.rating, "asset", ASSET, x.says) for x in sheet.assets),
         *(Trait(x.id, x.name, x.rating, "detail", DETAIL) for x in details),
         *_stress(THEIRS, theirs, "their_stress", THEIR_STRESS),
@@ -85,28 +83,18 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
 
     Own Stress that the other side rolls (`taken`) cannot be rolled by its owner, too.
     """
-    cost = (Cost(1, "point", to=payee),)
-    items = tuple(
-        Item(
-            each.id,
-            each.name,
-            slot=KEPT if each.id in kept else each.slot,
-            group=each.group,
-            says=each.says,
-            dice=(each.size,),
-            cost=cost,
-            blocked="They are rolling this against you." if each.id in taken and each.id not in kept else "",
-        )
-        for each in found
-    )
-    there = {each.id for each in found}
-    boxes = {each.group for each in found}
+    cost, items = (Cost(1, "point", to=payee),), []
+    for x in found:
+        slot, blocked = (KEPT, "") if x.id in kept else (x.slot, IN_THEIRS if x.id in taken else "")
+        item = Item(x.id, x.name, slot=slot, group=x.group, says=x.says, dice=(x.size,), cost=cost, blocked=blocked)
+        items.append(item)
+    there, boxes = {each.id for each in found}, {each.group for each in found}
     must = tuple(group for group in (VALUE, RELATIONSHIP) if required and group in boxes)
     slots = (*SLOTS, Slot(KEPT, "Paid for", len(kept))) if kept else SLOTS
     ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
     paid = bought(found, kept, ready)  # what would cost a point is asked for anew
     ready = tuple(name for name in ready if name not in paid)
-    return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
+    return Pick("pool", "Your dice", tuple(items), 1, len(items), slots, budget, ready, must)
 
 
 @lru_cache(maxsize=512)

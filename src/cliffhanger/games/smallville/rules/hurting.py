@@ -1,5 +1,6 @@
 """Hurting: Stress from a roll that was won, or from two points; stressing out, dropping out, and what people tell of it.
 
+Whoever is to be hurt is pushed as a `Hurt`; in phase "increase" the kind is named already, and the dice fall at once.
 In this order: what is declared; the Stress roll; what comes of it; offers.
 """
 
@@ -8,9 +9,9 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind
 from cliffhanger.games.smallville.rules import triggers, verbs
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Hurt, Person, Table
+from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import pop, push, tell, top, turn
+from cliffhanger.kernel.frames import pop, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick, Text
 
@@ -18,47 +19,21 @@ HOW = Text("how", "How they go", 1, 200)
 MEANWHILE = Text("how", "What happens while they are out", 1, 200)
 
 
-def begin(
-    s: Table,
-    by: str,
-    target: str,
-    dice: tuple[Rating, ...],
-    *,
-    kind: StressKind | None = None,
-    may_out: bool = False,
-    may_late: bool = False,
-    may_skip: bool = False,
-    spite: bool = False,
-) -> Table:
-    """Somebody is to be hurt; with a kind that is named already, the dice fall at once.  [SV-STRESS-01]"""
-    dice = tuple(sorted(dice))
-    if kind is None:
-        return push(s, Hurt(by, target, dice, may_out=may_out, may_late=may_late, may_skip=may_skip))
-    return push(s, Hurt(by, target, dice, phase="increase", kind=kind, spite=spite))
-
-
-# --- what is declared -----------------------------------------------------------------------------------------
-
-
-def inflict(s: Table, kind: StressKind) -> Table:
-    """The winner says what hurts.  [SV-STRESS-01]"""
-    return _declared(s, kind, out=False)
-
-
 def crush(s: Table, kind: StressKind | str = "") -> Table:
     """Ahead by five, the winner also says that they are out.  [SV-CONTEST-10]"""
-    return _declared(s, kind, out=True)
+    return inflict(s, kind, out=True)
 
 
-def _declared(s: Table, kind: str, *, out: bool) -> Table:
+def inflict(s: Table, kind: StressKind | str, *, out: bool = False) -> Table:
+    """The winner says what hurts.  [SV-STRESS-01]"""
     f: Hurt = top(s)
     by, whom = verbs.name_of(s, f.by), verbs.name_of(s, f.target)
     s = tell(s, "declares", by, "SV-STRESS-01", foe=whom, kind=kind.capitalize(), out=int(out))
     return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "increase")
 
 
-def skip(s: Table) -> Table:
-    """After a restart, hurting somebody may be left."""
+def leave(s: Table) -> Table:
+    """After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
     return turn(s, phase="done")
 
 
@@ -73,13 +48,10 @@ def _may_yield(s: Table, f: Hurt) -> bool:
     return f.may_late and way != "no" and (way == "free" or verbs.can_pay(verbs.person(s, f.target)))
 
 
-# --- the Stress roll ------------------------------------------------------------------------------------------
-
-
 def roll(s: Table, f: Hurt) -> Roll:
     """The Stress Pool: the dice that won, without those that showed 1.  [SV-STRESS-02, SV-STRESS-04]"""
-    seat, title = seat_of(s, f.by), f"Stress for {verbs.name_of(s, f.target)}"
-    return Roll(f"{f.number}.stress", seat, "stress", f.dice, title)
+    title = f"Stress for {verbs.name_of(s, f.target)}"
+    return Roll(f"{f.number}.stress", verbs.seat_of(s, f.by), "stress", f.dice, title)
 
 
 def fold(s: Table, _f: Hurt) -> Fold:
@@ -99,9 +71,8 @@ def fold(s: Table, _f: Hurt) -> Fold:
 
 def settle(s: Table, f: Hurt, faces: tuple[int, ...]) -> Table:
     """The die with the highest face is the stress die; of several the larger one.  [SV-STRESS-04]"""
-    s = tell(
-        s, "stress_roll", verbs.name_of(s, f.by), "SV-STRESS-04", faces=list(faces), sizes=[f"D{d}" for d in f.dice]
-    )
+    sizes = [f"D{size}" for size in f.dice]
+    s = tell(s, "stress_roll", verbs.name_of(s, f.by), "SV-STRESS-04", faces=list(faces), sizes=sizes)
     s = turn(s, faces=faces, fell=s.serial)
     found = highest(f.dice, faces)
     if s.house.stress_tie == "choose" and len(found) > 1:
@@ -129,23 +100,16 @@ def land(s: Table, size: Rating) -> Table:
 
 def _after(s: Table) -> Table:
     f: Hurt = top(s)
-    if f.out and not verbs.person(s, f.target).stressed_out:
+    out = verbs.person(s, f.target).stressed_out
+    if f.out and not out:
         s = verbs.stress_out(s, f.target)
-    return turn(s, phase="how" if verbs.person(s, f.target).stressed_out else "drop")
-
-
-# --- what comes of it -----------------------------------------------------------------------------------------
+    return turn(s, phase="how" if f.out or out else "drop")
 
 
 def drop(s: Table) -> Table:
     """The one who was hurt falls, of their own will.  [SV-STRESS-07]"""
     f: Hurt = top(s)
     return turn(verbs.drop_out(s, f.target), phase="meanwhile")
-
-
-def stay(s: Table) -> Table:
-    """They stay on their feet."""
-    return turn(s, phase="done")
 
 
 def tells(s: Table, how: str) -> Table:
@@ -175,11 +139,7 @@ def advance(s: Table, f: Hurt) -> Table:
 def _largest_leaves(s: Table, f: Hurt) -> Table:
     """The largest die joins Trouble; where it was the only one nothing is rolled.  [SV-SPEND-08]"""
     s = verbs.feed_trouble(s, f.dice[-1]) if f.dice else s
-    left = f.dice[:-1]
-    return turn(s, dice=left, spite=False, phase="roll" if left else "done")
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
+    return turn(s, dice=f.dice[:-1], spite=False, phase="roll" if f.dice[1:] else "done")
 
 
 def kinds(target: Person) -> Pick:
@@ -196,30 +156,20 @@ def _now(target: Person, kind: str) -> str:
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
 CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
-SKIP = HARM("skip", "Leave it", skip, rule="SV-INTERFERE-06")
+SKIP = HARM("skip", "Leave it", leave, rule="SV-INTERFERE-06")
 TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
-DROP = FALL(
-    "drop_out",
-    "Drop out",
-    drop,
-    rule="SV-STRESS-07",
-    says="Every Stress steps down, and a point is yours; they say what happens.",
-)
-STAY = FALL("stay", "Stay", stay, rule="SV-STRESS-07", first=True)
+FALLEN = "Every Stress steps down, and a point is yours; they say what happens."
+DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says=FALLEN)
+STAY = FALL("stay", "Stay", leave, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
 TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
 
 
-def seat_of(s: Table, who: str) -> str:
-    """The seat of whoever hurts; Trouble is the Watchtower's."""
-    return verbs.person(s, who).seat if who else WATCHTOWER
-
-
 def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     """What is asked of whoever hurts, and of whoever is hurt."""
-    by, target, window = seat_of(s, f.by), verbs.person(s, f.target), str(f.number)
+    by, target, window = verbs.seat_of(s, f.by), verbs.person(s, f.target), str(f.number)
     if f.phase == "declare":
         ask, asks = f"{verbs.name_of(s, f.by)} wins: how is {target.name} hurt?", (kinds(target),)
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"

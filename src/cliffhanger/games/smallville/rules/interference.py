@@ -6,13 +6,11 @@ In this order: stepping in; going on; rolling again; who may hurt whom; offers.
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.smallville.rules import hurting, pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Interference, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item
-
-# --- stepping in ----------------------------------------------------------------------------------------------
 
 
 def step_in(s: Table, who: str, against: str) -> Table:
@@ -52,15 +50,12 @@ def side_from(rolled: Pool) -> Side:
     return Side(rolled.who, rolled.aim, *dice)
 
 
-# --- going on -------------------------------------------------------------------------------------------------
-
-
 def goes_on(s: Table) -> Table:
     """One of the two wants on; when both do, each pays a point to whoever stepped in.  [SV-INTERFERE-05]"""
     f: Interference = top(s)
     who = f.sides[len(f.agreed)].who
     s = turn(tell(s, "wants_on", verbs.name_of(s, who), "SV-INTERFERE-05"), agreed=(*f.agreed, who))
-    if len(f.agreed) == 0:
+    if not f.agreed:
         return s
     for side in f.sides[:2]:
         s = verbs.pay(s, side.who, f.who, 1, "going on", "SV-INTERFERE-05")
@@ -77,9 +72,6 @@ def leaves_it(s: Table) -> Table:
 def close(s: Table) -> Table:
     """The Contest closes without an aim."""
     return turn(cut(s, 3), phase="close")
-
-
-# --- rolling again --------------------------------------------------------------------------------------------
 
 
 def advance(s: Table, f: Interference) -> Table:
@@ -99,8 +91,7 @@ def advance(s: Table, f: Interference) -> Table:
     s = turn(s, hurts=f.hurts + 1)
     if any(verbs.person(s, side.who).stressed_out for side in (by, target)):
         return s  # whoever is out by now neither rolls nor is hurt  [SV-STRESS-09]
-    dice = tuple(die.size for die in pools.stress_pool(by.dice))
-    return hurting.begin(s, by.who, target.who, dice, may_skip=True)
+    return push(s, Hurt(by.who, target.who, pools.stress_pool(by.dice), may_skip=True))
 
 
 def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
@@ -112,14 +103,10 @@ def _pairs(s: Table, f: Interference) -> list[tuple[Side, Side]]:
     return found + [(side, third) for side in (acts, answers) if side.total > third.total]
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 STEP_IN = partial(Kind, rule="SV-INTERFERE-01", group="Lean in", verb="interfere", figures=("stops",))
 STOPPED = partial(Kind, group="Stopped")
-GO_ON = STOPPED(
-    "go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says="All three roll again; nobody gets their aim."
-)
+AGAIN = "All three roll again; nobody gets their aim."
+GO_ON = STOPPED("go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says=AGAIN)
 LEAVE = STOPPED("leave_it", "Leave it", leaves_it, rule="SV-INTERFERE-04", first=True)
 BROKE = "Stepping in is a point, and you have none that you can spend."
 
@@ -131,18 +118,14 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
         return
     if not c.swaps and s.house.interfere_timing == "after_swap":
         return
+    says, busy = f"{c.sides[0].total} stands: roll more, and it stops.", verbs.inside(s) + c.tried
     for p in s.cast:
-        if verbs.able(p) and p.id not in verbs.inside(s) + c.tried:
-            yield from _steps_in(s, f, c, p)
-
-
-def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
-    closed = "" if verbs.can_pay(p) else BROKE
-    cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
-    says = f"{c.sides[0].total} stands: roll more, and it stops."
-    for side in c.sides:
-        kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, side.who, verbs.name_of(s, side.who))
-        yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
+        if verbs.able(p) and p.id not in busy:
+            name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
+            cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+            for side in c.sides:
+                kind = _kind(p.id, name, side.who, verbs.name_of(s, side.who))
+                yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
 
 
 @lru_cache(maxsize=256)

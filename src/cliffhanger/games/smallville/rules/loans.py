@@ -10,19 +10,15 @@ from functools import lru_cache, partial
 from cliffhanger.games.smallville.files.sheets import Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Detail, Die, Ids, Loan, Person, Pool, Table
+from cliffhanger.games.smallville.rules.state import Deed, Die, Ids, Loan, Person, Pool, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
-D6: Rating = 6
 NAME = Text("name", "What is at hand", 1, 60)
 SAYS = Text("says", "What they are to you", 1, 120)
-
-
-# --- Resources ------------------------------------------------------------------------------------------------
 
 
 def use(s: Table, what: str, dice: int = 0) -> Table:
@@ -39,7 +35,8 @@ def borrow(s: Table, what: str) -> Table:
     """A die of a Resource that is not on one's sheet, for a point.  [SV-SPEND-06]"""
     f: Pool = top(s)
     found = verbs.resources(s)[what]
-    payee = _owner(s, what) if s.house.foreign_payee == "owner" else f.payee
+    owner = next(p.id for p in s.cast if any(row.id == what for row in p.sheet.resources))  # the first of several
+    payee = owner if s.house.foreign_payee == "owner" else f.payee
     s = pools.spend(s, 1, f"a die of {found.name}", "SV-SPEND-06", payee)
     s = tell(s, "uses", verbs.name_of(s, f.who), "SV-SPEND-06", name=found.name)
     if s.house.foreign_dice == "all":
@@ -47,21 +44,23 @@ def borrow(s: Table, what: str) -> Table:
     return push(s, Loan(f.who, what, (found.rating,), way="foreign"))
 
 
-def _owner(s: Table, what: str) -> str:
-    """Whoever has a Resource on the sheet; the first of several."""
-    return next(p.id for p in s.cast if any(row.id == what for row in p.sheet.resources))
-
-
 def roll(s: Table, f: Loan) -> Roll:
     """The dice that are rolled apart.  [SV-AID-02]"""
-    name = "Trouble" if f.way == "trouble" else verbs.resources(s)[f.of].name
-    who = verbs.person(s, f.who).seat if f.who else WATCHTOWER
-    return Roll(f"{f.number}.loan", who, f.way, f.sizes, f"{name} helps")
+    return Roll(f"{f.number}.loan", verbs.seat_of(s, f.who), f.way, f.sizes, f"{_name(s, f)} helps")
+
+
+def _name(s: Table, f: Loan) -> str:
+    return "Trouble" if f.way == "trouble" else verbs.resources(s)[f.of].name
+
+
+def _chosen(s: Table, f: Loan) -> bool:
+    """Whether it is chosen which dice of a Resource count."""
+    return f.way == "resource" and s.house.resource_mode != "erase_then_roll"
 
 
 def fold(s: Table, f: Loan) -> Fold:
     """Which faces there are, in whatever order; of dice that all count, their sum and how many are not ones."""
-    if f.way == "resource" and s.house.resource_mode != "erase_then_roll":
+    if _chosen(s, f):
         return (), lambda faces, _die, face: tuple(sorted((*faces, face)))
 
     def add(key: tuple[int, int, tuple[int, ...]], die: int, face: int) -> Hashable:
@@ -73,20 +72,23 @@ def fold(s: Table, f: Loan) -> Fold:
 
 def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
     """They have fallen: the best of a Resource counts, the others if wished; all others count at once."""
-    name = verbs.name_of(s, f.who)
-    s = tell(s, "helps", name, "SV-AID-02", faces=list(faces), sizes=[f"D{size}" for size in f.sizes])
+    sizes = [f"D{size}" for size in f.sizes]
+    s = tell(s, "helps", verbs.name_of(s, f.who), "SV-AID-02", faces=list(faces), sizes=sizes)
     if f.way == "resource":
         faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
-    if f.way == "resource" and s.house.resource_mode != "erase_then_roll" and sum(face > 1 for face in faces) > 1:
+    if _chosen(s, f) and sum(face > 1 for face in faces) > 1:
         return turn(s, phase="choose", faces=faces)
     return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))
 
 
 def choose(s: Table, more: str | Ids = ()) -> Table:
     """The best die counts, and which of the others do; each that counts is erased.  [SV-AID-04, SV-BONUS-02]"""
-    f: Loan = top(s)
-    best = max(range(len(f.faces)), key=lambda n: f.faces[n])
-    return _counted(s, (best, *(int(name) for name in ids(more))))
+    return _counted(s, (_best(top(s)), *(int(name) for name in ids(more))))
+
+
+def _best(f: Loan) -> int:
+    """Which die shows the most."""
+    return f.faces.index(max(f.faces))
 
 
 def _counted(s: Table, included: tuple[int, ...]) -> Table:
@@ -94,32 +96,20 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
     loan: Loan = top(s)
     s = pop(s)
     f: Pool = top(s)
-    name = "Trouble" if loan.way == "trouble" else verbs.resources(s)[loan.of].name
-    shown = range(len(loan.faces)) if loan.way == "trouble" else included
-    dice = tuple(
-        Die("trouble" if loan.way == "trouble" else loan.of, name, loan.sizes[n], loan.faces[n], n in included)
-        for n in shown
-    )
+    name, shown = _name(s, loan), range(len(loan.faces)) if loan.way == "trouble" else included
+    dice = [Die(loan.of, name, loan.sizes[n], loan.faces[n], n in included) for n in shown]
     s = turn(s, bonus=(*f.bonus, *dice), begun=True)
     if loan.way == "trouble":
         return s
     count = len(included) if loan.way == "foreign" else _used_up(s, len(included), len(loan.sizes))
-    if not count:
-        return s
-    return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count))
+    return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count)) if count else s
 
 
 def _used_up(s: Table, included: int, rolled: int) -> int:
-    """How many dice of a Resource are erased: those that count, or all that were rolled, the best of which may be free.
-
-    [SV-BONUS-01, SV-AID-04]
-    """
+    """How many dice of a Resource are erased: those that count, or all that fell, but the best alone.  [SV-BONUS-01, SV-AID-04]"""
     if s.house.resource_mode == "include_erases":
         return included
     return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
-
-
-# --- Trouble --------------------------------------------------------------------------------------------------
 
 
 def spend_trouble(s: Table, dice: str | Ids) -> Table:
@@ -134,36 +124,28 @@ def spend_trouble(s: Table, dice: str | Ids) -> Table:
 
 def _takes(s: Table, size: Rating) -> Table:
     """A die leaves Trouble for a roll.  [SV-TROUBLE-02, SV-TROUBLE-04]"""
-    refilled = len(s.trouble) == verbs.LEAST_TROUBLE
-    s = pools.note(verbs.take_trouble(s, size), Deed("trouble", n=size))
-    return pools.note(s, Deed("refill")) if refilled else s
-
-
-# --- details and Relationships --------------------------------------------------------------------------------
+    refilled = "refilled" if len(s.trouble) == verbs.LEAST_TROUBLE else ""
+    return pools.note(verbs.take_trouble(s, size), Deed("trouble", refilled, size))
 
 
 def make_detail(s: Table, name: str, die: str = "") -> Table:
-    """Something is at hand in this scene: a D6, or for a Feature a die of Trouble.  [SV-SPEND-04, SV-SPEND-09]"""
+    """Something is at hand in this scene: a new D6, or for a Feature a die of Trouble.  [SV-SPEND-04, SV-SPEND-09]"""
     f: Pool = top(s)
     p = verbs.person(s, f.who)
     lead = p.kind == "lead"
     payee = "" if lead and s.house.detail_payee == "bank" else f.payee
     s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04" if lead else "SV-SPEND-09", payee)
-    size = next((size for size in RATINGS if die == f"d{size}"), D6)
-    if die:
-        s = _takes(s, size)
-    s, key = verbs.detail(s, f.who, name, size, payee)
-    return pools.note(turn(s, start=_with(top(s), key)), Deed("detail", key))
+    of_trouble = next((size for size in RATINGS if die == f"t.d{size}"), None)
+    if of_trouble:
+        s = _takes(s, of_trouble)
+    s, key = verbs.detail(s, f.who, name, of_trouble or 6, payee)
+    return _at_hand(s, key, Deed("detail", key))
 
 
-def _with(f: Pool, key: str) -> Ids:
-    """What lies ready, with this; where nothing was chosen yet, what is usual has it anyway."""
-    return (*f.start, key) if f.start else ()
-
-
-def feature_detail(s: Table, name: str, die: str) -> Table:
-    """The Watchtower's: a new D6, or a die of Trouble in its place.  [SV-SPEND-09]"""
-    return make_detail(s, name, die.removeprefix("t.") if die.startswith("t.") else "")
+def _at_hand(s: Table, key: str, deed: Deed) -> Table:
+    """A detail lies ready with the rest; where nothing was chosen yet, what is usual has it anyway."""
+    f: Pool = top(s)
+    return pools.note(turn(s, start=(*f.start, key) if f.start else ()), deed)
 
 
 def share_detail(s: Table, what: str) -> Table:
@@ -173,8 +155,7 @@ def share_detail(s: Table, what: str) -> Table:
     if s.house.detail_shared == "pay":
         paid = one(verbs.person(s, owner).details, key).paid
         s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if paid == f.who else paid)
-    s = pools.note(verbs.lend_detail(s, owner, key, f.who), Deed("lent", what))
-    return turn(s, start=_with(top(s), key))
+    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key, Deed("lent", what))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:
@@ -184,24 +165,14 @@ def make_tie(s: Table, to: str, says: str) -> Table:
     return pools.note(s, Deed("tie", to))
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
-EXTRA = partial(Kind, group="Before you roll", verb="prepare")
-USE = EXTRA(
-    "use",
-    "Use a Resource",
-    use,
-    rule="SV-BONUS-01",
-    says="Its dice go straight to your Result; what counts is used up.",
-)
-BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
-SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
-MAKE = partial(EXTRA, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
-DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(feature_detail, rule="SV-SPEND-09")
-NAMED = (NAME,)
-SHARE = EXTRA("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
-TIE = EXTRA("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
+STRAIGHT = "Its dice go straight to your Result; what counts is used up."
+USE = pools.PREPARE("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
+BORROW = pools.PREPARE("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
+SPEND = pools.PREPARE("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+MAKE = partial(pools.PREPARE, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
+DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail, rule="SV-SPEND-09")
+SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
+TIE = pools.PREPARE("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
 BROKE = pools.BROKE
 
@@ -211,14 +182,16 @@ def before(s: Table, f: Pool) -> Iterator[Offer]:
     if f.phase == "build" and f.who:
         p = verbs.person(s, f.who)
         yield from _details(s, f, p)
-        yield from _ties(s, f, p)
+        if p.kind == "lead" and strangers(s, p):
+            cost, asks = partial(_to, verbs.name_of(s, f.payee)), partial(tie_params, s, p)
+            yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
     if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
         yield from bonus_dice(s, f)
 
 
 def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
     """Resources, and Trouble for whom the Watchtower plays."""
-    window, who = str(f.number), pools.seat(s, f)
+    window, who = str(f.number), verbs.seat_of(s, f.who)
     own, foreign = _resources(s, f)
     if own:
         yield USE.open(who, window, partial(_which, s, own, dice=True))
@@ -258,18 +231,10 @@ def _to(payee: str) -> tuple[Cost]:
 
 def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param, ...]:
     """Which Resource; where dice are erased before they are rolled, how many of them, too."""
-    return Pick("what", "Which", tuple(map(_item, rows))), *(_dice_first(s, rows) if dice else ())
-
-
-def _item(row: Resource) -> Item:
-    return Item(row.id, row.name, says=row.says, dice=(row.rating,))
-
-
-def _dice_first(s: Table, own: list[Resource]) -> tuple[Number, ...]:
-    """Where dice are erased before they are rolled: how many."""
-    if s.house.resource_mode != "erase_then_roll":
-        return ()
-    return (Number("dice", "How many dice", 0, max(verbs.live(s, row) for row in own), 0, ((0, "all"),)),)
+    which = Pick("what", "Which", tuple([Item(x.id, x.name, says=x.says, dice=(x.rating,)) for x in rows]))
+    if not dice or s.house.resource_mode != "erase_then_roll":
+        return (which,)
+    return which, Number("dice", "How many dice", 0, max(verbs.live(s, row) for row in rows), 0, ((0, "all"),))
 
 
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
@@ -279,13 +244,13 @@ def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     if p.kind == "feature":
         yield FEATURE_DETAIL.open(p.seat, window, partial(_new_or_trouble, s), cost=cost)
     else:
-        yield DETAIL(p.seat, window, NAMED, "" if verbs.can_pay(p) else BROKE, cost=cost)
-    others = [] if s.house.detail_shared == "no" else list(_others_details(s, p))
-    if others:
+        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+    others = [(each.id, row) for each in s.cast for row in each.details if p.id not in row.users]
+    if others and s.house.detail_shared != "no":
         pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
         closed = BROKE if pays and not verbs.can_pay(p) else ""
-        price = (Cost(1, "point", to="whoever got the first"),) if pays else ()
+        price = _to("whoever got the first") if pays else ()
         yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
 
 
@@ -294,16 +259,6 @@ def _new_or_trouble(s: Table) -> tuple[Param, ...]:
     new = Item("d6", "A new D6", dice=(6,))
     items = (new, *[Item(f"t.d{size}", f"D{size} of Trouble", dice=(size,)) for size in sizes])
     return NAME, Pick("die", "Which die", items)
-
-
-def _others_details(s: Table, p: Person) -> Iterator[tuple[str, Detail]]:
-    return ((each.id, row) for each in s.cast for row in each.details if p.id not in row.users)
-
-
-def _ties(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
-    if p.kind == "lead" and strangers(s, p):
-        cost, asks = partial(_to, verbs.name_of(s, f.payee)), partial(tie_params, s, p)
-        yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
 
 
 def tie_params(s: Table, p: Person) -> tuple[Param, ...]:
@@ -325,12 +280,9 @@ def _known(p: Person) -> frozenset[str]:
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:
     """Which of the other dice of a Resource count."""
-    best = max(range(len(f.faces)), key=lambda n: f.faces[n])
-    rest = tuple(
-        Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in enumerate(f.faces) if face > 1 and n != best
-    )
-    name = verbs.resources(s)[f.of].name
-    ask = f"{name}: the {f.faces[best]} counts. {many(len(rest), 'more die', 'more dice')} could, and would be used up."
-    who = verbs.person(s, f.who).seat if f.who else WATCHTOWER
-    asks = (Pick("more", "Which more", rest, 0, len(rest), start=tuple(item.id for item in rest)),)
-    yield CHOOSE.open(who, str(f.number), asks, ask=ask)
+    best, left = _best(f), [(n, face) for n, face in enumerate(f.faces) if face > 1 and n != _best(f)]
+    more = f"{many(len(left), 'more die', 'more dice')} could, and would be used up."
+    ask = f"{_name(s, f)}: the {f.faces[best]} counts. {more}"
+    items = tuple(Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in left)
+    asks = (Pick("more", "Which more", items, 0, len(items), start=tuple(item.id for item in items)),)
+    yield CHOOSE.open(verbs.seat_of(s, f.who), str(f.number), asks, ask=ask)

@@ -10,34 +10,20 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Deed,
-    Die,
-    Ids,
-    Interference,
-    Person,
-    Pool,
-    Relief,
-    Side,
-    Table,
-)
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Ids, Interference, Pool, Relief, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 
+Picked = str | Ids
 BROKE = "That is a point, and you have none that you can spend."
 BEST = 2
 """So many dice make a Result for nothing."""
 COUNTER_AIM = Text("aim", "What you want instead, if you come to act", 0, 160)
 AGAINST_IT = Text("why", "How that goes against what you believe", 1, 160, within="challenge")
 FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="limit")
-
-
-# --- building -------------------------------------------------------------------------------------------------
 
 
 def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
@@ -50,13 +36,7 @@ def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
 
 
 def gather(
-    s: Table,
-    pool: str | Ids,
-    challenge: str | Ids = (),
-    why: str = "",
-    limit: str | Ids = (),
-    fits: str = "",
-    aim: str = "",
+    s: Table, pool: Picked, challenge: Picked = (), why: str = "", limit: Picked = (), fits: str = "", aim: str = ""
 ) -> Table:
     """The pool is set: what is beyond a box each is a point for the other side.  [SV-SPEND-01, SV-SPEND-02, SV-POOL-08]"""
     f: Pool = top(s)
@@ -80,8 +60,7 @@ def spend(s: Table, amount: int, what: str, rule: str, to: str | None = None) ->
         return s
     f: Pool = top(s)
     payee = f.payee if to is None else to
-    s = verbs.pay(s, f.who, payee, amount, what, rule)
-    return note(s, Deed("point", payee, amount))
+    return note(verbs.pay(s, f.who, payee, amount, what, rule), Deed("point", payee, amount))
 
 
 def note(s: Table, deed: Deed) -> Table:
@@ -93,13 +72,11 @@ def note(s: Table, deed: Deed) -> Table:
 def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Table:
     """Against one's own belief: three dice, a die of growth at once, and a step down later.  [SV-BONUS-03, SV-GROWTH-01]"""
     f: Pool = top(s)
-    size = next(each.size for each in found if each.id == drive)
-    p = verbs.person(s, f.who)
+    p, size = verbs.person(s, f.who), next(each.size for each in found if each.id == drive)
     s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
-    if not verbs.drive_of(p, drive).challenged:
-        s = note(
-            verbs.note_drive(s, p.id, replace(verbs.drive_of(p, drive), challenged=True)), Deed("challenged", drive)
-        )
+    row = verbs.drive_of(p, drive)
+    if not row.challenged:
+        s = note(verbs.note_drive(s, p.id, replace(row, challenged=True)), Deed("challenged", drive))
     s = verbs.grow(s, p.id, size, "for acting against a Drive", "SV-GROWTH-01")
     s = turn(verbs.owe(s, p.id, drive), against_drives=(*f.against_drives, drive))
     return note(s, Deed("growth", drive, size))
@@ -108,18 +85,13 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
 def _set(s: Table, aimed: Ids) -> Table:
     """The dice are known: what is acted against, and what is aimed at a Limit, is three.  [SV-BONUS-03, SV-BONUS-04]"""
     f: Pool = top(s)
-    found = traits(s, f)
-    by_ability = s.house.limit_dice == "ability"
-    tripled = (*f.against_drives, *(() if by_ability else aimed))
-    dice = gathering.dice(found, f.start, tripled, f.extra)
-    if aimed and by_ability:
+    tripled, more = f.against_drives, list(f.extra)
+    if s.house.limit_dice != "ability":
+        tripled = (*tripled, *aimed)
+    elif aimed:
         sizes = sorted((x.rating for x in verbs.person(s, f.against).sheet.assets if x.limit), reverse=True)
-        more = tuple(Die("limit", "Their Limit", size) for size in sizes[: len(aimed)] for _ in range(3))
-        dice = tuple(sorted((*dice, *more), key=lambda die: (die.size, die.trait)))
-    return turn(s, phase="roll", dice=dice, limit="")
-
-
-# --- Limits ---------------------------------------------------------------------------------------------------
+        more += [Die("limit", "Their Limit", size) for size in sizes[: len(aimed)]] * 3
+    return turn(s, phase="roll", dice=gathering.dice(traits(s, f), f.start, tripled, tuple(more)), limit="")
 
 
 def limits(s: Table, f: Pool) -> tuple[str, ...]:
@@ -131,9 +103,8 @@ def limits(s: Table, f: Pool) -> tuple[str, ...]:
 
 def aim_again(s: Table) -> Table:
     """One more of their Limits, for a point.  [SV-POOL-08]"""
-    s = spend(s, 1, "another Limit", "SV-POOL-08")
     f: Pool = top(s)
-    return turn(s, aims=f.aims + 1)
+    return turn(spend(s, 1, "another Limit", "SV-POOL-08"), aims=f.aims + 1)
 
 
 def agree(s: Table) -> Table:
@@ -150,18 +121,10 @@ def disagree(s: Table) -> Table:
     return _set(tell(s, "misfits", verbs.name_of(s, f.against), "SV-POOL-06"), ())
 
 
-# --- the dice -------------------------------------------------------------------------------------------------
-
-
-def seat(s: Table, f: Pool) -> str:
-    """The seat that rolls; Trouble is the Watchtower's.  [SV-TROUBLE-01, SV-ROLE-08]"""
-    return verbs.person(s, f.who).seat if f.who else WATCHTOWER
-
-
 def roll(s: Table, f: Pool) -> Roll:
     """The dice of the pool, all at once."""
-    name = verbs.person(s, f.who).name if f.who else "Trouble"
-    return Roll(f"{f.number}.pool", seat(s, f), f.purpose, tuple(die.size for die in f.dice), f"{name} rolls")
+    title = f"{verbs.person(s, f.who).name if f.who else 'Trouble'} rolls"
+    return Roll(f"{f.number}.pool", verbs.seat_of(s, f.who), f.purpose, tuple(die.size for die in f.dice), title)
 
 
 def fold(s: Table, f: Pool) -> Fold:
@@ -184,12 +147,8 @@ def fold(s: Table, f: Pool) -> Fold:
 def settle(s: Table, f: Pool, faces: tuple[int, ...]) -> Table:
     """The dice have fallen; where nothing can be bought, the Result is fixed at once."""
     dice = tuple(replace(die, face=face) for die, face in zip(f.dice, faces, strict=True))
-    s = tell(s, "rolled", _name(s, f), "SV-POOL-10", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
+    s = tell(s, "rolled", verbs.name_of(s, f.who), "SV-POOL-10", faces=list(faces), sizes=[f"D{x.size}" for x in dice])
     return turn(s, phase="buy", dice=dice, fell=s.serial, begun=True)
-
-
-def _name(s: Table, f: Pool) -> str:
-    return verbs.person(s, f.who).name if f.who else "The Watchtower"
 
 
 def result(dice: tuple[Die, ...], count: int) -> int:
@@ -200,9 +159,6 @@ def result(dice: tuple[Die, ...], count: int) -> int:
 def bonus(f: Pool) -> int:
     """What help, Resources and Trouble add to the Result; a 1 adds nothing.  [SV-AID-03, SV-AID-05, SV-BONUS-01, SV-BONUS-05]"""
     return sum(die.face for die in f.bonus if die.face > 1)
-
-
-# --- buying dice for the Result -------------------------------------------------------------------------------
 
 
 def buyable(s: Table, f: Pool) -> int:
@@ -222,12 +178,16 @@ def fix(s: Table, more: int = 0) -> Table:
     """The Result stands before the other side rolls; each die beyond two is a point.  [SV-SPEND-03, SV-POOL-10]"""
     s = spend(s, more, f"{many(more, 'more die', 'more dice')} in the Result", "SV-SPEND-03")
     f: Pool = top(s)
-    left = BEST + more
-    order = sorted((n for n, die in enumerate(f.dice) if die.face > 1), key=lambda n: -f.dice[n].face)[:left]
-    dice = tuple(replace(die, counts=n in order) for n, die in enumerate(f.dice))
-    total = result(f.dice, left) + bonus(f)
-    s = tell(s, "stands", _name(s, f), "SV-POOL-10", total=total, bonus=bonus(f))
+    dice, total = counting(f.dice, BEST + more), result(f.dice, BEST + more) + bonus(f)
+    s = tell(s, "stands", verbs.name_of(s, f.who), "SV-POOL-10", total=total, bonus=bonus(f))
     return turn(s, phase="complications", dice=dice, total=total, ones=ones(s, f), speak=may_cut(s, f))
+
+
+def counting(dice: tuple[Die, ...], more: int) -> tuple[Die, ...]:
+    """The same dice, so many more of the best of which count."""
+    left = [n for n, die in enumerate(dice) if die.face > 1 and not die.counts]
+    best = sorted(left, key=lambda n: -dice[n].face)[:more]
+    return tuple([replace(die, counts=die.counts or n in best) for n, die in enumerate(dice)])
 
 
 def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
@@ -237,54 +197,40 @@ def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
         return ()  # of those who would act, only the winner's are looked at
     if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
         return ()  # dice of an Extra
-    more = f.bonus if s.house.bonus_trouble_ones == "complication" else ()
-    rows = [die.size for die in f.dice if die.face == 1]
-    rows += [die.size for die in more if die.face == 1 and die.trait == "trouble"]
-    return tuple(sorted(rows, reverse=True))
+    more = [die for die in f.bonus if die.trait == "trouble" and s.house.bonus_trouble_ones == "complication"]
+    return tuple(sorted([die.size for die in (*f.dice, *more) if die.face == 1], reverse=True))
 
 
 def may_cut(s: Table, f: Pool) -> Passing:
     """Who may cut Trouble for a Complication of the Watchtower's: the other side first, then any Lead.  [SV-COMP-04]"""
     if f.who and verbs.person(s, f.who).kind == "lead":
         return Passing(())
-    there = [each for each in verbs.leads(s) if each.here]
-    there.sort(key=lambda each: each.id != f.against)
-    order = tuple(dict.fromkeys(each.seat for each in there))
+    there = sorted([each for each in verbs.leads(s) if each.here], key=lambda each: each.id != f.against)
+    order = tuple(dict.fromkeys([each.seat for each in there]))
     return Passing(order, in_turns=s.house.wt_comp_who == "opponent_first")
 
 
-def stress_pool(dice: tuple[Die, ...]) -> tuple[Die, ...]:
+def stress_pool(dice: tuple[Die, ...]) -> tuple[Rating, ...]:
     """The dice of a roll without those that show 1; help and bonus dice are not among them.  [SV-STRESS-02]"""
-    return tuple(die for die in dice if die.face != 1)
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
+    return tuple(sorted([die.size for die in dice if die.face != 1]))
 
 
 def _rolls_trouble(s: Table) -> Table:
     """All of Trouble is rolled, and stays.  [SV-TEST-03]"""
-    dice = tuple(Die("trouble", "Trouble", size) for size in s.trouble)
-    return turn(s, phase="roll", dice=dice)
+    return turn(s, phase="roll", dice=tuple(Die("trouble", "Trouble", size) for size in s.trouble))
 
 
-FIGURES: Mapping[str, tuple[str, ...]] = {
-    "act": ("result",),
-    "react": ("beats",),
-    "interfere": ("stops",),
-    "test": ("passes",),
-    "relief": ("heals",),
-    "trouble": ("they_pass",),
-}
+DECIDED = {"interfere": "stops", "test": "passes", "relief": "heals", "trouble": "they_pass"}
+FIGURES = {"act": "result", "react": "beats", **DECIDED}
 """What stands beside a roll, by its purpose; while it is open who acts, a Result alone decides nothing."""
-WITH_ONE: Mapping[str, tuple[str, ...]] = {"act": ("result_with_one",), "react": ("beats_with_one",)}
-FIXED: Mapping[str, tuple[str, ...]] = {**FIGURES, "act": ("stands",), "react": ("stands",)}
+WITH_ONE = {"act": ("result_with_one",), "react": ("beats_with_one",)}
+FIXED = {"act": "stands", "react": "stands", **DECIDED}
 OWN_ROLL = partial(Kind, group="Your roll", first=True, verb="roll")
 BUILD = OWN_ROLL("roll", "Roll", gather, rule="SV-POOL-07")
-TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=FIGURES["trouble"])
+TROUBLE = OWN_ROLL("roll", "Roll Trouble", _rolls_trouble, rule="SV-TEST-03", figures=("they_pass",))
 FIX = OWN_ROLL("fix", "Let it stand", fix, rule="SV-SPEND-03")
-AIM_AGAIN = Kind(
-    "aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08", group="Before you roll", verb="prepare"
-)
+PREPARE = partial(Kind, group="Before you roll", verb="prepare")
+AIM_AGAIN = PREPARE("aim_again", "Another of their Limits", aim_again, rule="SV-POOL-08")
 JUDGING = partial(Kind, group="Their aim", rule="SV-POOL-06")
 AGREE = JUDGING("agree", "It fits", agree, first=True)
 DISAGREE = JUDGING("disagree", "It does not", disagree)
@@ -297,30 +243,36 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         yield TROUBLE.open(WATCHTOWER, window, ask="Trouble rolls first.")
     elif f.phase == "build":
         p = verbs.person(s, f.who)
-        label = f"Roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
-        words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
-        yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
+        label, figures = f"Roll {_at(s, f)}", partial(_figures, s, f, FIGURES)
+        question = partial(_question, s, f)
+        yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
-            yield AIM_AGAIN(p.seat, window, (), "" if verbs.can_pay(p) else BROKE, cost=cost)
+            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
+            yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
     elif f.phase == "buy":
-        ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
-        figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
-        yield FIX.open(seat(s, f), window, more, ask=ask, figures=figures)
+        ask = f"The roll of {verbs.name_of(s, f.who)} comes to {result(f.dice, BEST) + bonus(f)}."
+        figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
+        words = tuple([(n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(most + 1)])
+        more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
+        yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=ask, figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
-        ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
+        ask = f"{verbs.name_of(s, f.who)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
         yield AGREE.open(whose, window, ask=ask)
         yield DISAGREE.open(whose, window, ask=ask)
 
 
-def _figures(s: Table, f: Pool, by_purpose: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+def _at(s: Table, f: Pool) -> str:
+    return f"{'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
+
+
+def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...]:
     """What comes of the roll, and what a die more would make of it for whoever has a point."""
     c = verbs.contest(s)
     if c and c.claims and f.purpose == "act":
         return ()
     with_one = WITH_ONE.get(f.purpose, ()) if by_purpose is FIGURES and purse(s, f) else ()
-    return by_purpose.get(f.purpose, ()) + with_one
+    return (by_purpose[f.purpose], *with_one) if f.purpose in by_purpose else ()
 
 
 def asks(s: Table, f: Pool) -> tuple[Param, ...]:
@@ -330,50 +282,33 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     payee, required = verbs.name_of(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
-    done = (*f.against_drives, *verbs.owed(s, p.id))
-    if not s.house.challenge_repeat:
-        done = (*done, *[row.id for row in p.drives if row.challenged])
+    once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
+    done = (*f.against_drives, *verbs.owed(s, p.id), *once)
     if drives := gathering.challenge(pick, done):
         rows += [drives, AGAINST_IT]
     if there := limits(s, f):
         rows += [gathering.aim(pick, there, f.aims), FITS]
-    return (*rows, COUNTER_AIM) if _may_counter(s, f) else tuple(rows)
-
-
-def _may_counter(s: Table, f: Pool) -> bool:
-    """Whether an aim of one's own may be said: with the first answer."""
-    c = verbs.contest(s)
-    return f.purpose == "react" and c is not None and verbs.side_of(c, f.who).total < 0
+    if f.purpose == "react" and (c := verbs.contest(s)) and verbs.side_of(c, f.who).total < 0:
+        rows.append(COUNTER_AIM)  # with the first answer
+    return tuple(rows)
 
 
 def _taken(s: Table, f: Pool) -> Ids:
     """Own Stress that the other side has in the pool just now."""
     c = verbs.contest(s)
-    if f.purpose == "again":
-        return gathering.against_them(_last_of(s, f))
-    if c is None or f.purpose not in ("act", "react"):
-        return ()
-    return gathering.against_them(verbs.side_of(c, f.against).chosen)
+    sides: tuple[Side, ...] = ()
+    if c and f.purpose in ("act", "react"):
+        sides = c.sides
+    elif f.purpose == "again":  # the two who go on after all; nobody's pool is against whoever stepped in
+        between = next(each for each in s.stack if isinstance(each, Interference))
+        sides = (*between.sides, *between.again) if f.who != between.who else ()
+    theirs = [side.chosen for side in sides if side.who == f.against]
+    return gathering.against_them(theirs[-1]) if theirs else ()
 
 
-def _last_of(s: Table, f: Pool) -> Ids:
-    """What the other one of two who go on after all rolled last; nobody's pool is against whoever stepped in."""
-    between = next(each for each in s.stack if isinstance(each, Interference))
-    if f.who == between.who:
-        return ()
-    return [side for side in (*between.sides, *between.again) if side.who == f.against][-1].chosen
-
-
-def _question(s: Table, f: Pool, p: Person) -> str:
-    c = verbs.contest(s)
-    if f.purpose == "react" and isinstance(c, Contest):
+def _question(s: Table, f: Pool) -> str:
+    p, c = verbs.person(s, f.who), verbs.contest(s)
+    if f.purpose == "react" and c:
         whose = "" if verbs.alone(s, p) else f" {p.name}:"
         return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
-    if f.against:
-        return f"What does {p.name} roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}?"
-    return f"What does {p.name} roll against Trouble?"
-
-
-def _more(s: Table, f: Pool) -> Number:
-    words = tuple((n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
-    return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)
+    return f"What does {p.name} roll {_at(s, f)}?"

@@ -47,7 +47,7 @@ def end_scene(s: Table, why: str = "") -> Table:
     """The scene is over; whoever was out comes back.  [SV-ROLE-03, SV-STRESS-09]"""
     f = s.stack[1]
     assert isinstance(f, Scene)
-    s = verbs.disperse(verbs.unlock(tell(s, "scene_ends", name=f.name, why=why)))
+    s = verbs.enter(verbs.unlock(tell(s, "scene_ends", name=f.name, why=why)), ())
     return replace(s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, shown=None)
 
 

@@ -18,13 +18,13 @@ from cliffhanger.kernel.game import Seat
 
 WATCHTOWER = "watchtower"
 Ids = tuple[str, ...]
+Given = Literal["point", "resource", "trouble", "growth", "challenged", "detail", "lent", "tie", "trigger", "stress"]
+Hurting = Literal["declare", "late", "increase", "decrease", "roll", "tie", "drop", "how", "meanwhile", "done"]
 Purpose = Literal["act", "react", "claim", "interfere", "again", "aid", "trouble", "test", "relief"]
 GrowthKind = Literal["distinction", "ability", "heritage", "gear", "extra", "location", "relationship"]
 OfCast = Annotated[str, Ref("cast", "somebody of the cast")]
 OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
 Count = Annotated[int, Meta(ge=0, le=9_999)]
-
-
 CALM = tuple(Stress(kind) for kind in STRESSES)
 
 
@@ -138,7 +138,7 @@ class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
     rolls: tuple[Bonds, ...] = ()
 
 
-class Due(Struct, frozen=True, gc=False, cache_hash=True):
+class Due(Struct, frozen=True, gc=False, cache_hash=True, order=True):
     """A Drive that somebody has acted against: it steps down when what is under way closes."""
 
     who: OfCast
@@ -219,11 +219,11 @@ class Claim(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
-    """A Contest: the side that acts stands first, and what it rolled last is to be beaten; `swaps` counts how often
-    the sides have changed.
+    """A Contest: the side that acts stands first, and what it rolled last is to be beaten.
 
-    `stake` is the Drive it is about. `granted`: somebody has given in. `rungs` are the Results so far. `claims` are those
-    who would act, the starter among them, while that is open. `tried` have stepped in, in vain.
+    `stake` is the Drive it is about, `swaps` counts how often the sides have changed. `granted`: somebody has given in.
+    `rungs` are the Results so far, `claims` those who would act, the starter among them, while that is open. `tried` have
+    stepped in, in vain.
     """
 
     stake: str
@@ -286,25 +286,13 @@ class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
 class Deed(Struct, frozen=True, gc=False, cache_hash=True):
     """Something that was given for a roll, so that it can be given back if the roll turns out never to have been.
 
-    A point to somebody, a die of a Resource, a die of Trouble (or one that came for it), a die of growth for a Drive acted
-    against, that it was for the first time, a detail, the use of somebody else's, a Relationship, a trigger, Stress that it
-    took: `n` is how much, or the size of the die. `by` is whoever gave it: the one who rolls, or somebody who helps.
+    A point to somebody (below none: one that was earned), a die of a Resource, a die of Trouble (`of` is "refilled" where
+    another came for it), a die of growth for a Drive acted against, that it was for the first time, a detail, the use of
+    somebody else's, a Relationship, a trigger, Stress that it took: `n` is how much, or the size of the die. `by` is
+    whoever gave it: the one who rolls, or somebody who helps.
     """
 
-    what: Literal[
-        "point",
-        "earned",
-        "resource",
-        "trouble",
-        "refill",
-        "growth",
-        "challenged",
-        "detail",
-        "lent",
-        "tie",
-        "trigger",
-        "stress",
-    ]
+    what: Given
     of: str = ""
     n: int = 0
     by: OfCast = ""
@@ -371,9 +359,7 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     target: OfCast = ""
     dice: tuple[Rating, ...] = ()
     number: int = 0
-    phase: Literal["declare", "late", "increase", "decrease", "roll", "tie", "drop", "how", "meanwhile", "done"] = (
-        "declare"
-    )
+    phase: Hurting = "declare"
     may_out: bool = False
     may_late: bool = False
     may_skip: bool = False

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.smallville.rules import hurting, pools, verbs
+from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
-from cliffhanger.games.smallville.rules.state import Pool, Rung, Shown, Table, Trial
+from cliffhanger.games.smallville.rules.state import Hurt, Pool, Rung, Shown, Table, Trial
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Text
@@ -30,9 +30,8 @@ def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
         return turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
     s = tell(s, "fails", name, "SV-TEST-04", total=rolled.total, beaten=f.total, goal=f.goal)
     s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
-    dice = tuple(die.size for die in pools.stress_pool(f.dice))
     out = margin >= ASIDE and s.house.test_by5
-    return hurting.begin(s, "", f.who, dice, may_out=out, may_late=s.house.test_give_in)
+    return push(s, Hurt("", f.who, pools.stress_pool(f.dice), may_out=out, may_late=s.house.test_give_in))
 
 
 def drop(s: Table) -> Table:

@@ -95,7 +95,7 @@ def in_a_roll(s: Table, row: Ready) -> Table:
         s = pools.note(s, Deed("trigger", _mark(s, row)))
     s = _done(_serves(s, p, row), p.id, trigger)
     if trigger.does == "earn":
-        s = pools.note(s, Deed("earned", n=trigger.n))
+        s = pools.note(s, Deed("point", n=-trigger.n))
     if trigger.does == "recover":
         s = pools.note(s, Deed("stress", trigger.stress, verbs.stress_of(p, trigger.stress)))
     if trigger.does == "add_die":

@@ -5,32 +5,18 @@ Trouble; people and scenes.
 """
 
 from functools import lru_cache
-from typing import Any
 
-from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sheet
+from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, Stress, StressKind
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Detail,
-    Drive,
-    Due,
-    Ids,
-    Interference,
-    Person,
-    Relief,
-    Scene,
-    Side,
-    Spent,
-    Table,
-    Trial,
-)
+from cliffhanger.games.smallville.rules import state
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Due, Ids, Person, Relief, Table, Trial
 from cliffhanger.kernel.frames import beneath, change, fresh, one, replace, tell, without
 from cliffhanger.kernel.params import ENDLESS
 
 LADDER: tuple[Level, ...] = (0, *RATINGS)
 TROUBLE: tuple[Rating, ...] = (6, 6)
 LEAST_TROUBLE = 2
+Procedure = Contest | Trial | Relief
 
 
 def person(s: Table, who: str) -> Person:
@@ -44,6 +30,11 @@ def person(s: Table, who: str) -> Person:
 def name_of(s: Table, who: str) -> str:
     """What somebody is called; the Watchtower for nobody in particular."""
     return person(s, who).name if who else "The Watchtower"
+
+
+def seat_of(s: Table, who: str) -> str:
+    """The seat that plays somebody; Trouble is the Watchtower's.  [SV-TROUBLE-01, SV-ROLE-08]"""
+    return person(s, who).seat if who else WATCHTOWER
 
 
 def leads(s: Table) -> tuple[Person, ...]:
@@ -61,7 +52,7 @@ def able(p: Person) -> bool:
     return p.here and not p.stressed_out
 
 
-def side_of(f: Contest, who: str) -> Side:
+def side_of(f: Contest, who: str) -> state.Side:
     """Somebody's side of a Contest."""
     return f.sides[0] if f.sides[0].who == who else f.sides[1]
 
@@ -81,14 +72,9 @@ def as_die(rating: Level) -> Rating:
     return next(size for size in RATINGS if size == rating)
 
 
-def _edit(s: Table, who: str, **changes: object) -> Table:
+def edit(s: Table, who: str, **changes: object) -> Table:
+    """Somebody with these fields changed."""
     return replace(s, cast=change(s.cast, who, **changes))
-
-
-# --- who is in what is under way ------------------------------------------------------------------------------
-
-
-Procedure = Contest | Trial | Relief
 
 
 def procedure(s: Table) -> Procedure | None:
@@ -107,7 +93,7 @@ def inside(s: Table) -> Ids:
     """Who takes part in what is under way: both sides, whoever steps between, who is tested, helps or is helped."""
     f = procedure(s)
     if isinstance(f, Contest):
-        third = [each.who for each in s.stack[3:] if isinstance(each, Interference)]
+        third = [each.who for each in s.stack[3:] if isinstance(each, state.Interference)]
         return (f.sides[0].who, f.sides[1].who, *third, *(claim.id for claim in f.claims))
     if isinstance(f, Trial):
         return (f.who,)
@@ -117,19 +103,13 @@ def inside(s: Table) -> Ids:
 def owe(s: Table, who: str, drive: str) -> Table:
     """A Drive that was acted against steps down when what is under way closes.  [SV-BONUS-03]"""
     f = procedure(s)
-    due = Due(who, drive)
-    if f is None or due in f.due:
-        return s
-    return beneath(s, 2, due=tuple(sorted((*f.due, due), key=lambda each: (each.who, each.drive))))
+    return beneath(s, 2, due=tuple(sorted({*f.due, Due(who, drive)}))) if f else s
 
 
 def owed(s: Table, who: str) -> Ids:
     """The Drives that somebody has acted against in what is under way.  [SV-BONUS-03]"""
     f = procedure(s)
     return tuple([due.drive for due in f.due if due.who == who]) if f else ()
-
-
-# --- points ---------------------------------------------------------------------------------------------------
 
 
 def purse(p: Person) -> int:
@@ -143,22 +123,18 @@ def can_pay(p: Person, amount: int = 1) -> bool:
 
 
 def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table:
-    """Pay points to the person they are used against; what the Watchtower is paid is gone.  [SV-EARN-01]
-
-    "" is the Watchtower, on either side.
-    """
+    """Pay points to the person they are used against; "" is the Watchtower, and what it is paid is gone.  [SV-EARN-01]"""
     if not amount:
         return s
     if who and (payer := person(s, who)).kind == "lead":
-        s = _edit(s, who, points=payer.points - amount)
+        s = edit(s, who, points=payer.points - amount)
     s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=name_of(s, to), what=what)
     return _gains(s, to, amount)
 
 
 def earn(s: Table, who: str, amount: int, why: str, rule: str) -> Table:
     """Take points from the supply of the Watchtower."""
-    s = tell(s, "earns", person(s, who).name, rule, amount=amount, why=why)
-    return _gains(s, who, amount)
+    return _gains(tell(s, "earns", person(s, who).name, rule, amount=amount, why=why), who, amount)
 
 
 def _gains(s: Table, who: str, amount: int) -> Table:
@@ -166,8 +142,8 @@ def _gains(s: Table, who: str, amount: int) -> Table:
     if not who or (p := person(s, who)).kind == "feature":
         return s
     if who in inside(s):
-        return _edit(s, who, locked=p.locked + amount)
-    return _edit(s, who, points=p.points + amount)
+        return edit(s, who, locked=p.locked + amount)
+    return edit(s, who, points=p.points + amount)
 
 
 def unlock(s: Table) -> Table:
@@ -183,11 +159,8 @@ def put(s: Table, p: Person) -> Table:
 
 def deal(s: Table, who: str, amount: int) -> Table:
     """The points of a new episode: all others are gone.  [SV-SETUP-01, SV-SETUP-03]"""
-    s = _edit(s, who, points=amount, locked=0)
+    s = edit(s, who, points=amount, locked=0)
     return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
-
-
-# --- Drives and growth ----------------------------------------------------------------------------------------
 
 
 def drive_of(p: Person, drive: str) -> Drive:
@@ -197,10 +170,8 @@ def drive_of(p: Person, drive: str) -> Drive:
 
 def normal(p: Person, drive: str) -> Rating:
     """What a Value or Relationship was when the episode began."""
-    for value in p.sheet.values:
-        if value.id == drive:
-            return value.rating
-    return next(x.rating for x in (*p.sheet.relationships, *p.ties) if x.id == drive)
+    rows: tuple[Value | Relationship, ...] = (*p.sheet.values, *p.sheet.relationships, *p.ties)
+    return next(x.rating for x in rows if x.id == drive)
 
 
 def drive_name(p: Person, drive: str) -> str:
@@ -211,7 +182,7 @@ def drive_name(p: Person, drive: str) -> str:
 def note_drive(s: Table, who: str, row: Drive) -> Table:
     """A Drive is not as the episode found it."""
     rows = {each.id: each for each in person(s, who).drives} | {row.id: row}
-    return _edit(s, who, drives=tuple(rows[name] for name in sorted(rows)))
+    return edit(s, who, drives=tuple(rows[name] for name in sorted(rows)))
 
 
 def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
@@ -227,23 +198,23 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
 
 def restore_drive(s: Table, who: str, drive: str) -> Table:
     """A Drive is what it was when the episode began.  [SV-END-04]"""
-    return _edit(s, who, drives=without(person(s, who).drives, drive))
+    return edit(s, who, drives=without(person(s, who).drives, drive))
 
 
 def settled(s: Table, who: str) -> Table:
     """All Drives are what the sheet says."""
-    return _edit(s, who, drives=())
+    return edit(s, who, drives=())
 
 
 def without_ties(s: Table, who: str) -> Table:
     """Temporary Relationships are over.  [SV-END-06]"""
-    return _edit(s, who, ties=())
+    return edit(s, who, ties=())
 
 
 def grow(s: Table, who: str, size: Rating, why: str, rule: str) -> Table:
     """A die joins somebody's Growth Pool.  [SV-GROWTH-01]"""
     p = person(s, who)
-    s = _edit(s, who, growth=tuple(sorted((*p.growth, size))))
+    s = edit(s, who, growth=tuple(sorted((*p.growth, size))))
     return tell(s, "grows", p.name, rule, size=size, why=why)
 
 
@@ -252,10 +223,7 @@ def shrink(s: Table, who: str, size: int) -> Table:
     dice = list(person(s, who).growth)
     if size in dice:
         dice.remove(size)
-    return _edit(s, who, growth=tuple(dice))
-
-
-# --- Resources, details, Relationships ------------------------------------------------------------------------
+    return edit(s, who, growth=tuple(dice))
 
 
 def resources(s: Table) -> dict[str, Resource]:
@@ -277,32 +245,28 @@ def erase(s: Table, resource: str, count: int) -> Table:
     """Dice of a Resource are erased for everybody, or (below none) live again.  [SV-BONUS-02]"""
     rows = {row.id: row.dice for row in s.spent}
     rows[resource] = max(0, rows.get(resource, 0) + count)
-    return replace(s, spent=tuple(Spent(name, rows[name]) for name in sorted(rows) if rows[name]))
+    return replace(s, spent=tuple(state.Spent(name, rows[name]) for name in sorted(rows) if rows[name]))
 
 
 def detail(s: Table, who: str, name: str, rating: Rating, paid: str) -> tuple[Table, str]:
     """A Useful Detail for the scene, and its id.  [SV-SPEND-04, SV-SPEND-09]"""
     s, key = fresh(s, "detail")
     p = person(s, who)
-    s = _edit(s, who, details=(*p.details, Detail(key, name, rating, (who,), paid)))
+    s = edit(s, who, details=(*p.details, state.Detail(key, name, rating, (who,), paid)))
     return tell(s, "detail", p.name, "SV-SPEND-04", name=name, size=rating), key
 
 
 def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
     """Somebody may use a detail of somebody else's from now on."""
     rows = person(s, owner).details
-    users = (*next(row.users for row in rows if row.id == key), user)
-    return _edit(s, owner, details=change(rows, key, users=users))
+    return edit(s, owner, details=change(rows, key, users=(*one(rows, key).users, user)))
 
 
 def tie(s: Table, who: str, to: str, says: str) -> Table:
     """A temporary Relationship at D6, for the episode.  [SV-SPEND-05]"""
     p, other = person(s, who), person(s, to)
-    s = _edit(s, who, ties=(*p.ties, Relationship(other.id, other.name, 6, says, temporary=True)))
+    s = edit(s, who, ties=(*p.ties, Relationship(other.id, other.name, 6, says, temporary=True)))
     return tell(s, "ties", p.name, "SV-SPEND-05", foe=other.name, says=says)
-
-
-# --- Stress ---------------------------------------------------------------------------------------------------
 
 
 def stress_of(p: Person, kind: str) -> Level:
@@ -324,7 +288,7 @@ def stress(s: Table, who: str, kind: StressKind, rating: Rating) -> Table:
     to, out = would_be(p, kind, rating)
     if out:
         return stress_out(s, who)
-    s = _edit(s, who, stress=change(p.stress, kind, rating=to))
+    s = edit(s, who, stress=change(p.stress, kind, rating=to))
     return tell(s, "stressed", p.name, "SV-STRESS-05", kind=kind.capitalize(), to=to, was=stress_of(p, kind))
 
 
@@ -339,22 +303,19 @@ def _calmer(p: Person) -> tuple[Stress, ...]:
 
 def stress_out(s: Table, who: str) -> Table:
     """Somebody is out until the scene ends.  [SV-STRESS-09]"""
-    return tell(_edit(s, who, stressed_out=True), "out", person(s, who).name, "SV-STRESS-09")
+    return tell(edit(s, who, stressed_out=True), "out", person(s, who).name, "SV-STRESS-09")
 
 
 def drop_out(s: Table, who: str) -> Table:
     """Somebody falls: each Stress steps down, a point is theirs, and they are out.  [SV-STRESS-07, SV-EARN-06]"""
     p = person(s, who)
-    s = tell(_edit(s, who, stress=_calmer(p), stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
+    s = tell(edit(s, who, stress=_calmer(p), stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
     return earn(s, who, 1, "for dropping out", "SV-EARN-06") if p.kind == "lead" else s
 
 
 def goes_how(s: Table, who: str, how: str) -> Table:
     """How somebody leaves the scene, or what happens while they are gone; people say it.  [SV-STRESS-08]"""
-    return tell(_edit(s, who, how=how), "goes_how", person(s, who).name, "SV-STRESS-08", how=how)
-
-
-# --- Trouble --------------------------------------------------------------------------------------------------
+    return tell(edit(s, who, how=how), "goes_how", person(s, who).name, "SV-STRESS-08", how=how)
 
 
 def feed_trouble(s: Table, size: Rating) -> Table:
@@ -365,9 +326,7 @@ def feed_trouble(s: Table, size: Rating) -> Table:
 
 def may_cut(s: Table, size: Rating) -> tuple[Rating, ...]:
     """The dice of Trouble that a Complication of this size may remove, each size once.  [SV-COMP-04, SV-TROUBLE-02]"""
-    if not spare_trouble(s):
-        return ()
-    return tuple(sorted({die for die in s.trouble if die <= size}))
+    return tuple(sorted({die for die in s.trouble if die <= size})) if spare_trouble(s) else ()
 
 
 def cut_trouble(s: Table, who: str, size: Rating) -> Table:
@@ -390,14 +349,8 @@ def take_trouble(s: Table, size: Rating) -> Table:
     return replace(s, trouble=tuple(sorted(dice)))
 
 
-# --- people and scenes ----------------------------------------------------------------------------------------
-
-
 def new_episode(s: Table) -> Table:
-    """All is as at a beginning.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]
-
-    Growth is spent, all Resources are live, Trouble is two D6.
-    """
+    """Growth is spent, all Resources are live, Trouble is two D6.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]"""
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
     s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
@@ -409,58 +362,37 @@ def episode_over(s: Table) -> Table:
 
 
 def enter(s: Table, who: Ids) -> Table:
-    """These are there, and nobody else."""
-    still: dict[str, Any] = {
-        "turns": 0,
-        "stressed_out": False,
-        "how": "",
-        "details": (),
-        "tried": (),
-        "used": (),
-        "volunteered": False,
-    }
-    cast = tuple([replace(p, here=p.id in who, **still) for p in s.cast])
-    return replace(s, cast=cast)
+    """These are there, and nobody else; whoever was out comes back to themselves.  [SV-STRESS-09]"""
+    cast = [replace(p, here=p.id in who, turns=0, tried=(), used=(), details=(), how="") for p in s.cast]
+    return replace(s, cast=tuple([replace(p, stressed_out=False, volunteered=False) for p in cast]))
 
 
-def disperse(s: Table) -> Table:
-    """The scene is over: whoever was out comes back to themselves.  [SV-STRESS-09]"""
-    return enter(s, ())
-
-
-def coming_first(s: Table, f: Scene) -> Ids:
+def coming_first(s: Table, f: state.Scene) -> Ids:
     """The seats that may begin before others do, as long as somebody of theirs could.  [SV-CONTEST-15]"""
     return tuple([seat for seat in f.first if any(p.seat == seat and able(p) for p in s.cast)])
 
 
 def takes_turn(s: Table, who: str) -> Table:
     """Somebody has begun a Contest, or has let others begin one."""
-    return _edit(s, who, turns=person(s, who).turns + 1)
+    return edit(s, who, turns=person(s, who).turns + 1)
 
 
 def has_used(s: Table, who: str, key: str) -> Table:
     """A trigger has served."""
     used = person(s, who).used
-    return s if key in used else _edit(s, who, used=tuple(sorted((*used, key))))
+    return s if key in used else edit(s, who, used=tuple(sorted((*used, key))))
 
 
 def forget_triggers(s: Table) -> Table:
     """What was used in a Contest, Test or Relief may be used in the next."""
-    cast = tuple(
-        [
-            replace(p, used=tuple(key for key in p.used if not key.startswith("contest:") or _of_scene(p, key)))
-            for p in s.cast
-        ]
-    )
-    return replace(s, cast=cast)
+    return replace(s, cast=tuple([replace(p, used=tuple([key for key in p.used if _lasts(p, key)])) for p in s.cast]))
 
 
-def _of_scene(p: Person, key: str) -> bool:
-    """Whether a trigger serves once in a scene, wherever."""
-    asset, _, nth = key.partition(":")[2].rpartition(".")
-    return any(
-        x.id == asset and x.triggers[int(nth)].often == "scene" for x in p.sheet.assets if len(x.triggers) > int(nth)
-    )
+def _lasts(p: Person, key: str) -> bool:
+    """Whether a trigger has served for the rest of the scene: outside a roll, or as one that serves once in it."""
+    where, _, name = key.partition(":")
+    often = {f"{x.id}.{nth}": row.often for x in p.sheet.assets for nth, row in enumerate(x.triggers)}
+    return where != "contest" or often.get(name) == "scene"
 
 
 def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
@@ -469,22 +401,22 @@ def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
     was = to = stress_of(p, kind)
     for _ in range(steps or len(LADDER)):
         to = down(to)
-    s = _edit(s, who, stress=change(p.stress, kind, rating=to))
+    s = edit(s, who, stress=change(p.stress, kind, rating=to))
     return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
 
 
 def tries(s: Table, who: str, patient: str, kind: str) -> Table:
     """Somebody has tried to relieve somebody of something, in this scene."""
-    return _edit(s, who, tried=(*person(s, who).tried, f"{patient}/{kind}"))
+    return edit(s, who, tried=(*person(s, who).tried, f"{patient}/{kind}"))
 
 
 def volunteers(s: Table, who: str) -> Table:
     """Somebody has stepped a Drive down of their own will, in this scene."""
-    return _edit(s, who, volunteered=True)
+    return edit(s, who, volunteered=True)
 
 
 def relieve(s: Table, who: str, kind: StressKind) -> Table:
     """One kind of Stress is gone.  [SV-RELIEF-04]"""
     p = person(s, who)
-    s = _edit(s, who, stress=change(p.stress, kind, rating=0))
+    s = edit(s, who, stress=change(p.stress, kind, rating=0))
     return tell(s, "relieved", p.name, "SV-RELIEF-04", kind=kind.capitalize(), was=stress_of(p, kind))

@@ -160,6 +160,22 @@ def test_dice_of_trouble_come_back(stage, house, trouble):
     assert (scene.trouble, ann.points, foe.now.details) == (trouble, (0, 0), ())
 
 
+@pytest.mark.rule("SV-CONTEST-06", "SV-TROUBLE-02")
+def test_a_d6_that_came_for_one_void_roll_and_was_used_in_another_is_gone(stage):
+    scene = stage(foe=FEATURE, fox=FEATURE, ann={}, house={"trouble_min": "refill"})
+    foe, fox, ann = scene.cast
+    scene.rules("trouble", to=[8, 10])
+    foe.wants(of=ann)
+    ann.claims(of=foe)
+    fox.claims(of=ann)
+    foe.does("detail", name="A ladder", die="t.d8").rolls("d6=2 d6=2 d8=2")
+    assert scene.trouble == (6, 10)
+    fox.does("detail", name="A rope", die="t.d6").rolls("d6=2 d6=2 d6=2")
+    assert scene.trouble == (6, 10)
+    ann.rolls("d6=6 d6=6")
+    assert (scene.trouble, ann.acts) == ((8, 10), True)
+
+
 @pytest.mark.rule("SV-CONTEST-06", "SV-BONUS-03")
 def test_a_drive_that_was_acted_against_before_stays_so(stage):
     """Under a house rule that has it once an episode, a void roll uses up no chance, and brings none back."""
