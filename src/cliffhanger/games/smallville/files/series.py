@@ -75,9 +75,6 @@ def together(files: Mapping[str, str]) -> list[Fault]:
     return [structs.replace(each, expected=each.expected + more) for each in misfits(Brought(people), whole)]
 
 
-# --- sheets that have to go together --------------------------------------------------------------------------
-
-
 class _Placed(NamedTuple):
     """A sheet of a series: the file that brings it, and where there; `own` if it is written in that file."""
 

@@ -37,9 +37,6 @@ CHANGE = Text("text", "How they have changed", 1, 240)
 STATEMENT = Text("says", "What they believe now", 1, 120)
 
 
-# --- epilogues ------------------------------------------------------------------------------------------------
-
-
 def begin(s: Table) -> Table:
     """The Watchtower ends the episode: each Lead has an epilogue.  [SV-END-01]"""
     worst = tuple(Worst(p.id, max(row.rating for row in p.stress)) for p in s.cast)
@@ -56,9 +53,6 @@ def _said(s: Table, who: str) -> Table:
     """Somebody has nothing more to say in this phase."""
     f: Ending = top(s)
     return amend(s, speak=tuple(each for each in f.speak if each != who))
-
-
-# --- statements -----------------------------------------------------------------------------------------------
 
 
 def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
@@ -107,9 +101,6 @@ def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
     return tuple(Item(x.id, x.name, dice=(x.rating,)) for x in rows)
 
 
-# --- Relationships that stay ----------------------------------------------------------------------------------
-
-
 def keep(s: Table, who: str, ties: str | Ids) -> Table:
     """Temporary Relationships that stay, at D4; the others are over.  [SV-END-06]"""
     p = verbs.person(s, who)
@@ -117,9 +108,6 @@ def keep(s: Table, who: str, ties: str | Ids) -> Table:
     for row in kept:
         s = tell(s, "keeps", p.name, "SV-END-06", foe=row.name)
     return _said(sheets.edit(verbs.without_ties(s, who), who, sheets.with_ties(p.sheet, kept)), who)
-
-
-# --- growth ---------------------------------------------------------------------------------------------------
 
 
 def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str = "") -> Table:
@@ -236,9 +224,6 @@ def _may_lose(s: Table, f: Ending) -> tuple[Item, ...]:
     )
 
 
-# --- what happens by itself -----------------------------------------------------------------------------------
-
-
 def advance(s: Table, f: Ending) -> Table:
     """When everybody has said what there is to say, the next thing comes.  [SV-END-02]"""
     if f.phase == "epilogue" and not f.speak:
@@ -261,9 +246,6 @@ def advance(s: Table, f: Ending) -> Table:
     if f.phase == "lose" and not _may_lose(s, f):
         return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
     return pop(verbs.episode_over(s)) if f.phase == "close" else s
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 END = partial(Kind, group="The end of the episode")

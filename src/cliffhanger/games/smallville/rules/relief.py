@@ -108,9 +108,6 @@ def advance(s: Table, f: Relief) -> Table:
     return closing(s) if f.phase == "close" else s
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
 RELIEVE = partial(
     Kind,
     rule="SV-RELIEF-02",

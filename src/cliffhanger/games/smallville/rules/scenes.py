@@ -31,9 +31,6 @@ GOAL = Text("goal", "I want them to ...", 1, 160)
 HOW = Text("why", "How it ends", 0, 160)
 
 
-# --- what is done ---------------------------------------------------------------------------------------------
-
-
 def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
     """The Watchtower frames a scene: who, where, what problem.  [SV-ROLE-02, SV-ROLE-03]"""
     title = one(s.cards, card).name if card else name
@@ -89,9 +86,6 @@ def passes(s: Table) -> Table:
     """The Watchtower lets go of coming first."""
     f: Scene = top(s)
     return amend(s, first=tuple(each for each in f.first if each != WATCHTOWER))
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 BETWEEN = partial(Kind, group="Open a scene", verb="open")

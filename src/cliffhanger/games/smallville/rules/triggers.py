@@ -29,9 +29,6 @@ class Ready(NamedTuple):
     trigger: Trigger
 
 
-# --- which are ready ------------------------------------------------------------------------------------------
-
-
 def ready(s: Table, p: Person, does: tuple[str, ...]) -> Iterator[Ready]:
     """The triggers of somebody's Assets that may be used now.  [SV-EARN-04, SV-SPEND-07]"""
     for row in _of_sheet(p.sheet, does):
@@ -60,9 +57,6 @@ def _now(s: Table) -> str:
 
 def _of_use(p: Person, trigger: Trigger) -> bool:
     return trigger.does != "recover" or verbs.stress_of(p, trigger.stress) > 0
-
-
-# --- what they do ---------------------------------------------------------------------------------------------
 
 
 def _serves(s: Table, p: Person, row: Ready) -> Table:
@@ -144,9 +138,6 @@ def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table
     rows = tuple(replace(x, effects=(*x.effects, name)) if x.id == ability else x for x in p.sheet.assets)
     s = sheets.edit(verbs.shrink(s, who, size), who, replace(p.sheet, assets=rows))
     return turn(tell(s, "effect", p.name, "SV-GROWTH-02", name=name, size=size))
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 def settled(s: Table) -> Table:
