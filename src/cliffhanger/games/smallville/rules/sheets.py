@@ -10,7 +10,6 @@ from cliffhanger.games.smallville.rules.state import GrowthKind, Person, Table, 
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import change, replace, without
 
-NEW_KINDS: tuple[GrowthKind, ...] = ("distinction", "ability", "heritage", "gear", "extra", "location")
 PARTS = ("values", "relationships", "assets", "resources")
 
 
