@@ -24,11 +24,11 @@ def complicate(s: Table, ones: str | Ids, what: str) -> Table:
     s = verbs.earn(s, f.who, len(ids(ones)), f"for {many(len(ids(ones)), 'Complication')}", "SV-EARN-02")
     for each in ids(ones):
         s = verbs.feed_trouble(s, _size(each))
-    return turn(s, phase="done", ones=())
+    return lapse(s)
 
 
 def lapse(s: Table) -> Table:
-    """Nobody takes the ones up: they lapse before the next roll."""
+    """Nobody takes the ones up, or any more of them: they lapse before the next roll."""
     return turn(s, phase="done", ones=())
 
 
@@ -61,27 +61,23 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
     if f.phase != "complications":
         return
-    name, window = verbs.name_of(s, f.who), str(f.number)
-    shown = many(len(f.ones), "one")
+    name, window, shown = verbs.name_of(s, f.who), str(f.number), many(len(f.ones), "one")
     if _of_lead(s, f):
         ask = f"{name} stands at {f.total}, with {shown}. Does anything go wrong?"
         yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask)
         yield LAPSE.open(WATCHTOWER, window, ask=ask)
         return
-    sizes = verbs.may_cut(s, f.ones[0])
-    items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sizes)
+    ask = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less."
+    items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in verbs.may_cut(s, f.ones[0]))
     for seat in f.speak.may():
-        ask, mine = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less.", f"{window}.{seat}"
-        asks = (Pick("die", "Which die of Trouble", items),)
+        mine, asks = f"{window}.{seat}", (Pick("die", "Which die of Trouble", items),)
         yield CUT(seat, mine, asks, do=bound(cut, seat=seat), ask=ask)
         yield LEAVE(seat, mine, do=bound(leave, seat=seat), ask=ask)
 
 
 def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
-    items = tuple(
-        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "point", to=name),))
-        for n, size in enumerate(f.ones)
-    )
+    cost = (Cost(1, "point", to=name),)
+    items = tuple(Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=cost) for n, size in enumerate(f.ones))
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT
 
 
@@ -92,8 +88,4 @@ def _of_lead(s: Table, f: Pool) -> bool:
 
 def closed(s: Table, f: Pool) -> bool:
     """Whether there is nothing (more) to be made of the ones."""
-    if not f.ones:
-        return True
-    if _of_lead(s, f):
-        return False
-    return f.speak.over or not verbs.may_cut(s, f.ones[0])
+    return not f.ones or (not _of_lead(s, f) and (f.speak.over or not verbs.may_cut(s, f.ones[0])))

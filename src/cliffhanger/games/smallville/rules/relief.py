@@ -12,10 +12,10 @@ from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DEED = Text("deed", "What you do", 1, 160)
-OTHERS = (
-    "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene."
+NOBODY = No(
+    "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene.",
+    rule="SV-RELIEF-01",
 )
-NOBODY = No(OTHERS, rule="SV-RELIEF-01")
 
 
 def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
@@ -108,13 +108,8 @@ def advance(s: Table, f: Relief) -> Table:
     return closing(s) if f.phase == "close" else s
 
 
-RELIEVE = partial(
-    Kind,
-    rule="SV-RELIEF-02",
-    verb="relieve",
-    says="Beat all their Stress: the kind you name is gone, and they grow.",
-    figures=("heals",),
-)
+BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
+RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",))
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
 CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
