@@ -10,7 +10,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import episodes, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
@@ -53,7 +53,7 @@ def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
     p = verbs.person(s, who)
     s = tell(s, "rewrites", p.name, "SV-END-03", drive=verbs.drive_name(p, drive), says=says)
     s = verbs.restore_drive(s, who, drive)
-    return turn(sheets.edit(s, who, sheets.with_statement(verbs.person(s, who), drive, says)))
+    return turn(sheets.edit(s, who, sheets.with_trait(verbs.person(s, who), drive, says=says)))
 
 
 def _settle_drives(s: Table) -> Table:
@@ -61,7 +61,7 @@ def _settle_drives(s: Table) -> Table:
     rise: list[Due] = []
     for p in s.cast:
         for row in p.drives:
-            s = sheets.edit(s, p.id, sheets.with_rating(verbs.person(s, p.id), row.id, row.rating))
+            s = sheets.edit(s, p.id, sheets.with_trait(verbs.person(s, p.id), row.id, rating=row.rating))
             if not row.fell or not _grows(s, p):
                 continue
             if any(x.id == row.id for x in p.sheet.values):
@@ -84,7 +84,7 @@ def lift(s: Table, value: str) -> Table:
     p = verbs.person(s, due.who)
     to = verbs.up(verbs.normal(p, value))
     s = tell(s, "rises", p.name, "SV-END-05", drive=verbs.drive_name(p, value), to=to)
-    return turn(sheets.edit(s, p.id, sheets.with_rating(p, value, to)), rise=f.rise[1:])
+    return turn(sheets.edit(s, p.id, sheets.with_trait(p, value, rating=to)), rise=f.rise[1:])
 
 
 def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
@@ -96,18 +96,18 @@ def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
 def keep(s: Table, who: str, ties: str | tuple[str, ...]) -> Table:
     """Temporary Relationships that stay, at D4; the others are over.  [SV-END-06]"""
     p = verbs.person(s, who)
-    kept = tuple(row for row in p.ties if row.id in ids(ties))
+    kept = tuple(replace(row, rating=RATINGS[0], temporary=False) for row in p.ties if row.id in ids(ties))
     for row in kept:
         s = tell(s, "keeps", p.name, "SV-END-06", foe=row.name)
-    return done(sheets.edit(verbs.without_ties(s, who), who, sheets.with_ties(p.sheet, kept)), who)
+    sheet = replace(p.sheet, relationships=(*p.sheet.relationships, *kept))
+    return done(sheets.edit(verbs.without_ties(s, who), who, sheet), who)
 
 
 def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str = "") -> Table:
     """One trait, new or stepped up; never a Value.  [SV-GROWTH-03, SV-GROWTH-04]"""
     f: Ending = top(s)
     p = verbs.person(s, f.speak[0])
-    label = name or sheets.trait_name(p.sheet, trait)
-    s = tell(s, "wishes", p.name, "SV-GROWTH-03", name=label)
+    s = tell(s, "wishes", p.name, "SV-GROWTH-03", name=name or sheets.trait(p.sheet, trait).name)
     return turn(s, phase="against", wish=Wish(kind, trait, name, says))
 
 
@@ -132,7 +132,7 @@ def _rating_of(s: Table, f: Ending) -> Rating:
     """What the trait would be: D4 where it is new, else one size up.  [SV-GROWTH-04, SV-ROLE-07]"""
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    return verbs.up(sheets.rating(p.sheet, f.wish.trait)) if f.wish.trait else RATINGS[0]
+    return verbs.up(sheets.trait(p.sheet, f.wish.trait).rating) if f.wish.trait else RATINGS[0]
 
 
 def _against(s: Table, kind: GrowthKind) -> Rating:
@@ -180,9 +180,8 @@ def _grown(s: Table) -> Table:
     f: Ending = top(s)
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    to = _rating_of(s, f)
+    to, name = _rating_of(s, f), f.wish.name or sheets.trait(p.sheet, f.wish.trait).name
     s = sheets.grow(s, p.id, f.wish, to)
-    name = f.wish.name or sheets.trait_name(p.sheet, f.wish.trait)
     return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to))
 
 
@@ -190,9 +189,8 @@ def lose(s: Table, trait: str) -> Table:
     """Another trait steps down, and the wish is granted all the same.  [SV-GROWTH-07]"""
     f: Ending = top(s)
     p = verbs.person(s, f.speak[0])
-    was = sheets.rating(p.sheet, trait)
-    name = sheets.trait_name(p.sheet, trait)
-    s = tell(s, "loses", p.name, "SV-GROWTH-07", name=name, was=was, to=verbs.down(was))
+    row = sheets.trait(p.sheet, trait)
+    s = tell(s, "loses", p.name, "SV-GROWTH-07", name=row.name, was=row.rating, to=verbs.down(row.rating))
     return _grown(sheets.step_down(s, p.id, trait))
 
 
@@ -202,9 +200,9 @@ def _may_lose(s: Table, f: Ending) -> tuple[Item, ...]:
     p = verbs.person(s, f.speak[0])
     drives, lost = {x.id for x in (*p.sheet.values, *p.sheet.relationships)}, {RATINGS[0]: "It would be lost."}
     return tuple(
-        Item(name, label, dice=(size,), says=lost.get(size, ""))
-        for name, label, size in sheets.all_traits(p.sheet)
-        if name != f.wish.trait and not (name in drives and size == RATINGS[0])
+        Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, ""))
+        for x in sheets.all_traits(p.sheet)
+        if x.id != f.wish.trait and not (x.id in drives and x.rating == RATINGS[0])
     )
 
 
@@ -289,8 +287,8 @@ def _statements(p: Person) -> tuple[Param, ...]:
 def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     dice = " ".join(f"D{size}" for size in growth_dice(s, f, p)) or "no dice"
     ask = f"What grows in {p.name}? The roll is {dice}."
-    traits = [row for row in sheets.all_traits(p.sheet, values=False) if row[2] < RATINGS[-1]]
-    up = tuple(Item(name, label, says=f"D{verbs.up(size)}", dice=(size,)) for name, label, size in traits)
+    traits = [x for x in sheets.all_traits(p.sheet, values=False) if x.rating < RATINGS[-1]]
+    up = tuple(Item(x.id, x.name, says=f"D{verbs.up(x.rating)}", dice=(x.rating,)) for x in traits)
     if up:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")

@@ -167,7 +167,7 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 
 @lru_cache(maxsize=256)
 def _beginning(who: str) -> tuple[Kind, Kind]:
-    """A Lead begins a Contest, or lets somebody else.  [SV-CONTEST-01, SV-ROLE-04]"""
+    """A Lead begins a Contest, or lets somebody else."""
     begins = BEGINS("contest", "Begin a Contest", partial(begin_contest, who=who), group="You may", first=True)
     return begins, SCENE("wait", "Let somebody else begin", partial(waits, who=who), rule="SV-CONTEST-15")
 
@@ -237,6 +237,7 @@ def _opposes(p: Person, other: Person) -> bool:
 
 
 def _aims(s: Table, p: Person) -> tuple[Param, ...]:
+    """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
     ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in p.sheet.relationships)
