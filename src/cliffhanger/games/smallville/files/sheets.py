@@ -55,7 +55,7 @@ Six: Any = defstruct(
 def values_of(six: Any, _: Mapping[str, Any]) -> tuple[Value, ...]:  # noqa: ANN401
     """The Values of a sheet; they stand in the same order on every one.  [SV-ROLE-06]"""
     rows: list[tuple[str, Any]] = [(name, getattr(six, name)) for name in VALUES]
-    return tuple(Value(slug(name), name, rated(drive.rating, {}), drive.says) for name, drive in rows)
+    return tuple(Value(slug(name), name, rated(drive.rating), drive.says) for name, drive in rows)
 
 
 def written_values(sheet: "Sheet") -> dict[str, dict[str, str]]:

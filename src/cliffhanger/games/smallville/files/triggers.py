@@ -1,6 +1,6 @@
 """Dice as they are written, and triggers: what an Asset does beyond its die, and what that costs or earns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args
 
 from msgspec import Meta, Struct, defstruct
@@ -22,7 +22,7 @@ Die = Annotated[str, Meta(pattern="^[dD](4|6|8|10|12)$", description=A_DIE)]
 NO_DIE = Annotated[str, Meta(pattern="^([dD](4|6|8|10|12))?$", description=A_DIE)]
 
 
-def rated(die: str, _: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def rated(die: str, _fields: object = None) -> Any:  # noqa: ANN401
     """The rating that a die stands for: 8 for "d8"."""
     return int(die[1:] or 0)
 
@@ -49,13 +49,13 @@ Hurts: Any = defstruct(
 )
 STRESS = InFile(
     Hurts,
-    lambda hurts, _: tuple(Stress(kind, rated(die, {})) for kind in STRESSES if (die := getattr(hurts, kind))),
+    lambda hurts, _: tuple(Stress(kind, rated(die)) for kind in STRESSES if (die := getattr(hurts, kind))),
     lambda sheet: {row.id: written_die(row) for row in sheet.stress},
     default=Hurts(),
 )
 GROWTH = InFile(
     up_to(200, Die, title="Growth Pool, where an episode has not ended"),
-    lambda dice, _: tuple(sorted(rated(die, {}) for die in dice)),
+    lambda dice, _: tuple(sorted(rated(die) for die in dice)),
     lambda sheet: tuple(f"d{size}" for size in sheet.growth),
     default=(),
 )

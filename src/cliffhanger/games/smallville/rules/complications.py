@@ -6,7 +6,7 @@ First the ones of a Lead, which the Watchtower may buy; then those of the Watcht
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.files.triggers import rated
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Pool, Table
 from cliffhanger.kernel.frames import amend, replace, tell, top, turn
@@ -23,7 +23,7 @@ def complicate(s: Table, ones: str | Ids, what: str) -> Table:
     s = tell(s, "complication", verbs.person(s, f.who).name, "SV-COMP-05", what=what)
     s = verbs.earn(s, f.who, len(ids(ones)), f"for {many(len(ids(ones)), 'Complication')}", "SV-EARN-02")
     for each in ids(ones):
-        s = verbs.feed_trouble(s, _size(each))
+        s = verbs.feed_trouble(s, rated(each.partition(".")[2]))
     return lapse(s)
 
 
@@ -36,18 +36,13 @@ def cut(s: Table, die: str, seat: str) -> Table:
     """A Lead takes a die out of Trouble for a one of the Watchtower's, and others may for the next.  [SV-COMP-04]"""
     f: Pool = top(s)
     mine = next(p for p in s.cast if p.seat == seat and p.kind == "lead")
-    return turn(verbs.cut_trouble(s, mine.id, _size(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
+    return turn(verbs.cut_trouble(s, mine.id, rated(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
 
 
 def leave(s: Table, seat: str) -> Table:
     """A Lead lets Trouble be."""
     f: Pool = top(s)
     return amend(s, speak=f.speak.passes(seat))
-
-
-def _size(item: str) -> Rating:
-    """The size at the end of an item's id."""
-    return next(size for size in RATINGS if item.endswith(f"d{size}"))
 
 
 ONES = partial(Kind, group="Complications")

@@ -67,23 +67,11 @@ def _over(s: state.Table, _f: state.Lobby) -> Over:
     return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
 
 
-AROUND_A_POOL: tuple[Callable[[state.Table, state.Pool], Iterator[Offer]], ...] = (
-    pools.offers,
-    complications.offers,
-    loans.before,
-    triggers.beside,
-    contests.giving_in,
-    contests.giving_in_as_actor,
-    trials.giving_in,
-    aid.offers,
-    claims.offers,
-    interference.beside,
-)
-"""What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
-
-
 def _around_a_pool(s: state.Table, f: state.Pool) -> Iterator[Offer]:
-    return chain.from_iterable(offers(s, f) for offers in AROUND_A_POOL)
+    """What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
+    rolls = (pools.offers(s, f), complications.offers(s, f), loans.before(s, f), triggers.beside(s, f))
+    answers = (contests.giving_in(s, f), contests.giving_in_as_actor(s, f), trials.giving_in(s, f))
+    return chain(*rolls, *answers, aid.offers(s, f), claims.offers(s, f), interference.beside(s, f))
 
 
 def _around_stress(s: state.Table, f: state.Hurt) -> Iterator[Offer]:

@@ -53,7 +53,7 @@ def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
     p = verbs.person(s, who)
     s = tell(s, "rewrites", p.name, "SV-END-03", drive=verbs.drive_name(p, drive), says=says)
     s = verbs.restore_drive(s, who, drive)
-    return turn(sheets.edit(s, who, sheets.with_trait(verbs.person(s, who), drive, says=says)))
+    return turn(verbs.put(s, sheets.with_trait(verbs.person(s, who), drive, says=says)))
 
 
 def _settle_drives(s: Table) -> Table:
@@ -61,7 +61,7 @@ def _settle_drives(s: Table) -> Table:
     rise: list[Due] = []
     for p in s.cast:
         for row in p.drives:
-            s = sheets.edit(s, p.id, sheets.with_trait(verbs.person(s, p.id), row.id, rating=row.rating))
+            s = verbs.put(s, sheets.with_trait(verbs.person(s, p.id), row.id, rating=row.rating))
             if not row.fell or not _grows(s, p):
                 continue
             if any(x.id == row.id for x in p.sheet.values):
@@ -84,7 +84,7 @@ def lift(s: Table, value: str) -> Table:
     p = verbs.person(s, due.who)
     to = verbs.up(verbs.normal(p, value))
     s = tell(s, "rises", p.name, "SV-END-05", drive=verbs.drive_name(p, value), to=to)
-    return turn(sheets.edit(s, p.id, sheets.with_trait(p, value, rating=to)), rise=f.rise[1:])
+    return turn(verbs.put(s, sheets.with_trait(p, value, rating=to)), rise=f.rise[1:])
 
 
 def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
@@ -292,8 +292,7 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     if up:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
-    named = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
-    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *named), ask=ask)
+    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
     known = {row.id for row in p.sheet.relationships} | {p.id}
     people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
     if people:

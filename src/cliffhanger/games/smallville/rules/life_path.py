@@ -15,7 +15,6 @@ from cliffhanger.kernel.params import Item, Pick, Text
 
 RULE, ROUNDS = "R-LIFE-PATH", 3
 SAYS = Text("says", "What they are to you", 1, 120)
-NAMED = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
 KINDS = Pick("kind", "What", (Item("extra", "An Extra"), Item("location", "A Location")))
 
 
@@ -49,7 +48,7 @@ def deepen(s: Table, to: str) -> Table:
     """Somebody matters more."""
     p = whose(s, top(s))
     size = verbs.up(sheets.trait(p.sheet, to).rating)
-    s = sheets.edit(s, p.id, sheets.with_trait(p, to, rating=size))
+    s = verbs.put(s, sheets.with_trait(p, to, rating=size))
     return go_on(tell(s, "deepens", p.name, RULE, foe=verbs.name_of(s, to), to=size))
 
 
@@ -94,7 +93,7 @@ def offers(s: Table, f: LifePath) -> Iterator[Offer]:
         yield CARE.open(p.seat, window, (Pick("to", "Who", new), SAYS), ask=ask)
     if more:
         yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), ask=ask)
-    yield PLACE.open(p.seat, window, (KINDS, *NAMED), ask=ask)
+    yield PLACE.open(p.seat, window, (KINDS, *sheets.NAMED), ask=ask)
     if others:
         yield SHARE.open(p.seat, window, (Pick("what", "Which", others),), ask=ask)
     yield LEAVE.open(p.seat, window, ask=ask)

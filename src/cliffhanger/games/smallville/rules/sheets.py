@@ -8,15 +8,16 @@ from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import GrowthKind, Person, Table, Wish
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import change, one, replace, without
+from cliffhanger.kernel.params import Text
 
 Trait = Value | Relationship | Asset | Resource
+NAMED = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
 PARTS = ("values", "relationships", "assets", "resources")
 
 
-def edit(s: Table, who: str, changed: Person | Sheet) -> Table:
-    """Somebody with another sheet, or, with a temporary Relationship of theirs changed, as they are then."""
-    p = changed if isinstance(changed, Person) else replace(verbs.person(s, who), sheet=changed)
-    return verbs.put(s, p)
+def edit(s: Table, who: str, sheet: Sheet) -> Table:
+    """Somebody with another sheet."""
+    return verbs.put(s, replace(verbs.person(s, who), sheet=sheet))
 
 
 def all_traits(sheet: Sheet, *, values: bool = True) -> tuple[Trait, ...]:
@@ -82,5 +83,5 @@ def _everywhere(s: Table, who: str, name: str, size: Rating) -> Table:
     shared = any(row.id == name for row in verbs.person(s, who).sheet.resources)
     for p in s.cast:
         if p.id == who or (shared and any(row.id == name for row in p.sheet.resources)):
-            s = edit(s, p.id, with_trait(p, name, rating=size))
+            s = verbs.put(s, with_trait(p, name, rating=size))
     return s

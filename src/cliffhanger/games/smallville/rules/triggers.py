@@ -8,7 +8,7 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Asset, Sheet
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger, rated
 from cliffhanger.games.smallville.rules import pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
@@ -130,7 +130,7 @@ def smaller(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
 
 def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table:
     """A die of growth for a new name of what an Ability can do.  [SV-GROWTH-02]"""
-    size = next(size for size in RATINGS if die == f"d{size}")
+    size = rated(die)
     s = verbs.shrink(s, who, size)
     p = verbs.person(s, who)
     rows = change(p.sheet.assets, ability, effects=(*one(p.sheet.assets, ability).effects, name))
