@@ -14,7 +14,7 @@ from cliffhanger.games.smallville.files.triggers import Die, GrowthPool, Rated, 
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Keys, Listed, Ref, Row, SlugOf, Written
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
-from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
@@ -24,7 +24,6 @@ TAKEN = (WATCHTOWER, "watch", "trouble", *map(slug, VALUES))  # what every table
 
 AssetKind = Literal["distinction", "ability", "heritage", "gear"]
 ResourceKind = Literal["extra", "location"]
-Side = Literal["lead", "feature"]
 ASSETS = (("distinction", "distinctions"), ("ability", "abilities"), ("heritage", "heritages"), ("gear", "gear"))
 """The kinds of Asset, and the tables they stand in.  [R-ASSETS]"""
 RESOURCES = (("extra", "extras"), ("location", "locations"))
@@ -103,16 +102,11 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     growth: GrowthPool = ()
 
 
-class Character(Struct, frozen=True):
+class Character(OfSide, frozen=True):
     """One character: a Lead, who takes a seat, or a Feature, whom the Watchtower runs."""
 
     sheet: Annotated[Sheet, Flatten(("sheet",))]
-    side: Side = "lead"
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-        return self.sheet.name
+    side: Literal["lead", "feature"] = "lead"
 
 
 def written_traits(sheet: Sheet) -> Iterator[tuple[Keys, Row]]:

@@ -41,8 +41,7 @@ def cut(s: Table, die: str, seat: str) -> Table:
 
 def leave(s: Table, seat: str) -> Table:
     """A Lead lets Trouble be."""
-    f: Pool = top(s)
-    return amend(s, speak=f.speak.passes(seat))
+    return amend(s, speak=top(s).speak.passes(seat))
 
 
 ONES = partial(Kind, group="Complications")

@@ -6,6 +6,7 @@ In this order: epilogues; statements; what follows for Drives; Relationships tha
 from collections.abc import Iterator
 from functools import partial
 
+from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import episodes, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
@@ -114,7 +115,8 @@ def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str 
 def step_up(s: Table, trait: str) -> Table:
     """A trait that is there.  [SV-GROWTH-03]"""
     f: Ending = top(s)
-    return wish(s, sheets.kind_of(verbs.person(s, f.speak[0]).sheet, trait), trait)
+    row = sheets.trait(verbs.person(s, f.speak[0]).sheet, trait)
+    return wish(s, row.kind if isinstance(row, Asset | Resource) else "relationship", trait)
 
 
 def new_tie(s: Table, to: str, says: str) -> Table:

@@ -68,11 +68,10 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     total = pools.result(dice, pools.BEST)
     s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
     rungs = (*f.rungs, Rung(p.id, total, dice, (), s.serial))
-    s = turn(s, phase="close", rungs=rungs)
-    name, helped = verbs.name_of(s, f.who), f.total > total
-    what, kind = "heals" if helped else "fails_to_heal", f.kind.capitalize()
-    s = tell(s, what, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
-    s = replace(s, shown=Shown(s.news[-1], rungs))
+    name, helped, kind = verbs.name_of(s, f.who), f.total > total, f.kind.capitalize()
+    told = "heals" if helped else "fails_to_heal"
+    s = tell(s, told, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
+    s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
     if helped:
         size = verbs.as_die(verbs.stress_of(p, f.kind))
         s = verbs.grow(verbs.relieve(s, p.id, f.kind), p.id, size, "for Stress that was relieved", "SV-GROWTH-01")

@@ -60,8 +60,7 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 
 def go_on(s: Table) -> Table:
     """The Watchtower lets the Leads go on, and lets go of coming first.  [SV-CONTEST-15]"""
-    f: Scene = top(s)
-    return let_go(amend(s, waits=f.waits + 1))
+    return let_go(amend(s, waits=top(s).waits + 1))
 
 
 def waits(s: Table, who: str) -> Table:

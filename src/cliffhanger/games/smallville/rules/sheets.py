@@ -5,7 +5,7 @@ from typing import Any
 from cliffhanger.games.smallville.files.sheets import Asset, Relationship, Resource, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import GrowthKind, Person, Table, Wish
+from cliffhanger.games.smallville.rules.state import Person, Table, Wish
 from cliffhanger.kernel.files.names import slug
 from cliffhanger.kernel.frames import change, one, replace, without
 from cliffhanger.kernel.params import Text
@@ -28,12 +28,6 @@ def all_traits(sheet: Sheet, *, values: bool = True) -> tuple[Trait, ...]:
 def trait(sheet: Sheet, name: str) -> Trait:
     """One of them, by its id."""
     return one(all_traits(sheet), name)
-
-
-def kind_of(sheet: Sheet, name: str) -> GrowthKind:
-    """What kind of trait it is, for growth."""
-    row = trait(sheet, name)
-    return row.kind if isinstance(row, Asset | Resource) else "relationship"
 
 
 def with_trait(p: Person, name: str, **changes: Any) -> Person:

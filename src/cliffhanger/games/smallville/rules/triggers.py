@@ -32,8 +32,8 @@ class Ready(NamedTuple):
 def ready(s: Table, p: Person, does: tuple[str, ...]) -> Iterator[Ready]:
     """The triggers of somebody's Assets that may be used now.  [SV-EARN-04, SV-SPEND-07]"""
     for row in _of_sheet(p.sheet, does):
-        trigger = row.trigger
-        if not _used(s, p, row) and (trigger.does != "recover" or verbs.stress_of(p, trigger.stress)):
+        of_use = row.trigger.does != "recover" or verbs.stress_of(p, row.trigger.stress)
+        if of_use and not _used(s, p, row):
             yield row
 
 
@@ -121,7 +121,7 @@ def larger(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
 
 def smaller(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
     """The largest die one size down, so often; a D4 leaves.  [SV-STRESS-03]"""
-    for _ in range(min(steps, 99)):
+    for _ in range(steps):
         if dice:
             *rest, high = sorted(dice)
             dice = tuple(sorted((*rest, verbs.as_die(verbs.down(high))) if high > RATINGS[0] else rest))
