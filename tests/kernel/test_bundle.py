@@ -26,6 +26,17 @@ class Coast(Written, frozen=True):
     cast: tuple[Keeper, ...] = ()
 
 
+class Hour(Struct, frozen=True):
+    gusts: tuple[str, ...]
+
+
+class Held(Struct, frozen=True):
+    keepers: tuple[Row, ...]
+    gusts: tuple[Row, ...]
+    scenes: tuple[Hour, ...] = ()
+    id: str = ""
+
+
 def nothing(_value):
     return []
 
@@ -34,10 +45,12 @@ KEEPER = Form("keeper", "A keeper", Keeper, nothing, 'form = "keeper"\nname = "I
 COAST = Form("coast", "A coast", Coast, nothing, 'form = "coast"\ntitle = "North"\n')
 
 
-def shelf(package="coasts"):
-    return Shelf(
-        "lanterns", package, KEEPER, COAST, side="keeper", players="keepers", other="gust", others="gusts", most=3
-    )
+HOST = Seat("host", "host", "The host")
+
+
+def shelf(package="coasts", **more):
+    sides = {"side": "keeper", "players": "keepers", "other": "gust", "others": "gusts"}
+    return Shelf("lanterns", package, KEEPER, COAST, **sides, most=3, held=Held, master=HOST, **more)
 
 
 @pytest.fixture
@@ -131,16 +144,6 @@ def test_people_and_seats_have_to_agree(brought, there, players, wrong):
     assert shelf().uneven(Brought((beside, *people)), there, players) == wrong
 
 
-class Hour(Struct, frozen=True):
-    gusts: tuple[str, ...]
-
-
-class Held(Struct, frozen=True):
-    keepers: tuple[Row, ...]
-    gusts: tuple[Row, ...]
-    scenes: tuple[Hour, ...] = ()
-
-
 def rows(*names):
     return tuple(Row(slug(name), name) for name in names)
 
@@ -175,12 +178,39 @@ def test_who_is_brought_comes_first_in_line_or_last_of_the_others_and_stands_onc
 
 def test_a_table_has_a_chair_for_the_master_and_for_so_many_players():
     whole = Held(rows("Ida", "Bram"), rows("Howl"))
-    host = Seat("host", "host", "The host")
-    setup = shelf().seated(whole, Brought(people("keeper", "Cy")), 2, host)
-    assert setup.seats == (host, Seat("cy", "player", "Cy"), Seat("ida", "player", "Ida"))
+    setup = shelf().seated(whole, Brought(people("keeper", "Cy")), 2)
+    assert setup.seats == (HOST, Seat("cy", "player", "Cy"), Seat("ida", "player", "Ida"))
     assert [row["name"] for row in setup.content["coast"]["keepers"]] == ["Cy", "Ida"]
-    (fault,) = shelf().seated(whole, Brought(), 3, host)
+    (fault,) = shelf().seated(whole, Brought(), 3)
     assert fault.key == "players"
+
+
+def test_a_table_plays_from_the_whole_with_the_sheets_of_its_people(coasts):
+    setup = coasts.ready(1, {"ida.toml": KEEPER.example})
+    assert setup.seats == (HOST, Seat("ida", "player", "Ida"))
+    assert coasts.content_of(setup) == Held(rows("Ida"), (), id="south")
+    assert [fault.key for fault in coasts.ready(9, {})] == ["players"]
+
+
+def test_who_has_no_seat_is_left_out_or_one_of_the_others(coasts):
+    whole = Held(rows("Ida", "Bram"), rows("Howl"))
+    out, kept = (shelf(keeps=keeps).seated(whole, Brought(), 1).content["coast"] for keeps in (False, True))
+    assert [[row["name"] for row in found["gusts"]] for found in (out, kept)] == [["Howl"], ["Howl", "Bram"]]
+
+
+def too_many(brought, whole):
+    return [Fault(whole.name, 0, "", f"nobody, not {each.value.name}") for each in brought.people]
+
+
+def test_misfits_are_told_of_files_that_are_each_right(coasts):
+    odd, north = shelf(misfits=too_many), COAST.example
+    (fault,) = odd.together({"ida.toml": KEEPER.example})
+    assert fault.expected == "nobody, not Ida, in South; for a coast of your own, name its file as well"
+    (fault,) = odd.together({"ida.toml": KEEPER.example, "n.toml": north})
+    assert (fault.file, fault.expected) == ("n.toml", "nobody, not Ida")
+    assert odd.ready(1, {"ida.toml": KEEPER.example}) == [Fault("coast.toml", 0, "", "nobody, not Ida")]
+    assert odd.together({"ida.toml": KEEPER.example, "n.toml": north, "m.toml": north}) == []
+    assert coasts.together({"ida.toml": KEEPER.example}) == []
 
 
 def test_people_of_a_whole_have_names_of_their_own_and_what_is_wrong_with_them_is_told():

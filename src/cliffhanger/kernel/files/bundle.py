@@ -44,6 +44,10 @@ class Whole(Protocol):
     """What every form of a whole has."""
 
     @property
+    def title(self) -> str:
+        """What it is called."""
+
+    @property
     def cast(self) -> Sequence[Any]:
         """People whose sheets stand in the file itself."""
 
@@ -80,12 +84,20 @@ class Brought(Generic[P, W]):
         return [each for each in self.people if each.value.side == side]
 
 
+def all_fit(_brought: Brought[P, W], _whole: File[W]) -> list[Fault]:
+    """A game whose people fit into any whole."""
+    return []
+
+
 @dataclass(frozen=True)
-class Shelf(Generic[P, W]):
+class Shelf(Generic[P, W, H]):
     """How a game reads its files: its two forms, the side whose people take seats, and how many of those there may be.
 
-    `package` is where the packaged files lie, in the folder `content`; `players` is the plural of `side`, and `others` of
-    the `other` side: under these keys a whole, and a scene of it, name their people. `role` is that of the seats.
+    `package` is where the packaged files lie, in the folder `content`; `held` is what a table plays from: the whole with
+    the sheets of its people, and of what else it has in its file the fields of the same name. `players` is the plural of
+    `side`, and `others` of the `other` side: under these keys a whole, and a scene of it, name their people. `role` is that
+    of the seats; who has none is left out, or, with `keeps`, one of the others. `misfits` says which sheets and which
+    whole do not go together, though each is right.
     """
 
     game: str
@@ -97,7 +109,11 @@ class Shelf(Generic[P, W]):
     other: str
     others: str
     most: int
+    held: type[H]
+    master: Seat
     role: str = "player"
+    keeps: bool = False
+    misfits: Callable[[Brought[P, W], File[W]], list[Fault]] = all_fit
 
     @cached_property
     def packaged(self) -> Brought[P, W]:
@@ -149,10 +165,15 @@ class Shelf(Generic[P, W]):
         """What so many players bring (name to text), or all that is wrong with it."""
         return self.unseated(players) or self.read(files)
 
-    def staged(self, brought: Brought[P, W]) -> tuple[W, tuple[Any, ...], tuple[Any, ...]] | list[Fault]:
-        """The whole that is brought, or the packaged one, and the sheets of both sides; or who there has none."""
+    def whole_of(self, brought: Brought[P, W]) -> File[W]:
+        """The whole that is brought, or the packaged one."""
         whole = brought.whole or self.packaged.whole
         assert whole is not None
+        return whole
+
+    def staged(self, brought: Brought[P, W]) -> tuple[W, tuple[Any, ...], tuple[Any, ...]] | list[Fault]:
+        """The whole that is brought, or the packaged one, and the sheets of both sides; or who there has none."""
+        whole = self.whole_of(brought)
         cast, sides = self.cast(whole.value.cast, brought), (self.players, self.others)
         if wrong := absent(whole, {side: getattr(whole.value, side) for side in sides}, cast):
             return wrong
@@ -167,16 +188,47 @@ class Shelf(Generic[P, W]):
         if isinstance(brought, list):
             return brought
         found = self.staged(brought)
-        return found if isinstance(found, list) else (brought, *found)
+        return found if isinstance(found, list) else self.misfits(brought, self.whole_of(brought)) or (brought, *found)
 
-    def seated(self, whole: H, brought: Brought[P, W], players: int, master: Seat) -> Setup | list[Fault]:
+    def together(self, files: Mapping[str, str]) -> list[Fault]:
+        """What a table would refuse in files that are each right, with the packaged whole if there is none among them."""
+        read = [found for name, text in files.items() if isinstance(found := self.read({name: text}), Brought)]
+        wholes = [each.whole for each in read if each.whole]
+        if len(wholes) > 1:  # nobody can tell which of them somebody is for
+            return sorted(fault for whole in wholes for fault in self.misfits(Brought((), whole), whole))
+        brought = Brought(tuple(file for each in read for file in each.people), wholes[0] if wholes else None)
+        whole = self.whole_of(brought)
+        more = "" if wholes else f", in {whole.value.title}; for a {self.whole.name} of your own, name its file as well"
+        return [structs.replace(each, expected=each.expected + more) for each in self.misfits(brought, whole)]
+
+    def ready(self, players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
+        """Make a table for so many players, with the files they bring (name to text), or say what is wrong with them.
+
+        Somebody of the players' side who is brought takes a seat before those of the whole, somebody of the other side
+        joins the whole's; a whole takes the place of the packaged one.
+        """
+        found = self.opened(players, files)
+        if isinstance(found, list):
+            return found
+        brought, file, ours, others = found
+        names = [name for name in self.held.__struct_fields__ if hasattr(file, name)]
+        same = {"id": slug(file.title)} | {name: getattr(file, name) for name in names}
+        return self.seated(self.held(**same | {self.players: ours, self.others: others}), brought, players)
+
+    def content_of(self, setup: Setup) -> H:
+        """What the table of a set-up plays from."""
+        content: Any = setup.content[self.whole.name]
+        return msgspec.convert(content, self.held)
+
+    def seated(self, whole: H, brought: Brought[P, W], players: int) -> Setup | list[Fault]:
         """A table for so many players of a whole with the sheets of its people, and of those who were brought."""
         whole = self.joined(whole, brought)
-        there = getattr(whole, self.players)
+        there, others = getattr(whole, self.players), getattr(whole, self.others)
         if wrong := self.uneven(brought, len(there), players):
             return wrong
-        whole = structs.replace(whole, **{self.players: there[:players]})
-        seats = (master, *(Seat(sheet.id, self.role, sheet.name) for sheet in there[:players]))
+        unplayed = there[players:] if self.keeps else ()
+        whole = structs.replace(whole, **{self.players: there[:players], self.others: others + unplayed})
+        seats = (self.master, *(Seat(sheet.id, self.role, sheet.name) for sheet in there[:players]))
         return Setup(seats, content={self.whole.name: msgspec.json.decode(msgspec.json.encode(whole))})
 
     def joined(self, whole: H, brought: Brought[P, W]) -> H:

@@ -1,8 +1,8 @@
-"""What the file of a person has in every game: the words under `[words]`."""
+"""What the file of a person has in every game: a sheet, a side, and the words under `[words]`."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
 from cliffhanger.kernel.files.declaration import InFile, Row, Section
 from cliffhanger.kernel.files.names import Line, Says, up_to
@@ -22,3 +22,16 @@ class Described(Row, frozen=True, gc=False, cache_hash=True, kw_only=True):
     def said(self) -> str:
         """Who they are and what they are after, in a paragraph."""
         return " ".join((self.who, *self.goals)).strip()
+
+
+class OfSide(Struct, frozen=True):
+    """Somebody with a sheet, and the side they stand on; a game says of what types these are."""
+
+    sheet: Any
+    side: Any
+
+    @property
+    def name(self) -> str:
+        """What they are called."""
+        name: str = self.sheet.name
+        return name

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
-from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
@@ -120,16 +120,11 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     ] = ()
 
 
-class Character(Struct, frozen=True):
+class Character(OfSide, frozen=True):
     """One character: a lead, who takes a seat, or an opponent of the Director's."""
 
     sheet: Annotated[Sheet, Flatten(("sheet",))]
     side: Literal["lead", "opponent"] = "lead"
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-        return self.sheet.name
 
 
 class Impediment(Struct, frozen=True, gc=False, cache_hash=True):

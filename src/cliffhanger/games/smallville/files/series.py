@@ -3,79 +3,18 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-import msgspec
-from msgspec import structs
-
-from cliffhanger.games.smallville.files.sheets import (
-    CHARACTER,
-    HERE,
-    RESOURCES,
-    SERIES,
-    WATCHTOWER,
-    Character,
-    Resource,
-    Series,
-    SeriesFile,
-    Sheet,
-)
+from cliffhanger.games.smallville.files.sheets import CHARACTER, SERIES, Character, Resource, Series, SeriesFile, Sheet
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.files.bundle import Brought, File, Shelf
 from cliffhanger.kernel.files.declaration import Keys
 from cliffhanger.kernel.files.names import Found, one_of, slug
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults
-from cliffhanger.kernel.game import Seat, Setup
+from cliffhanger.kernel.game import Seat
 
-MASTER = Seat(WATCHTOWER, WATCHTOWER, "Watchtower")
-SIDES = ("leads", "features")
-SHELF: Shelf[Character, SeriesFile] = Shelf(
-    "smallville", HERE, CHARACTER, SERIES, "lead", "leads", other="feature", others="features", most=6, role="lead"
-)
-
-
-def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
-    """Make a table for so many players, with the files they bring (name to text), or say what is wrong with them.
-
-    A lead who is brought takes a seat before those of the series; a feature joins the series'; a series takes the place
-    of the packaged one. A lead whom nobody plays is the Watchtower's, as everybody without a seat is.  [SV-ROLE-02]
-    """
-    found = SHELF.opened(players, files)
-    if isinstance(found, list):
-        return found
-    brought, file, leads, features = found
-    whole = brought.whole or SHELF.packaged.whole
-    assert whole is not None
-    if wrong := misfits(brought, whole):
-        return wrong
-    said = (slug(file.title), file.title, file.premise)
-    series = SHELF.joined(Series(*said, leads, features, file.scenes, file.tone), brought)
-    played, unplayed = series.leads[:players], series.leads[players:]
-    series = structs.replace(series, leads=played, features=series.features + unplayed)
-    return SHELF.seated(series, brought, players, MASTER)
-
-
-def content_of(setup: Setup) -> Series:
-    """The series of a set-up."""
-    series: Any = setup.content["series"]
-    return msgspec.convert(series, Series)
-
-
-def together(files: Mapping[str, str]) -> list[Fault]:
-    """What a table would refuse in files that are each right, with the packaged series if there is none among them."""
-    read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
-    wholes = [each.whole for each in read if each.whole]
-    people = tuple(file for each in read for file in each.people)
-    if len(wholes) > 1:  # nobody can tell which of them somebody is for
-        return sorted(fault for whole in wholes for fault in misfits(Brought((), whole), whole))
-    if wholes:
-        return misfits(Brought(people, wholes[0]), wholes[0])
-    whole = SHELF.packaged.whole
-    assert whole is not None
-    more = f", in {whole.value.title}; for a series of your own, name its file as well"
-    return [structs.replace(each, expected=each.expected + more) for each in misfits(Brought(people), whole)]
-
-
-# --- sheets that have to go together --------------------------------------------------------------------------
+MASTER = Seat("watchtower", "watchtower", "Watchtower")
+OURS, OTHERS = ("lead", "leads"), ("feature", "features")
+"""The sides, one of each and all."""
 
 
 class _Placed(NamedTuple):
@@ -89,17 +28,16 @@ class _Placed(NamedTuple):
 
 def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) -> list[Fault]:
     """Relationships to nobody of the series, and Resources that are not the same on every sheet that has them."""
-    named = {slug(name): name for side in SIDES for name in getattr(whole.value, side)}
+    named = {slug(name): name for side in (SHELF.players, SHELF.others) for name in getattr(whole.value, side)}
     named |= {key: each.name for key, each in brought.cast.items()}
     seen: dict[str, tuple[Resource, str]] = {}
     wrong: list[Fault] = []
     for sheet, file, path, own in _placed(brought, whole):
         unfit = list(_unfit(sheet, named, seen))
         found: Found = [(at(path, *keys), expected) for keys, expected in unfit]
-        if not own:
-            found = [
-                (path, f"somebody whose sheet fits; on it, {keys[-1]}: {expected}") for keys, expected in unfit[:1]
-            ]
+        if unfit and not own:
+            keys, expected = unfit[0]
+            found = [(path, f"somebody whose sheet fits; on it, {keys[-1]}: {expected}")]
         wrong += faults(file.name, file.text, found) if found else []
     return sorted(wrong)
 
@@ -107,7 +45,7 @@ def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) ->
 def _placed(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) -> Iterator[_Placed]:
     """Everybody of a series: those of the game first, then those of the series' own file, then those who are brought."""
     elsewhere = {slug(each.name) for each in whole.value.cast} | brought.cast.keys()
-    for side in SIDES:
+    for side in (SHELF.players, SHELF.others):
         for nth, name in enumerate(getattr(whole.value, side)):
             packaged = None if slug(name) in elsewhere else SHELF.packaged.cast.get(slug(name))
             if packaged:
@@ -124,9 +62,16 @@ def _unfit(sheet: Sheet, named: Mapping[str, str], seen: dict[str, tuple[Resourc
         if row.id not in named:
             yield ("sheet", "relationships", row.name), one_of(named.values(), "a lead or a feature of the series")
     for resource in sheet.resources:
-        keys = ("sheet", dict(RESOURCES)[resource.kind], resource.name)
+        keys = ("sheet", f"{resource.kind}s", resource.name)
         if resource.id in named:
             yield keys, f"another name: {named[resource.id]} is a lead or a feature of the series"
         first, whose = seen.setdefault(resource.id, (resource, sheet.name))
         if (first.kind, first.rating, first.dice) != (resource.kind, resource.rating, resource.dice):
             yield keys, f"the same as on the sheet of {whose}: {first.kind}, {first.dice}d{first.rating}"
+
+
+SHELF: Shelf[Character, SeriesFile, Series] = Shelf(
+    "smallville", __package__, CHARACTER, SERIES, *OURS, *OTHERS, 6, Series, MASTER, "lead", keeps=True, misfits=misfits
+)
+"""A lead whom nobody plays is the Watchtower's, as everybody without a seat is.  [SV-ROLE-02]"""
+ready, together, content_of = SHELF.ready, SHELF.together, SHELF.content_of

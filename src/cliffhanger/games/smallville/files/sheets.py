@@ -8,25 +8,13 @@ All of it is frozen and hashable: a state refers to a sheet and never changes it
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Literal
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
-from cliffhanger.games.smallville.files.triggers import (
-    DIE,
-    NO_DIE,
-    STRESSES,
-    Die,
-    Rating,
-    Stress,
-    Trigger,
-    rated,
-    trigger_faults,
-    written_die,
-)
+from cliffhanger.games.smallville.files.triggers import Die, GrowthPool, Rated, Stresses, Trigger, rated, trigger_faults
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Keys, Listed, Ref, Row, SlugOf, Written
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
-from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
@@ -36,15 +24,9 @@ TAKEN = (WATCHTOWER, "watch", "trouble", *map(slug, VALUES))  # what every table
 
 AssetKind = Literal["distinction", "ability", "heritage", "gear"]
 ResourceKind = Literal["extra", "location"]
-Side = Literal["lead", "feature"]
-ASSETS: tuple[tuple[AssetKind, str], ...] = (
-    ("distinction", "distinctions"),
-    ("ability", "abilities"),
-    ("heritage", "heritages"),
-    ("gear", "gear"),
-)
+ASSETS = (("distinction", "distinctions"), ("ability", "abilities"), ("heritage", "heritages"), ("gear", "gear"))
 """The kinds of Asset, and the tables they stand in.  [R-ASSETS]"""
-RESOURCES: tuple[tuple[ResourceKind, str], ...] = (("extra", "extras"), ("location", "locations"))
+RESOURCES = (("extra", "extras"), ("location", "locations"))
 LIMITED: tuple[AssetKind, ...] = ("ability", "heritage")
 
 Statement = Annotated[str, Meta(min_length=1, max_length=120, title="What they believe, in the first person")]
@@ -53,7 +35,7 @@ Statement = Annotated[str, Meta(min_length=1, max_length=120, title="What they b
 class Value(Row, frozen=True, gc=False, cache_hash=True):
     """One of the six Values, and the statement on it."""
 
-    rating: Rating
+    rating: Rated
     says: str
 
 
@@ -64,26 +46,26 @@ class Drive(Written, frozen=True):
     says: Statement
 
 
-Six: Any = msgspec.defstruct(
+Six: Any = defstruct(
     "Six", [(name, Drive) for name in VALUES], bases=(Written,), frozen=True, namespace={"__doc__": "The six Values."}
 )
 
 
 def values_of(six: Any, _: Mapping[str, Any]) -> tuple[Value, ...]:  # noqa: ANN401
     """The Values of a sheet; they stand in the same order on every one.  [SV-ROLE-06]"""
-    rows = [(name, getattr(six, name)) for name in VALUES]
-    return tuple(Value(slug(name), name, rated(drive.rating, {}), drive.says) for name, drive in rows)
+    rows: list[tuple[str, Any]] = [(name, getattr(six, name)) for name in VALUES]
+    return tuple(Value(slug(name), name, rated(drive.rating), drive.says) for name, drive in rows)
 
 
 def written_values(sheet: "Sheet") -> dict[str, dict[str, str]]:
     """The Values of a sheet as they are written."""
-    return {row.name: {"rating": written_die(row), "says": row.says} for row in sheet.values}
+    return {row.name: {"rating": f"d{row.rating}", "says": row.says} for row in sheet.values}
 
 
 class Relationship(Row, frozen=True, gc=False, cache_hash=True):
     """What ties them to another Lead or a Feature: its id is that person's. A temporary one begins in play."""
 
-    rating: Annotated[Rating, DIE]
+    rating: Rated
     says: Annotated[str, InFile(Statement)]
     temporary: Annotated[bool, InFile(key="rating", read=lambda *_: False)] = False
 
@@ -92,7 +74,7 @@ class Asset(Row, frozen=True, gc=False, cache_hash=True):
     """What they are, can do or carry. A Limit is what an opponent aims at; a Special Effect is a name, and no die."""
 
     kind: AssetKind
-    rating: Annotated[Rating, DIE]
+    rating: Rated
     says: Annotated[str, InFile(Says)] = ""
     triggers: Annotated[tuple[Trigger, ...], Listed(most=4)] = ()
     limit: Annotated[str, InFile(Line)] = ""
@@ -103,30 +85,9 @@ class Resource(Row, frozen=True, gc=False, cache_hash=True):
     """A minor person or a place, the same on every sheet that has it: so many dice of one rating."""
 
     kind: ResourceKind
-    rating: Annotated[Rating, DIE]
+    rating: Rated
     dice: Annotated[int, Meta(ge=1, le=4)] = 2
     says: Annotated[str, InFile(Says)] = ""
-
-
-Hurts: Any = msgspec.defstruct(
-    "Hurts",
-    [(kind, NO_DIE, "") for kind in STRESSES],
-    bases=(Written,),
-    frozen=True,
-    namespace={"__doc__": "Stress that stands."},
-)
-STRESS = InFile(
-    Hurts,
-    lambda hurts, _: tuple(Stress(kind, rated(die, {})) for kind in STRESSES if (die := getattr(hurts, kind))),
-    lambda sheet: {row.id: written_die(row) for row in sheet.stress},
-    default=Hurts(),
-)
-GROWTH = InFile(
-    up_to(200, Die, title="Growth Pool, where an episode has not ended"),
-    lambda dice, _: tuple(sorted(rated(die, {}) for die in dice)),
-    lambda sheet: tuple(f"d{size}" for size in sheet.growth),
-    default=(),
-)
 
 
 class Sheet(Described, frozen=True, gc=False, cache_hash=True):
@@ -137,20 +98,15 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     relationships: Annotated[tuple[Relationship, ...], Keyed(most=20)] = ()
     assets: Annotated[tuple[Asset, ...], Keyed(most=12, split="kind", into=ASSETS)] = ()
     resources: Annotated[tuple[Resource, ...], Keyed(most=12, split="kind", into=RESOURCES)] = ()
-    stress: Annotated[tuple[Stress, ...], STRESS] = ()
-    growth: Annotated[tuple[Rating, ...], GROWTH] = ()
+    stress: Stresses = ()
+    growth: GrowthPool = ()
 
 
-class Character(Struct, frozen=True):
+class Character(OfSide, frozen=True):
     """One character: a Lead, who takes a seat, or a Feature, whom the Watchtower runs."""
 
     sheet: Annotated[Sheet, Flatten(("sheet",))]
-    side: Side = "lead"
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-        return self.sheet.name
+    side: Literal["lead", "feature"] = "lead"
 
 
 def written_traits(sheet: Sheet) -> Iterator[tuple[Keys, Row]]:

@@ -1,12 +1,12 @@
 """Dice as they are written, and triggers: what an Asset does beyond its die, and what that costs or earns."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
-from cliffhanger.kernel.files.declaration import InFile
-from cliffhanger.kernel.files.names import Says
+from cliffhanger.kernel.files.declaration import InFile, Written
+from cliffhanger.kernel.files.names import Says, up_to
 
 Rating = Literal[4, 6, 8, 10, 12]
 RATINGS: tuple[Rating, ...] = get_args(Rating)
@@ -15,13 +15,14 @@ STRESSES: tuple[StressKind, ...] = get_args(StressKind)
 """The kinds of Stress."""
 Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the size of a die: 4, 6, 8, 10 or 12")]
 Does = Literal["earn", "add_die", "increase", "decrease", "recover", "text"]
+Often = Literal["contest", "scene", "free"]
 
 A_DIE = "a die: d4, d6, d8, d10 or d12"
 Die = Annotated[str, Meta(pattern="^[dD](4|6|8|10|12)$", description=A_DIE)]
 NO_DIE = Annotated[str, Meta(pattern="^([dD](4|6|8|10|12))?$", description=A_DIE)]
 
 
-def rated(die: str, _: Mapping[str, Any]) -> Any:  # noqa: ANN401
+def rated(die: str, _fields: object = None) -> Any:  # noqa: ANN401
     """The rating that a die stands for: 8 for "d8"."""
     return int(die[1:] or 0)
 
@@ -31,8 +32,8 @@ def written_die(row: Any) -> str:  # noqa: ANN401
     return f"d{row.rating}"
 
 
-DIE = InFile(Die, rated, written_die)
-"""How a rating stands in a file."""
+Rated = Annotated[Rating, InFile(Die, rated, written_die)]
+"""A rating, and how it stands in a file."""
 
 
 class Stress(Struct, frozen=True, gc=False, cache_hash=True):
@@ -40,6 +41,26 @@ class Stress(Struct, frozen=True, gc=False, cache_hash=True):
 
     id: StressKind
     rating: Level = 0
+
+
+SAYS = {"__doc__": "Stress that stands."}
+Hurts: Any = defstruct(
+    "Hurts", [(kind, NO_DIE, "") for kind in STRESSES], bases=(Written,), frozen=True, namespace=SAYS
+)
+STRESS = InFile(
+    Hurts,
+    lambda hurts, _: tuple(Stress(kind, rated(die)) for kind in STRESSES if (die := getattr(hurts, kind))),
+    lambda sheet: {row.id: written_die(row) for row in sheet.stress},
+    default=Hurts(),
+)
+GROWTH = InFile(
+    up_to(200, Die, title="Growth Pool, where an episode has not ended"),
+    lambda dice, _: tuple(sorted(rated(die) for die in dice)),
+    lambda sheet: tuple(f"d{size}" for size in sheet.growth),
+    default=(),
+)
+Stresses = Annotated[tuple[Stress, ...], STRESS]
+GrowthPool = Annotated[tuple[Rating, ...], GROWTH]
 
 
 class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
@@ -52,24 +73,14 @@ class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
     does: Does
     label: Literal["earn", "spend", ""] = ""
     n: Annotated[int, Meta(ge=1, le=6)] = 1
-    die: Annotated[
-        Literal[0, 4, 6, 8, 10, 12],
-        InFile(NO_DIE, rated, lambda trigger: f"d{trigger.die}" if trigger.die else "", default=""),
-    ] = 0
+    die: Annotated[Level, InFile(NO_DIE, rated, lambda row: f"d{row.die}" if row.die else "", default="")] = 0
     stress: Literal[StressKind, ""] = ""
     steps: Annotated[int, Meta(ge=0, le=5, title="How many steps down (0: all of it)")] = 0
     says: Annotated[str, InFile(Says)] = ""
-    often: Annotated[Literal["contest", "scene", "free"], Meta(title="How often: once in each, or without bound")] = (
-        "contest"
-    )
+    often: Annotated[Often, Meta(title="How often: once in each, or without bound")] = "contest"
 
 
-GOES_WITH: dict[str, tuple[Does, ...]] = {
-    "n": ("earn", "increase", "decrease"),
-    "die": ("add_die",),
-    "stress": ("recover",),
-    "steps": ("recover",),
-}
+GOES_WITH = {"n": ("earn", "increase", "decrease"), "die": ("add_die",), "stress": ("recover",), "steps": ("recover",)}
 USUAL = Trigger("text")
 
 

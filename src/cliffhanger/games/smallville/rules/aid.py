@@ -26,14 +26,10 @@ def _helping(f: Pool, who: str) -> Pool:
 
 def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
     """The single best die that shows no 1 goes to the Result.  [SV-AID-03, SV-AID-05]"""
-    best = max(rolled.dice, key=lambda die: die.face)
-    dice = (
-        (Die(f"aid.{rolled.who}", verbs.name_of(s, rolled.who), best.size, best.face, counts=True),)
-        if best.face > 1
-        else ()
-    )
-    deeds = (*helped.deeds, *rolled.deeds)
-    return turn(s, bonus=(*helped.bonus, *dice), aided=(*helped.aided, rolled.who), deeds=deeds)
+    best, bonus, deeds = max(rolled.dice, key=lambda die: die.face), helped.bonus, (*helped.deeds, *rolled.deeds)
+    if best.face > 1:
+        bonus = (*bonus, Die(f"aid.{rolled.who}", verbs.name_of(s, rolled.who), best.size, best.face, counts=True))
+    return turn(s, bonus=bonus, aided=(*helped.aided, rolled.who), deeds=deeds)
 
 
 def _busy(s: Table, f: Pool) -> Ids:
@@ -42,9 +38,7 @@ def _busy(s: Table, f: Pool) -> Ids:
     return (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
 
 
-AID = partial(
-    Kind, rule="SV-AID-01", group="Lean in", verb="aid", says="Your best die goes to their Result.", figures=("helps",)
-)
+AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid", figures=("helps",))
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
@@ -60,8 +54,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 @lru_cache(maxsize=256)
 def _kind(who: str, name: str, helped: str) -> Kind:
-    label = f"{name} helps {helped}" if name else f"Help {helped}"
-    return AID(f"aid.{who}", label, partial(aid, who=who))
+    label, do = f"{name} helps {helped}" if name else f"Help {helped}", partial(aid, who=who)
+    return AID(f"aid.{who}", label, do, says="Your best die goes to their Result.")
 
 
 def _asks(s: Table, f: Pool, who: str) -> tuple[Param, ...]:

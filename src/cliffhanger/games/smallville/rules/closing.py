@@ -13,6 +13,6 @@ def closing(s: Table) -> Table:
     for due in f.due:
         p = verbs.person(s, due.who)
         if any(x.id == due.drive for x in (*p.sheet.values, *p.sheet.relationships, *p.ties)):
-            falls = verbs.drive_of(p, due.drive).rating > RATINGS[0]
-            s = verbs.step_drive(s, p.id, due.drive, fell=verbs.drive_of(p, due.drive).fell or falls)
+            row = verbs.drive_of(p, due.drive)
+            s = verbs.step_drive(s, p.id, due.drive, fell=row.fell or row.rating > RATINGS[0])
     return s

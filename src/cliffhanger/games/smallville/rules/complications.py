@@ -6,7 +6,7 @@ First the ones of a Lead, which the Watchtower may buy; then those of the Watcht
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.files.triggers import rated
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Pool, Table
 from cliffhanger.kernel.frames import amend, replace, tell, top, turn
@@ -23,12 +23,12 @@ def complicate(s: Table, ones: str | Ids, what: str) -> Table:
     s = tell(s, "complication", verbs.person(s, f.who).name, "SV-COMP-05", what=what)
     s = verbs.earn(s, f.who, len(ids(ones)), f"for {many(len(ids(ones)), 'Complication')}", "SV-EARN-02")
     for each in ids(ones):
-        s = verbs.feed_trouble(s, _size(each))
-    return turn(s, phase="done", ones=())
+        s = verbs.feed_trouble(s, rated(each.partition(".")[2]))
+    return lapse(s)
 
 
 def lapse(s: Table) -> Table:
-    """Nobody takes the ones up: they lapse before the next roll."""
+    """Nobody takes the ones up, or any more of them: they lapse before the next roll."""
     return turn(s, phase="done", ones=())
 
 
@@ -36,18 +36,12 @@ def cut(s: Table, die: str, seat: str) -> Table:
     """A Lead takes a die out of Trouble for a one of the Watchtower's, and others may for the next.  [SV-COMP-04]"""
     f: Pool = top(s)
     mine = next(p for p in s.cast if p.seat == seat and p.kind == "lead")
-    return turn(verbs.cut_trouble(s, mine.id, _size(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
+    return turn(verbs.cut_trouble(s, mine.id, rated(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
 
 
 def leave(s: Table, seat: str) -> Table:
     """A Lead lets Trouble be."""
-    f: Pool = top(s)
-    return amend(s, speak=f.speak.passes(seat))
-
-
-def _size(item: str) -> Rating:
-    """The size at the end of an item's id."""
-    return next(size for size in RATINGS if item.endswith(f"d{size}"))
+    return amend(s, speak=top(s).speak.passes(seat))
 
 
 ONES = partial(Kind, group="Complications")
@@ -61,27 +55,23 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
     if f.phase != "complications":
         return
-    name, window = verbs.name_of(s, f.who), str(f.number)
-    shown = many(len(f.ones), "one")
+    name, window, shown = verbs.name_of(s, f.who), str(f.number), many(len(f.ones), "one")
     if _of_lead(s, f):
         ask = f"{name} stands at {f.total}, with {shown}. Does anything go wrong?"
         yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask)
         yield LAPSE.open(WATCHTOWER, window, ask=ask)
         return
-    sizes = verbs.may_cut(s, f.ones[0])
-    items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in sizes)
+    ask = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less."
+    items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in verbs.may_cut(s, f.ones[0]))
     for seat in f.speak.may():
-        ask, mine = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less.", f"{window}.{seat}"
-        asks = (Pick("die", "Which die of Trouble", items),)
+        mine, asks = f"{window}.{seat}", (Pick("die", "Which die of Trouble", items),)
         yield CUT(seat, mine, asks, do=bound(cut, seat=seat), ask=ask)
         yield LEAVE(seat, mine, do=bound(leave, seat=seat), ask=ask)
 
 
 def _ones(f: Pool, name: str) -> tuple[Pick | Text, ...]:
-    items = tuple(
-        Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=(Cost(1, "point", to=name),))
-        for n, size in enumerate(f.ones)
-    )
+    cost = (Cost(1, "point", to=name),)
+    items = tuple(Item(f"{n}.d{size}", f"D{size}", dice=(size,), cost=cost) for n, size in enumerate(f.ones))
     return Pick("ones", "Which of the ones", items, 1, len(items)), WHAT
 
 
@@ -92,8 +82,4 @@ def _of_lead(s: Table, f: Pool) -> bool:
 
 def closed(s: Table, f: Pool) -> bool:
     """Whether there is nothing (more) to be made of the ones."""
-    if not f.ones:
-        return True
-    if _of_lead(s, f):
-        return False
-    return f.speak.over or not verbs.may_cut(s, f.ones[0])
+    return not f.ones or (not _of_lead(s, f) and (f.speak.over or not verbs.may_cut(s, f.ones[0])))

@@ -23,27 +23,12 @@ from cliffhanger.games.smallville.rules import (
     relief,
     scenes,
     season,
+    state,
     trials,
     triggers,
 )
 from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Ending,
-    Hurt,
-    Interference,
-    LifePath,
-    Loan,
-    Lobby,
-    Pool,
-    Relief,
-    Scene,
-    Setup,
-    Table,
-    Trial,
-)
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, pop, turn
@@ -67,45 +52,33 @@ VERBS = (
 )
 
 
-def start(setup: TableSetup) -> Table:
+def start(setup: TableSetup) -> state.Table:
     """The first state of a table: each Lead in the seat of its name, all others with the Watchtower.  [SV-ROLE-01, SV-ROLE-02]"""
     series = content_of(setup)
     seats = {seat.id for seat in setup.seats}
     leads = [season.comes(x, x.id, "lead") for x in series.leads if x.id in seats]
     others = (x for x in (*series.leads, *series.features) if x.id not in seats)
-    features = [season.comes(x, WATCHTOWER, "feature") for x in others]
+    features = [season.comes(x, state.WATCHTOWER, "feature") for x in others]
     house = msgspec.convert(setup.house, House)
-    return Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
+    return state.Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
 
 
-def _over(s: Table, _f: Lobby) -> Over:
+def _over(s: state.Table, _f: state.Lobby) -> Over:
     return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
 
 
-AROUND_A_POOL: tuple[Callable[[Table, Pool], Iterator[Offer]], ...] = (
-    pools.offers,
-    complications.offers,
-    loans.before,
-    triggers.beside,
-    contests.giving_in,
-    contests.giving_in_as_actor,
-    trials.giving_in,
-    aid.offers,
-    claims.offers,
-    interference.beside,
-)
-"""What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
+def _around_a_pool(s: state.Table, f: state.Pool) -> Iterator[Offer]:
+    """What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
+    rolls = (pools.offers(s, f), complications.offers(s, f), loans.before(s, f), triggers.beside(s, f))
+    answers = (contests.giving_in(s, f), contests.giving_in_as_actor(s, f), trials.giving_in(s, f))
+    return chain(*rolls, *answers, aid.offers(s, f), claims.offers(s, f), interference.beside(s, f))
 
 
-def _around_a_pool(s: Table, f: Pool) -> Iterator[Offer]:
-    return chain.from_iterable(offers(s, f) for offers in AROUND_A_POOL)
-
-
-def _around_stress(s: Table, f: Hurt) -> Iterator[Offer]:
+def _around_stress(s: state.Table, f: state.Hurt) -> Iterator[Offer]:
     return chain(hurting.offers(s, f), contests.yielding(s, f), triggers.on_stress(s, f))
 
 
-def _pool_advances(s: Table, f: Pool) -> Table:
+def _pool_advances(s: state.Table, f: state.Pool) -> state.Table:
     """Where nothing can be bought or made of ones, the roll goes on; when it is done, its Result is taken where it belongs."""
     if f.phase == "buy" and not pools.buyable(s, f) and not loans.may_add(s, f):
         return pools.fix(s)
@@ -114,43 +87,43 @@ def _pool_advances(s: Table, f: Pool) -> Table:
     return ARRIVES[type(s.stack[-2])](pop(s), s.stack[-2], f) if f.phase == "done" else s
 
 
-ARRIVES: dict[type, Callable[[Table, Any, Pool], Table]] = {
-    Contest: contests.arrived,
-    Interference: interference.arrived,
-    Trial: trials.arrived,
-    Relief: relief.arrived,
-    Pool: aid.arrived,
+ARRIVES: dict[type, Callable[[state.Table, Any, state.Pool], state.Table]] = {
+    state.Contest: contests.arrived,
+    state.Interference: interference.arrived,
+    state.Trial: trials.arrived,
+    state.Relief: relief.arrived,
+    state.Pool: aid.arrived,
 }
-CHAPTERS: Chapters[Table] = Chapters(
+CHAPTERS: Chapters[state.Table] = Chapters(
     {
-        Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
-        LifePath: Chapter(life_path.offers),
-        Setup: Chapter(
+        state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
+        state.LifePath: Chapter(life_path.offers),
+        state.Setup: Chapter(
             waits={"roll": episodes.roll}, advance=episodes.advance, settle=episodes.settle, fold=episodes.fold
         ),
-        Scene: Chapter(scenes.scene_offers),
-        Contest: Chapter(contests.offers, {}, contests.advance),
-        Interference: Chapter(interference.offers, {}, interference.advance),
-        Trial: Chapter(advance=trials.advance),
-        Relief: Chapter(relief.offers, {"patient": relief.roll}, relief.advance, relief.settle, relief.fold),
-        Pool: Chapter(_around_a_pool, {"roll": pools.roll}, _pool_advances, pools.settle, pools.fold),
-        Loan: Chapter(loans.offers, {"roll": loans.roll}, settle=loans.settle, fold=loans.fold),
-        Hurt: Chapter(_around_stress, {"roll": hurting.roll}, hurting.advance, hurting.settle, hurting.fold),
-        Ending: Chapter(
+        state.Scene: Chapter(scenes.scene_offers),
+        state.Contest: Chapter(contests.offers, {}, contests.advance),
+        state.Interference: Chapter(interference.offers, {}, interference.advance),
+        state.Trial: Chapter(advance=trials.advance),
+        state.Relief: Chapter(relief.offers, {"patient": relief.roll}, relief.advance, relief.settle, relief.fold),
+        state.Pool: Chapter(_around_a_pool, {"roll": pools.roll}, _pool_advances, pools.settle, pools.fold),
+        state.Loan: Chapter(loans.offers, {"roll": loans.roll}, settle=loans.settle, fold=loans.fold),
+        state.Hurt: Chapter(_around_stress, {"roll": hurting.roll}, hurting.advance, hurting.settle, hurting.fold),
+        state.Ending: Chapter(
             ending.offers, {"against": ending.roll, "growth": ending.roll}, ending.advance, ending.settle, ending.fold
         ),
     }
 )
 
 
-def end(s: Table) -> Table:
+def end(s: state.Table) -> state.Table:
     """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
         return closing(cut(s, 3))
-    return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], Scene) else cut(s)
+    return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], state.Scene) else cut(s)
 
 
-def invariant_error(s: Table) -> str:
+def invariant_error(s: state.Table) -> str:
     """What concerns several things at once, and cannot be, whoever says so."""
     for p in s.cast:
         if tuple(row.id for row in p.stress) != STRESSES:

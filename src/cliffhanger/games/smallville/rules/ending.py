@@ -3,41 +3,32 @@
 In this order: epilogues; statements; what follows for Drives; Relationships that stay; growth; offers.
 """
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating
-from cliffhanger.games.smallville.rules import pools, sheets, verbs
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Due,
-    Ending,
-    GrowthKind,
-    Ids,
-    Person,
-    Table,
-    Wish,
-    Worst,
-)
+from cliffhanger.games.smallville.files.sheets import Asset, Resource
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
+from cliffhanger.games.smallville.rules import episodes, sheets, verbs
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 AGAINST: dict[GrowthKind, Rating] = {
-    "ability": 12,
     "distinction": 10,
+    "ability": 12,
+    "heritage": 12,
     "gear": 8,
+    "extra": 6,
     "location": 8,
     "relationship": 6,
-    "extra": 6,
 }
 """What the Watchtower rolls beside the trait itself.  [SV-GROWTH-05]"""
+AT_ONCE = ("epilogue", "rewrite", "keep")
+"""The phases in which nobody waits for anybody."""
 CHANGE = Text("text", "How they have changed", 1, 240)
 STATEMENT = Text("says", "What they believe now", 1, 120)
-
-
-# --- epilogues ------------------------------------------------------------------------------------------------
 
 
 def begin(s: Table) -> Table:
@@ -49,16 +40,13 @@ def begin(s: Table) -> Table:
 
 def epilogue(s: Table, who: str, text: str) -> Table:
     """One Lead's.  [SV-END-01]"""
-    return _said(tell(s, "epilogue", verbs.name_of(s, who), "SV-END-01", text=text), who)
+    return done(tell(s, "epilogue", verbs.name_of(s, who), "SV-END-01", text=text), who)
 
 
-def _said(s: Table, who: str) -> Table:
-    """Somebody has nothing more to say in this phase."""
+def done(s: Table, who: str) -> Table:
+    """Somebody has nothing more to say in this phase; their statements are what they shall be."""
     f: Ending = top(s)
     return amend(s, speak=tuple(each for each in f.speak if each != who))
-
-
-# --- statements -----------------------------------------------------------------------------------------------
 
 
 def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
@@ -66,12 +54,7 @@ def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
     p = verbs.person(s, who)
     s = tell(s, "rewrites", p.name, "SV-END-03", drive=verbs.drive_name(p, drive), says=says)
     s = verbs.restore_drive(s, who, drive)
-    return turn(sheets.edit(s, who, sheets.with_statement(verbs.person(s, who), drive, says)))
-
-
-def done(s: Table, who: str) -> Table:
-    """All statements are what they shall be."""
-    return _said(s, who)
+    return turn(verbs.put(s, sheets.with_trait(verbs.person(s, who), drive, says=says)))
 
 
 def _settle_drives(s: Table) -> Table:
@@ -79,16 +62,20 @@ def _settle_drives(s: Table) -> Table:
     rise: list[Due] = []
     for p in s.cast:
         for row in p.drives:
-            value = any(x.id == row.id for x in p.sheet.values)
-            s = sheets.edit(s, p.id, sheets.with_rating(verbs.person(s, p.id), row.id, row.rating))
-            if not row.fell or not (p.kind == "lead" or s.house.features_grow):
+            s = verbs.put(s, sheets.with_trait(verbs.person(s, p.id), row.id, rating=row.rating))
+            if not row.fell or not _grows(s, p):
                 continue
-            if value:
+            if any(x.id == row.id for x in p.sheet.values):
                 rise.append(Due(p.id, row.id))
             else:
                 s = verbs.grow(s, p.id, row.rating, "for a Relationship that has changed", "SV-END-05")
         s = verbs.settled(s, p.id)
     return turn(s, rise=tuple(rise))
+
+
+def _grows(s: Table, p: Person) -> bool:
+    """Whether somebody grows at the end of an episode: all Leads do."""
+    return p.kind == "lead" or s.house.features_grow
 
 
 def lift(s: Table, value: str) -> Table:
@@ -98,7 +85,7 @@ def lift(s: Table, value: str) -> Table:
     p = verbs.person(s, due.who)
     to = verbs.up(verbs.normal(p, value))
     s = tell(s, "rises", p.name, "SV-END-05", drive=verbs.drive_name(p, value), to=to)
-    return turn(sheets.edit(s, p.id, sheets.with_rating(p, value, to)), rise=f.rise[1:])
+    return turn(verbs.put(s, sheets.with_trait(p, value, rating=to)), rise=f.rise[1:])
 
 
 def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
@@ -107,34 +94,29 @@ def _may_rise(s: Table, due: Due) -> tuple[Item, ...]:
     return tuple(Item(x.id, x.name, dice=(x.rating,)) for x in rows)
 
 
-# --- Relationships that stay ----------------------------------------------------------------------------------
-
-
-def keep(s: Table, who: str, ties: str | Ids) -> Table:
+def keep(s: Table, who: str, ties: str | tuple[str, ...]) -> Table:
     """Temporary Relationships that stay, at D4; the others are over.  [SV-END-06]"""
     p = verbs.person(s, who)
-    kept = tuple(row for row in p.ties if row.id in ids(ties))
+    kept = tuple(replace(row, rating=RATINGS[0], temporary=False) for row in p.ties if row.id in ids(ties))
     for row in kept:
         s = tell(s, "keeps", p.name, "SV-END-06", foe=row.name)
-    return _said(sheets.edit(verbs.without_ties(s, who), who, sheets.with_ties(p.sheet, kept)), who)
-
-
-# --- growth ---------------------------------------------------------------------------------------------------
+    sheet = replace(p.sheet, relationships=(*p.sheet.relationships, *kept))
+    return done(sheets.edit(verbs.without_ties(s, who), who, sheet), who)
 
 
 def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str = "") -> Table:
     """One trait, new or stepped up; never a Value.  [SV-GROWTH-03, SV-GROWTH-04]"""
     f: Ending = top(s)
     p = verbs.person(s, f.speak[0])
-    label = name or sheets.trait_name(p.sheet, trait)
-    s = tell(s, "wishes", p.name, "SV-GROWTH-03", name=label)
+    s = tell(s, "wishes", p.name, "SV-GROWTH-03", name=name or sheets.trait(p.sheet, trait).name)
     return turn(s, phase="against", wish=Wish(kind, trait, name, says))
 
 
 def step_up(s: Table, trait: str) -> Table:
     """A trait that is there.  [SV-GROWTH-03]"""
     f: Ending = top(s)
-    return wish(s, sheets.kind_of(verbs.person(s, f.speak[0]).sheet, trait), trait)
+    row = sheets.trait(verbs.person(s, f.speak[0]).sheet, trait)
+    return wish(s, row.kind if isinstance(row, Asset | Resource) else "relationship", trait)
 
 
 def new_tie(s: Table, to: str, says: str) -> Table:
@@ -143,30 +125,28 @@ def new_tie(s: Table, to: str, says: str) -> Table:
 
 
 def skip(s: Table) -> Table:
-    """Nothing grows this time."""
+    """Nothing grows, or nothing more, in whose turn it is; the next one's comes."""
     f: Ending = top(s)
-    return turn(s, speak=f.speak[1:])
+    return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
 
 
 def _rating_of(s: Table, f: Ending) -> Rating:
     """What the trait would be: D4 where it is new, else one size up.  [SV-GROWTH-04, SV-ROLE-07]"""
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    return verbs.up(sheets.rating(p.sheet, f.wish.trait)) if f.wish.trait else RATINGS[0]
+    return verbs.up(sheets.trait(p.sheet, f.wish.trait).rating) if f.wish.trait else RATINGS[0]
 
 
 def _against(s: Table, kind: GrowthKind) -> Rating:
     """The Watchtower's other die.  [SV-GROWTH-05]"""
-    if kind == "heritage":
-        return 10 if s.house.heritage_growth == "10" else 12
-    return AGAINST[kind]
+    return 10 if kind == "heritage" and s.house.heritage_growth == "10" else AGAINST[kind]
 
 
 def growth_dice(s: Table, f: Ending, p: Person) -> tuple[Rating, ...]:
     """The Growth Pool, and the highest Stress die.  [SV-GROWTH-06]"""
     now = max(row.rating for row in p.stress)
     before = next((row.rating for row in f.worst if row.who == p.id), now)
-    worst: Level = before if s.house.growth_stress == "before" else now
+    worst = before if s.house.growth_stress == "before" else now
     return tuple(sorted((*p.growth, *((verbs.as_die(worst),) if worst else ()))))
 
 
@@ -182,17 +162,13 @@ def roll(s: Table, f: Ending) -> Roll:
 
 def fold(_s: Table, _f: Ending) -> Fold:
     """The two best faces, ones left out."""
-
-    def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
-        return tuple(sorted((*key, face if face > 1 else 0), reverse=True)[: pools.BEST])
-
-    return (), add
+    return episodes.best_alone()
 
 
 def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:
     """Win, and the trait changes; lose, and another one steps down first.  [SV-GROWTH-06, SV-GROWTH-07]"""
     p = verbs.person(s, f.speak[0])
-    total = sum(sorted((face for face in faces if face > 1), reverse=True)[: pools.BEST])
+    total = episodes.sum_of_best(faces)
     if f.phase == "against":
         s = tell(s, "against_growth", "The Watchtower", "SV-GROWTH-05", faces=list(faces), total=total)
         return turn(s, phase="growth", target=total)
@@ -206,20 +182,17 @@ def _grown(s: Table) -> Table:
     f: Ending = top(s)
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    to = _rating_of(s, f)
+    to, name = _rating_of(s, f), f.wish.name or sheets.trait(p.sheet, f.wish.trait).name
     s = sheets.grow(s, p.id, f.wish, to)
-    name = f.wish.name or sheets.trait_name(p.sheet, f.wish.trait)
-    s = tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to)
-    return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
+    return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to))
 
 
 def lose(s: Table, trait: str) -> Table:
     """Another trait steps down, and the wish is granted all the same.  [SV-GROWTH-07]"""
     f: Ending = top(s)
     p = verbs.person(s, f.speak[0])
-    was = sheets.rating(p.sheet, trait)
-    name = sheets.trait_name(p.sheet, trait)
-    s = tell(s, "loses", p.name, "SV-GROWTH-07", name=name, was=was, to=verbs.down(was))
+    row = sheets.trait(p.sheet, trait)
+    s = tell(s, "loses", p.name, "SV-GROWTH-07", name=row.name, was=row.rating, to=verbs.down(row.rating))
     return _grown(sheets.step_down(s, p.id, trait))
 
 
@@ -227,24 +200,19 @@ def _may_lose(s: Table, f: Ending) -> tuple[Item, ...]:
     """Any other trait but Stress; a Drive at D4 has nowhere to go.  [SV-GROWTH-07]"""
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    drives = {x.id for x in p.sheet.values} | {x.id for x in p.sheet.relationships}
-    rows = sheets.all_traits(p.sheet)
+    drives, lost = {x.id for x in (*p.sheet.values, *p.sheet.relationships)}, {RATINGS[0]: "It would be lost."}
     return tuple(
-        Item(name, label, dice=(size,), says="It would be lost." if size == RATINGS[0] else "")
-        for name, label, size in rows
-        if name != f.wish.trait and not (name in drives and size == RATINGS[0])
+        Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, ""))
+        for x in sheets.all_traits(p.sheet)
+        if x.id != f.wish.trait and not (x.id in drives and x.rating == RATINGS[0])
     )
-
-
-# --- what happens by itself -----------------------------------------------------------------------------------
 
 
 def advance(s: Table, f: Ending) -> Table:
     """When everybody has said what there is to say, the next thing comes.  [SV-END-02]"""
     if f.phase == "epilogue" and not f.speak:
-        s = verbs.calm_down(s)
         order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
-        return turn(s, phase="rewrite", speak=order)
+        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
     if f.phase == "rewrite" and not f.speak:
         return turn(_settle_drives(s), phase="rise")
     if f.phase == "rise":
@@ -252,18 +220,14 @@ def advance(s: Table, f: Ending) -> Table:
             return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
         return s if _may_rise(s, f.rise[0]) else turn(s, rise=f.rise[1:])
     if f.phase == "keep" and not f.speak:
-        grows = tuple(p.id for p in s.cast if p.kind == "lead" or s.house.features_grow)
-        return turn(s, phase="grow", speak=grows)
+        return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
     if f.phase == "grow" and not f.speak:
         return turn(s, phase="close")
     if f.phase == "growth" and not growth_dice(s, f, verbs.person(s, f.speak[0])):
         return settle(s, f, ())
     if f.phase == "lose" and not _may_lose(s, f):
-        return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
+        return skip(s)
     return pop(verbs.episode_over(s)) if f.phase == "close" else s
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 END = partial(Kind, group="The end of the episode")
@@ -282,11 +246,8 @@ LOSE = GROW("lose", "This steps down", lose, first=True, figures=())
 
 def offers(s: Table, f: Ending) -> Iterator[Offer]:
     """What is asked of whom at the end of an episode."""
-    for who in f.speak if f.phase in ("epilogue", "rewrite", "keep") else f.speak[:1]:
-        p = verbs.person(s, who)
-        yield from _of_one(
-            s, f, p, f"{f.number}.{who}" if f.phase in ("epilogue", "rewrite", "keep") else str(f.number)
-        )
+    for who in f.speak if f.phase in AT_ONCE else f.speak[:1]:
+        yield from _of_one(s, f, verbs.person(s, who), f"{f.number}.{who}" if f.phase in AT_ONCE else str(f.number))
     if f.phase == "rise":
         due = f.rise[0]
         p = verbs.person(s, due.who)
@@ -316,37 +277,24 @@ def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
 def _statements(p: Person) -> tuple[Param, ...]:
     """All Drives, those first that are not what they were."""
     changed = [row.id for row in p.drives]
-    rows = [
-        *((x.id, x.name, x.says) for x in p.sheet.values),
-        *((x.id, x.name, x.says) for x in (*p.sheet.relationships, *p.ties)),
-    ]
-    rows.sort(key=lambda row: row[0] not in changed)
-    items = tuple(
-        Item(
-            name,
-            label,
-            says=says,
-            group="Acted against" if name in changed else "As it was",
-            dice=(verbs.drive_of(p, name).rating,),
-        )
-        for name, label, says in rows
-    )
-    return Pick("drive", "Which", items), STATEMENT
+    rows = [(x.id, x.name, x.says) for x in p.sheet.values]
+    rows += [(x.id, x.name, x.says) for x in (*p.sheet.relationships, *p.ties)]
+    items = []
+    for name, label, says in sorted(rows, key=lambda row: row[0] not in changed):
+        group = "Acted against" if name in changed else "As it was"
+        items.append(Item(name, label, says=says, group=group, dice=(verbs.drive_of(p, name).rating,)))
+    return Pick("drive", "Which", tuple(items)), STATEMENT
 
 
 def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     dice = " ".join(f"D{size}" for size in growth_dice(s, f, p)) or "no dice"
     ask = f"What grows in {p.name}? The roll is {dice}."
-    up = tuple(
-        Item(name, label, says=f"D{verbs.up(size)}", dice=(size,))
-        for name, label, size in sheets.all_traits(p.sheet, values=False)
-        if size < RATINGS[-1]
-    )
+    traits = [x for x in sheets.all_traits(p.sheet, values=False) if x.rating < RATINGS[-1]]
+    up = tuple(Item(x.id, x.name, says=f"D{verbs.up(x.rating)}", dice=(x.rating,)) for x in traits)
     if up:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
-    kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in sheets.NEW_KINDS)
-    named = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 120)
-    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *named), ask=ask)
+    kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
+    yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
     known = {row.id for row in p.sheet.relationships} | {p.id}
     people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
     if people:

@@ -32,22 +32,32 @@ def roll(s: Table, f: Setup) -> Roll:
 
 def fold(s: Table, _f: Setup) -> Fold:
     """The two best faces are all that counts."""
+    return best_alone(_least(s))
+
+
+def best_alone(least: int = 2) -> Fold:
+    """The two best faces, those below the least that counts left out."""
 
     def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
-        return tuple(sorted((*key, face if _counts(s, face) else 0), reverse=True)[:BEST])
+        return tuple(sorted((*key, face if face >= least else 0), reverse=True)[:BEST])
 
     return (), add
 
 
-def _counts(s: Table, face: int) -> bool:
-    return face > 1 or s.house.setup_ones == "count"
+def sum_of_best(faces: tuple[int, ...], least: int = 2) -> int:
+    """The two best faces, added."""
+    return sum(sorted((face for face in faces if face >= least), reverse=True)[:BEST])
+
+
+def _least(s: Table) -> int:
+    return 1 if s.house.setup_ones == "count" else 2
 
 
 def settle(s: Table, f: Setup, faces: tuple[int, ...]) -> Table:
     """The two best, added.  [SV-SETUP-02]"""
     p = rolling(s, f)
     assert p
-    total = sum(sorted((face for face in faces if _counts(s, face)), reverse=True)[:BEST])
+    total = sum_of_best(faces, _least(s))
     s = tell(s, "bonds", p.name, "SV-SETUP-02", faces=list(faces), total=total)
     return turn(s, rolls=tuple(Bonds(row.id, total) if row.id == p.id else row for row in f.rolls))
 
@@ -67,8 +77,8 @@ def advance(s: Table, f: Setup) -> Table:
 
 def _tied(s: Table, f: Setup) -> set[str]:
     """Who shares the highest or the lowest Result with somebody, if any of those have a die that could fall otherwise."""
-    found: set[str] = set()
-    for end in {max(row.total for row in f.rolls), min(row.total for row in f.rolls)}:
+    found, totals = set[str](), [row.total for row in f.rolls]
+    for end in {max(totals), min(totals)}:
         there = {row.id for row in f.rolls if row.total == end}
         if len(there) > 1 and any(verbs.person(s, who).sheet.relationships for who in there):
             found |= there

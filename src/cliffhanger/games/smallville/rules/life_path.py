@@ -15,7 +15,6 @@ from cliffhanger.kernel.params import Item, Pick, Text
 
 RULE, ROUNDS = "R-LIFE-PATH", 3
 SAYS = Text("says", "What they are to you", 1, 120)
-NAMED = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 120)
 KINDS = Pick("kind", "What", (Item("extra", "An Extra"), Item("location", "A Location")))
 
 
@@ -24,8 +23,8 @@ def begin(s: Table) -> Table:
     return push(tell(s, "life_path", "", RULE), LifePath())
 
 
-def _next(s: Table) -> Table:
-    """The next Lead; each round begins with the Lead after the one who began the last."""
+def go_on(s: Table) -> Table:
+    """Somebody has added to it, or nothing: the next Lead; each round begins with the Lead after who began the last."""
     f: LifePath = top(s)
     over = f.turn + 1 >= ROUNDS * len(verbs.leads(s))
     return pop(replace(s, mapped=True)) if over else turn(s, turn=f.turn + 1)
@@ -42,34 +41,29 @@ def care(s: Table, to: str, says: str) -> Table:
     """Somebody matters, at D4."""
     p = whose(s, top(s))
     s = sheets.grow(s, p.id, Wish("relationship", "", verbs.name_of(s, to), says), 4)
-    return _next(tell(s, "cares", p.name, RULE, foe=verbs.name_of(s, to), says=says))
+    return go_on(tell(s, "cares", p.name, RULE, foe=verbs.name_of(s, to), says=says))
 
 
 def deepen(s: Table, to: str) -> Table:
     """Somebody matters more."""
     p = whose(s, top(s))
-    size = verbs.up(sheets.rating(p.sheet, to))
-    s = sheets.edit(s, p.id, sheets.with_rating(p, to, size))
-    return _next(tell(s, "deepens", p.name, RULE, foe=verbs.name_of(s, to), to=size))
+    size = verbs.up(sheets.trait(p.sheet, to).rating)
+    s = verbs.put(s, sheets.with_trait(p, to, rating=size))
+    return go_on(tell(s, "deepens", p.name, RULE, foe=verbs.name_of(s, to), to=size))
 
 
 def place(s: Table, kind: GrowthKind, name: str, says: str) -> Table:
     """A person or a place of one's own: two D4."""
     p = whose(s, top(s))
     s = sheets.grow(s, p.id, Wish(kind, "", name, says), 4)
-    return _next(tell(s, "places", p.name, RULE, name=name))
+    return go_on(tell(s, "places", p.name, RULE, name=name))
 
 
 def share(s: Table, what: str) -> Table:
     """Somebody else's person or place is one's own, too."""
     p, row = whose(s, top(s)), verbs.resources(s)[what]
     s = sheets.edit(s, p.id, replace(p.sheet, resources=(*p.sheet.resources, row)))
-    return _next(tell(s, "places", p.name, RULE, name=row.name))
-
-
-def leave(s: Table) -> Table:
-    """Nothing to add this time."""
-    return _next(s)
+    return go_on(tell(s, "places", p.name, RULE, name=row.name))
 
 
 MAP = partial(Kind, rule=RULE, group="The map", verb="map")
@@ -78,7 +72,7 @@ CARE = MAP("care", "Somebody matters", care, first=True)
 DEEPEN = MAP("deepen", "Somebody matters more", deepen)
 PLACE = MAP("place", "A person or a place", place)
 SHARE = MAP("share", "Somebody else's, too", share)
-LEAVE = MAP("leave_map", "Nothing this time", leave)
+LEAVE = MAP("leave_map", "Nothing this time", go_on)
 
 
 def in_lobby(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -99,7 +93,7 @@ def offers(s: Table, f: LifePath) -> Iterator[Offer]:
         yield CARE.open(p.seat, window, (Pick("to", "Who", new), SAYS), ask=ask)
     if more:
         yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), ask=ask)
-    yield PLACE.open(p.seat, window, (KINDS, *NAMED), ask=ask)
+    yield PLACE.open(p.seat, window, (KINDS, *sheets.NAMED), ask=ask)
     if others:
         yield SHARE.open(p.seat, window, (Pick("what", "Which", others),), ask=ask)
     yield LEAVE.open(p.seat, window, ask=ask)

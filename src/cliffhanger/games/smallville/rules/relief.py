@@ -12,10 +12,10 @@ from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DEED = Text("deed", "What you do", 1, 160)
-OTHERS = (
-    "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene."
+NOBODY = No(
+    "Nobody relieves their own Stress, and nobody else here has any that you have not tried to relieve in this scene.",
+    rule="SV-RELIEF-01",
 )
-NOBODY = No(OTHERS, rule="SV-RELIEF-01")
 
 
 def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
@@ -68,11 +68,10 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     total = pools.result(dice, pools.BEST)
     s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
     rungs = (*f.rungs, Rung(p.id, total, dice, (), s.serial))
-    s = turn(s, phase="close", rungs=rungs)
-    name, helped = verbs.name_of(s, f.who), f.total > total
-    what, kind = "heals" if helped else "fails_to_heal", f.kind.capitalize()
-    s = tell(s, what, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
-    s = replace(s, shown=Shown(s.news[-1], rungs))
+    name, helped, kind = verbs.name_of(s, f.who), f.total > total, f.kind.capitalize()
+    told = "heals" if helped else "fails_to_heal"
+    s = tell(s, told, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
+    s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
     if helped:
         size = verbs.as_die(verbs.stress_of(p, f.kind))
         s = verbs.grow(verbs.relieve(s, p.id, f.kind), p.id, size, "for Stress that was relieved", "SV-GROWTH-01")
@@ -108,16 +107,8 @@ def advance(s: Table, f: Relief) -> Table:
     return closing(s) if f.phase == "close" else s
 
 
-# --- offers ---------------------------------------------------------------------------------------------------
-
-
-RELIEVE = partial(
-    Kind,
-    rule="SV-RELIEF-02",
-    verb="relieve",
-    says="Beat all their Stress: the kind you name is gone, and they grow.",
-    figures=("heals",),
-)
+BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
+RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",))
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
 CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)

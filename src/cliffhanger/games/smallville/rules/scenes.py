@@ -8,20 +8,11 @@ from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
-from cliffhanger.games.smallville.rules import (
-    contests,
-    ending,
-    episodes,
-    life_path,
-    loans,
-    relief,
-    trials,
-    triggers,
-    verbs,
-)
+from cliffhanger.games.smallville.rules import ending, episodes, life_path, loans, relief, trials, triggers, verbs
+from cliffhanger.games.smallville.rules.contests import begin as begin_contest
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
 
 LEADS, HELD = 10, 1_000
@@ -29,9 +20,9 @@ LEADS, HELD = 10, 1_000
 NAME, PROBLEM = Text("name", "What it is called", 1, 60), Text("problem", "Who, where, and what the trouble is", 1, 240)
 GOAL = Text("goal", "I want them to ...", 1, 160)
 HOW = Text("why", "How it ends", 0, 160)
-
-
-# --- what is done ---------------------------------------------------------------------------------------------
+UNOPPOSED = No(
+    "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
+)
 
 
 def open_scene(s: Table, present: str | Ids, problem: str, card: str = "", name: str = "") -> Table:
@@ -56,11 +47,6 @@ def the_end(s: Table) -> Table:
     return turn(tell(s, "the_end", name=s.title), phase="over")
 
 
-def begin_contest(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
-    """Somebody wants something of somebody.  [SV-CONTEST-01, SV-ROLE-04]"""
-    return contests.begin(s, who, against, goal, stake)
-
-
 def volunteer(s: Table, who: str, drive: str) -> Table:
     """Somebody steps a Drive of theirs down, for a point.  [SV-EARN-03]"""
     s = verbs.volunteers(verbs.step_drive(s, who, drive, volunteered=True), who)
@@ -74,24 +60,18 @@ def make_tie(s: Table, who: str, to: str, says: str) -> Table:
 
 def go_on(s: Table) -> Table:
     """The Watchtower lets the Leads go on, and lets go of coming first.  [SV-CONTEST-15]"""
-    f: Scene = top(s)
-    return passes(amend(s, waits=f.waits + 1))
+    return let_go(amend(s, waits=top(s).waits + 1))
 
 
 def waits(s: Table, who: str) -> Table:
     """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
+    return let_go(verbs.takes_turn(s, who), verbs.person(s, who).seat)
+
+
+def let_go(s: Table, seat: str = WATCHTOWER) -> Table:
+    """Somebody lets go of coming first."""
     f: Scene = top(s)
-    seat = verbs.person(s, who).seat
-    return amend(verbs.takes_turn(s, who), first=tuple(each for each in f.first if each != seat))
-
-
-def passes(s: Table) -> Table:
-    """The Watchtower lets go of coming first."""
-    f: Scene = top(s)
-    return amend(s, first=tuple(each for each in f.first if each != WATCHTOWER))
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
+    return amend(s, first=tuple(each for each in f.first if each != seat))
 
 
 BETWEEN = partial(Kind, group="Open a scene", verb="open")
@@ -103,28 +83,12 @@ BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
-
-
-TEST = Kind(
-    "test", "Call a Test", trials.call, rule="SV-TEST-01", group="The scene", verb="contest", figures=("they_pass",)
-)
+PASSES = SCENE("pass", "Let them begin again", let_go, rule="SV-CONTEST-15")
+TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
 OWN = partial(Kind, group="You may")
-VOLUNTEER = OWN(
-    "volunteer",
-    "Give ground",
-    volunteer,
-    rule="SV-EARN-03",
-    says="A Drive steps down for the episode; a point is yours.",
-)
-TIE = OWN(
-    "tie",
-    "A new bond",
-    make_tie,
-    rule="SV-SPEND-05",
-    says="A Relationship at D6, for this episode.",
-    cost=(Cost(1, "point"),),
-)
+FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
+VOLUNTEER = OWN("volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS)
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS, cost=(Cost(1, "point"),))
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -144,25 +108,20 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
-        first, tool, do = card is new, Item(card.id, card.name), partial(open_scene, card=card.id)
-        asks = partial(_who_is_there, s, card)
-        yield OPEN(
-            WATCHTOWER,
-            window,
-            asks,
-            key=f"open.{card.id}",
-            do=do,
-            label=card.name,
-            ask=ask,
-            first=first,
-            says=f"Opened already. {card.says}".strip() if card.id in s.opened else card.says,
-            tool=tool,
-        )
+        opens, asks = _opens(card, card.id in s.opened), partial(_who_is_there, s, card)
+        yield opens.open(WATCHTOWER, window, asks, ask=ask, first=card is new)
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
     for p in verbs.leads(s):
         yield from triggers.names(p, window, reaction=True)
+
+
+@lru_cache(maxsize=256)
+def _opens(card: SceneCard, again: bool) -> Kind:
+    do, tool = partial(open_scene, card=card.id), Item(card.id, card.name)
+    says = f"Opened already. {card.says}".strip() if again else card.says
+    return BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=tool)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -221,26 +180,24 @@ def _wanting(who: str, name: str) -> Kind:
 
 
 def _what_now(s: Table, f: Scene, p: Person) -> str:
-    return f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
+    """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
+    ask = f"What does {p.name} want of somebody?"
+    if s.house.dibs == "remind" and p.seat in f.held and f.first:
+        return f"{ask} Nobody got their aim: {_first(s, f)} may want to begin first."
+    return ask
 
 
 def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """What a Lead may do between rolls: give ground, or care for somebody new."""
     drives = _may_step(p, s.house.volunteer_limit == "unlimited")
-    once = p.volunteered and s.house.volunteer_limit == "drive_and_scene"
-    closed = (
-        "Once in a scene, and you have."
-        if once
-        else ""
-        if drives
-        else "No Drive of yours is above D4 and still to step down."
-    )
-    asks = (Pick("drive", "Which Drive", drives),) if drives and not once else ()
+    closed = "" if drives else "No Drive of yours is above D4 and still to step down."
+    if p.volunteered and s.house.volunteer_limit == "drive_and_scene":
+        closed = "Once in a scene, and you have."
+    asks = () if closed else (Pick("drive", "Which Drive", drives),)
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
     if loans.strangers(s, p):
-        broke = "" if verbs.can_pay(p) else loans.BROKE
-        asks_, do = partial(loans.tie_params, s, p), partial(make_tie, who=p.id)
-        yield TIE(p.seat, window, asks_, broke, do=do, rank=rank)
+        whom, broke = partial(loans.tie_params, s, p), "" if verbs.can_pay(p) else loans.BROKE
+        yield TIE(p.seat, window, whom, broke, do=partial(make_tie, who=p.id), rank=rank)
 
 
 @lru_cache(maxsize=256)
@@ -256,23 +213,13 @@ def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
 def _held(s: Table, f: Scene, p: Person) -> No:
     """Why somebody may not begin just now.  [SV-CONTEST-15]"""
     if not any(_opposes(p, other) for other in s.cast):
-        return No(
-            "Nobody is here who could oppose you.", "The Watchtower can open a scene with more people.", "SV-CONTEST-01"
-        )
+        return UNOPPOSED
     if not (p.sheet.values or p.sheet.relationships or p.ties):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
-    if _waits(s, f, p):
-        return No(
-            "Nobody got their aim: others come first.", f"Wait for {_first(s, f)} to begin or let you.", "SV-CONTEST-15"
-        )
-    return No()
-
-
-def _reminder(s: Table, f: Scene, p: Person) -> str:
-    """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
-    if s.house.dibs == "remind" and p.seat in f.held and f.first:
-        return f" Nobody got their aim: {_first(s, f)} may want to begin first."
-    return ""
+    if not _waits(s, f, p):
+        return YES
+    others = f"Wait for {_first(s, f)} to begin or let you."
+    return No("Nobody got their aim: others come first.", others, "SV-CONTEST-15")
 
 
 def _first(s: Table, f: Scene) -> str:
@@ -290,8 +237,8 @@ def _opposes(p: Person, other: Person) -> bool:
 
 
 def _aims(s: Table, p: Person) -> tuple[Param, ...]:
+    """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
     values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
     ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in (*p.sheet.relationships, *p.ties))
-    stake = Pick("stake", "Which Drive is at stake", (*values, *ties))
-    return Pick("against", "Of whom", people), GOAL, stake
+    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", (*values, *ties))

@@ -4,7 +4,7 @@ from typing import Literal
 
 from cliffhanger.games.smallville.files.series import content_of
 from cliffhanger.games.smallville.files.sheets import SERIES, Character, SeriesFile, Sheet
-from cliffhanger.games.smallville.rules import sheets, verbs
+from cliffhanger.games.smallville.rules import sheets
 from cliffhanger.games.smallville.rules.state import CALM, Person, Table
 from cliffhanger.kernel.files.reader import write_form
 from cliffhanger.kernel.frames import change, replace
@@ -22,8 +22,8 @@ def comes(sheet: Sheet, seat: str, kind: Literal["lead", "feature"]) -> Person:
 def as_they_stand(s: Table, p: Person) -> Sheet:
     """Their sheet with Drives, Stress and, before the end of the episode, growth as they stand; ties of the episode are gone."""
     for row in p.drives:
-        if row.id in {x.id for x in (*p.sheet.values, *p.sheet.relationships)}:
-            p = sheets.with_rating(p, row.id, verbs.drive_of(p, row.id).rating)
+        if any(x.id == row.id for x in (*p.sheet.values, *p.sheet.relationships)):
+            p = sheets.with_trait(p, row.id, rating=row.rating)
     stress = tuple(row for row in p.stress if row.rating)
     return replace(p.sheet, stress=stress, growth=() if s.ended else p.growth)
 

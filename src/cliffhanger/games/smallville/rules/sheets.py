@@ -1,75 +1,41 @@
 """Sheets as play changes them: statements, ratings, what is new and what is lost. A Resource is the same on every sheet."""
 
-from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.smallville.files.sheets import Asset, Relationship, Resource, Sheet
+from cliffhanger.games.smallville.files.sheets import Asset, Relationship, Resource, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.state import GrowthKind, Person, Table, Wish
+from cliffhanger.games.smallville.rules.state import Person, Table, Wish
 from cliffhanger.kernel.files.names import slug
-from cliffhanger.kernel.frames import change, replace, without
+from cliffhanger.kernel.frames import change, one, replace, without
+from cliffhanger.kernel.params import Text
 
-NEW_KINDS: tuple[GrowthKind, ...] = ("distinction", "ability", "heritage", "gear", "extra", "location")
+Trait = Value | Relationship | Asset | Resource
+NAMED = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 120)
 PARTS = ("values", "relationships", "assets", "resources")
 
 
-def edit(s: Table, who: str, changed: Person | Sheet) -> Table:
-    """Somebody with another sheet, or, with a temporary Relationship of theirs changed, as they are then."""
-    p = changed if isinstance(changed, Person) else replace(verbs.person(s, who), sheet=changed)
-    return verbs.put(s, p)
+def edit(s: Table, who: str, sheet: Sheet) -> Table:
+    """Somebody with another sheet."""
+    return verbs.put(s, replace(verbs.person(s, who), sheet=sheet))
 
 
-def all_traits(sheet: Sheet, *, values: bool = True) -> tuple[tuple[str, str, Rating], ...]:
-    """All traits of a sheet: id, name, rating."""
-    parts = PARTS if values else PARTS[1:]
-    return tuple((row.id, row.name, row.rating) for part in parts for row in getattr(sheet, part))
+def all_traits(sheet: Sheet, *, values: bool = True) -> tuple[Trait, ...]:
+    """All traits of a sheet, its Values first."""
+    return tuple(row for part in (PARTS if values else PARTS[1:]) for row in getattr(sheet, part))
 
 
-def rating(sheet: Sheet, trait: str) -> Rating:
-    """What a trait is rated."""
-    return next(size for name, _, size in all_traits(sheet) if name == trait)
+def trait(sheet: Sheet, name: str) -> Trait:
+    """One of them, by its id."""
+    return one(all_traits(sheet), name)
 
 
-def trait_name(sheet: Sheet, trait: str) -> str:
-    """What a trait is called."""
-    return next(label for name, label, _ in all_traits(sheet) if name == trait)
-
-
-def kind_of(sheet: Sheet, trait: str) -> GrowthKind:
-    """What kind of trait it is, for growth."""
-    kinds: dict[str, GrowthKind] = {row.id: row.kind for row in sheet.assets}
-    kinds |= {row.id: row.kind for row in sheet.resources}
-    return kinds.get(trait, "relationship")
-
-
-def _rows(sheet: Sheet, trait: str, edited: Callable[[Any], Any]) -> Sheet:
-    changes = {
-        part: tuple(edited(row) if row.id == trait else row for row in getattr(sheet, part))
-        for part in PARTS
-        if any(row.id == trait for row in getattr(sheet, part))
-    }
-    return replace(sheet, **changes)
-
-
-def with_statement(p: Person, drive: str, says: str) -> Person:
-    """Another statement on a Drive."""
-    if any(row.id == drive for row in p.ties):
-        return replace(p, ties=change(p.ties, drive, says=says))
-    return replace(p, sheet=_rows(p.sheet, drive, lambda row: replace(row, says=says)))
-
-
-def with_rating(p: Person, trait: str, size: Rating) -> Person:
-    """Another rating of a trait."""
-    if any(row.id == trait for row in p.ties):
-        return replace(p, ties=change(p.ties, trait, rating=size))
-    return replace(p, sheet=_rows(p.sheet, trait, lambda row: replace(row, rating=size)))
-
-
-def with_ties(sheet: Sheet, ties: tuple[Relationship, ...]) -> Sheet:
-    """Relationships that were temporary and stay, at D4.  [SV-END-06]"""
-    kept = tuple(replace(row, rating=4, temporary=False) for row in ties)
-    return replace(sheet, relationships=(*sheet.relationships, *kept))
+def with_trait(p: Person, name: str, **changes: Any) -> Person:
+    """Somebody with another rating of a trait, or another statement on it."""
+    if any(row.id == name for row in p.ties):
+        return replace(p, ties=change(p.ties, name, **changes))
+    parts = {part: change(getattr(p.sheet, part), name, **changes) for part in PARTS}
+    return replace(p, sheet=replace(p.sheet, **parts))
 
 
 def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
@@ -93,24 +59,23 @@ def _free(s: Table, p: Person, name: str) -> str:
 
     A file tells traits apart by their names, which have a letter or a digit in them and 40 characters at most.
     """
-    taken = {each for each, _, _ in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast} | {""}
+    taken = {row.id for row in all_traits(p.sheet)} | {*verbs.resources(s)} | {each.id for each in s.cast} | {""}
     return next(each for each in (name, *(f"{name[:37]} {n}" for n in range(2, 99))) if slug(each) not in taken)
 
 
-def step_down(s: Table, who: str, trait: str) -> Table:
+def step_down(s: Table, who: str, name: str) -> Table:
     """A trait is one size smaller, or, at D4, gone.  [SV-GROWTH-07]"""
-    p = verbs.person(s, who)
-    size = verbs.down(rating(p.sheet, trait))
-    if size:
-        return _everywhere(s, who, trait, verbs.as_die(size))
-    sheet = replace(p.sheet, assets=without(p.sheet.assets, trait), resources=without(p.sheet.resources, trait))
-    return edit(s, who, sheet)
+    sheet = verbs.person(s, who).sheet
+    if size := verbs.down(trait(sheet, name).rating):
+        return _everywhere(s, who, name, verbs.as_die(size))
+    rest = {"assets": without(sheet.assets, name), "resources": without(sheet.resources, name)}
+    return edit(s, who, replace(sheet, **rest))
 
 
-def _everywhere(s: Table, who: str, trait: str, size: Rating) -> Table:
+def _everywhere(s: Table, who: str, name: str, size: Rating) -> Table:
     """A rating on one sheet, or on all that have the Resource."""
-    shared = any(row.id == trait for row in verbs.person(s, who).sheet.resources)
+    shared = any(row.id == name for row in verbs.person(s, who).sheet.resources)
     for p in s.cast:
-        if p.id == who or (shared and any(row.id == trait for row in p.sheet.resources)):
-            s = edit(s, p.id, with_rating(p, trait, size))
+        if p.id == who or (shared and any(row.id == name for row in p.sheet.resources)):
+            s = verbs.put(s, with_trait(p, name, rating=size))
     return s

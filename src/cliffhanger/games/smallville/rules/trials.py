@@ -1,6 +1,7 @@
 """Tests: nobody opposes a Lead, and Trouble does. One round: Trouble rolls, then the Lead."""
 
 from collections.abc import Iterator
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
@@ -25,11 +26,12 @@ def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
     if rolled.purpose == "trouble":
         return turn(s, phase="pending", total=rolled.total, dice=rolled.dice, rungs=rungs)
     name, margin = verbs.name_of(s, f.who), f.total - rolled.total
-    if margin < 0 or (margin == 0 and s.house.test_tie == "lead"):
-        s = tell(s, "succeeds", name, "SV-TEST-02", total=rolled.total, beaten=f.total, goal=f.goal)
-        return turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
-    s = tell(s, "fails", name, "SV-TEST-04", total=rolled.total, beaten=f.total, goal=f.goal)
+    made = margin < 0 or (margin == 0 and s.house.test_tie == "lead")
+    told, rule = ("succeeds", "SV-TEST-02") if made else ("fails", "SV-TEST-04")
+    s = tell(s, told, name, rule, total=rolled.total, beaten=f.total, goal=f.goal)
     s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
+    if made:
+        return s
     out = margin >= ASIDE and s.house.test_by5
     return push(s, Hurt("", f.who, pools.stress_pool(f.dice), may_out=out, may_late=s.house.test_give_in))
 
@@ -50,16 +52,8 @@ def advance(s: Table, f: Trial) -> Table:
     return closing(s) if f.phase == "close" else s
 
 
-DROP = Kind(
-    "give_in",
-    "Do not even try",
-    drop,
-    rule="SV-CONTEST-07",
-    group="Your roll",
-    verb="give_in",
-    says="No roll, and no Stress.",
-    figures=("loses",),
-)
+OWN_ROLL = partial(Kind, group="Your roll", verb="give_in", figures=("loses",))
+DROP = OWN_ROLL("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says="No roll, and no Stress.")
 
 
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:

@@ -8,10 +8,10 @@ from functools import lru_cache, partial
 from typing import NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Asset, Sheet
-from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger, rated
 from cliffhanger.games.smallville.rules import pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
-from cliffhanger.kernel.frames import replace, tell, top, turn
+from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
 
@@ -29,13 +29,11 @@ class Ready(NamedTuple):
     trigger: Trigger
 
 
-# --- which are ready ------------------------------------------------------------------------------------------
-
-
 def ready(s: Table, p: Person, does: tuple[str, ...]) -> Iterator[Ready]:
     """The triggers of somebody's Assets that may be used now.  [SV-EARN-04, SV-SPEND-07]"""
     for row in _of_sheet(p.sheet, does):
-        if not _used(s, p, row.key, row.trigger) and _of_use(p, row.trigger):
+        of_use = row.trigger.does != "recover" or verbs.stress_of(p, row.trigger.stress)
+        if of_use and not _used(s, p, row):
             yield row
 
 
@@ -45,35 +43,27 @@ def _of_sheet(sheet: Sheet, does: tuple[str, ...]) -> tuple[Ready, ...]:
     return tuple(Ready(asset, f"{asset.id}.{nth}", trigger) for asset, nth, trigger in rows if trigger.does in does)
 
 
-def _used(s: Table, p: Person, key: str, trigger: Trigger) -> bool:
+def _used(s: Table, p: Person, row: Ready) -> bool:
     """Whether it has served already: once in a Contest, Test or Relief, and once in a scene outside them."""
-    if trigger.often == "free" or s.house.trigger_often == "free":
+    if row.trigger.often == "free" or s.house.trigger_often == "free":
         return False
-    if trigger.often == "scene":
-        return any(each.endswith(f":{key}") for each in p.used)
-    return f"{_now(s)}:{key}" in p.used
+    if row.trigger.often == "scene":
+        return any(each.endswith(f":{row.key}") for each in p.used)
+    return _mark(s, row) in p.used
 
 
-def _now(s: Table) -> str:
-    return "contest" if verbs.procedure(s) else "scene"
-
-
-def _of_use(p: Person, trigger: Trigger) -> bool:
-    return trigger.does != "recover" or verbs.stress_of(p, trigger.stress) > 0
-
-
-# --- what they do ---------------------------------------------------------------------------------------------
+def _mark(s: Table, row: Ready) -> str:
+    return f"{'contest' if verbs.procedure(s) else 'scene'}:{row.key}"
 
 
 def _serves(s: Table, p: Person, row: Ready) -> Table:
     """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
-    rule = "SV-EARN-04" if row.trigger.label == "earn" else "SV-SPEND-07"
-    s = tell(s, "triggers", p.name, rule, name=row.asset.name, says=row.trigger.says)
+    s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
     return verbs.has_used(s, p.id, _mark(s, row))
 
 
-def _mark(s: Table, row: Ready) -> str:
-    return f"{_now(s)}:{row.key}"
+def _rule(trigger: Trigger) -> str:
+    return "SV-EARN-04" if trigger.label == "earn" else "SV-SPEND-07"
 
 
 def _done(s: Table, who: str, trigger: Trigger) -> Table:
@@ -96,11 +86,11 @@ def in_a_roll(s: Table, row: Ready) -> Table:
     s = _done(_serves(s, p, row), p.id, trigger)
     if trigger.does == "earn":
         s = pools.note(s, Deed("point", n=-trigger.n))
-    if trigger.does == "recover":
+    elif trigger.does == "recover":
         s = pools.note(s, Deed("stress", trigger.stress, verbs.stress_of(p, trigger.stress)))
-    if trigger.does == "add_die":
-        size = verbs.as_die(trigger.die)
-        s = turn(s, extra=(*top(s).extra, Die(f"{DIE}{row.key}", row.asset.name, size)))
+    elif trigger.does == "add_die":
+        die = Die(f"{DIE}{row.key}", row.asset.name, verbs.as_die(trigger.die))
+        s = turn(s, extra=(*top(s).extra, die))
     return turn(s)
 
 
@@ -111,11 +101,12 @@ def between(s: Table, who: str, row: Ready) -> Table:
     return turn(_done(_serves(s, verbs.person(s, who), row), who, row.trigger))
 
 
-def changes_stress(s: Table, who: str, row: Ready) -> Table:
+def changes_stress(s: Table, row: Ready) -> Table:
     """The Stress Pool is larger, or smaller.  [SV-STRESS-03]"""
     f: Hurt = top(s)
+    who, other = _changing(f)
     if row.trigger.label == "spend":
-        s = verbs.pay(s, who, f.target if who == f.by else f.by, 1, f"“{row.asset.name}”", "SV-SPEND-07")
+        s = verbs.pay(s, who, other, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     size = larger if row.trigger.does == "increase" else smaller
     return turn(_serves(s, verbs.person(s, who), row), dice=size(f.dice, row.trigger.n))
 
@@ -130,7 +121,7 @@ def larger(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
 
 def smaller(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
     """The largest die one size down, so often; a D4 leaves.  [SV-STRESS-03]"""
-    for _ in range(min(steps, 99)):
+    for _ in range(steps):
         if dice:
             *rest, high = sorted(dice)
             dice = tuple(sorted((*rest, verbs.as_die(verbs.down(high))) if high > RATINGS[0] else rest))
@@ -139,14 +130,12 @@ def smaller(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
 
 def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table:
     """A die of growth for a new name of what an Ability can do.  [SV-GROWTH-02]"""
-    size = next(size for size in RATINGS if die == f"d{size}")
-    p = verbs.person(verbs.shrink(s, who, size), who)
-    rows = tuple(replace(x, effects=(*x.effects, name)) if x.id == ability else x for x in p.sheet.assets)
-    s = sheets.edit(verbs.shrink(s, who, size), who, replace(p.sheet, assets=rows))
+    size = rated(die)
+    s = verbs.shrink(s, who, size)
+    p = verbs.person(s, who)
+    rows = change(p.sheet.assets, ability, effects=(*one(p.sheet.assets, ability).effects, name))
+    s = sheets.edit(s, who, replace(p.sheet, assets=rows))
     return turn(tell(s, "effect", p.name, "SV-GROWTH-02", name=name, size=size))
-
-
-# --- offers ---------------------------------------------------------------------------------------------------
 
 
 def settled(s: Table) -> Table:
@@ -157,14 +146,8 @@ def settled(s: Table) -> Table:
 
 TRIGGER = partial(Kind, verb="trigger")
 NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
-EFFECT = Kind(
-    "effect",
-    "Name what you can do",
-    names_effect,
-    rule="SV-GROWTH-02",
-    group="You may",
-    says="A die of your Growth Pool for it.",
-)
+OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
+EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02")
 
 
 def _offer(
@@ -180,15 +163,9 @@ def _offer(
 @lru_cache(maxsize=512)
 def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
     """What a trigger is offered as; `who` where a seat runs more people than one."""
-    rule = "SV-EARN-04" if trigger.label == "earn" else "SV-SPEND-07"
     says = " ".join(part for part in (_does(trigger), trigger.says) if part)
-    if who:
-        return TRIGGER(f"trigger.{who}.{key}", f"{name}: {asset.name}", _nothing, group=group, rule=rule, says=says)
-    return TRIGGER(f"trigger.{key}", asset.name, _nothing, group=group, rule=rule, says=says)
-
-
-def _nothing(s: Table) -> Table:
-    return s
+    key, label = (f"{who}.{key}", f"{name}: {asset.name}") if who else (key, asset.name)
+    return TRIGGER(f"trigger.{key}", label, between, group=group, rule=_rule(trigger), says=says)
 
 
 def _does(trigger: Trigger) -> str:
@@ -207,32 +184,32 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside one's own pool."""
     if f.phase == "build" and f.who:
         p = verbs.person(s, f.who)
+        window, payee = str(f.number), verbs.name_of(s, f.payee)
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
-                do = partial(in_a_roll, row=row)
-                yield _offer(s, p, row, str(f.number), "Before you roll", verbs.name_of(s, f.payee), do)
+                yield _offer(s, p, row, window, "Before you roll", payee, partial(in_a_roll, row=row))
 
 
 def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
     """What changes a Stress Pool before it is rolled: first whoever hurts, then whoever is hurt.  [SV-STRESS-03]"""
     if f.phase not in ("increase", "decrease"):
         return
-    p, payee = _changing(s, f)
+    mine, other = _changing(f)
+    p = verbs.person(s, mine)
     for row in ready(s, p, (f.phase,)):
-        do = partial(changes_stress, who=p.id, row=row)
-        yield _offer(s, p, row, str(f.number), "Stress", payee, do)
+        yield _offer(s, p, row, str(f.number), "Stress", verbs.name_of(s, other), partial(changes_stress, row=row))
     dice = " ".join(f"D{size}" for size in f.dice)
     yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
 
 
-def _changing(s: Table, f: Hurt) -> tuple[Person, str]:
-    mine, other = (f.by, f.target) if f.phase == "increase" else (f.target, f.by)
-    return verbs.person(s, mine), verbs.name_of(s, other)
+def _changing(f: Hurt) -> tuple[str, str]:
+    """Who may change the Stress Pool in this phase, and the other side."""
+    return (f.by, f.target) if f.phase == "increase" else (f.target, f.by)
 
 
 def may_change(s: Table, f: Hurt) -> bool:
     """Whether anybody could change the Stress Pool in this phase."""
-    mine = f.by if f.phase == "increase" else f.target
+    mine, _ = _changing(f)
     return bool(f.dice and f.kind and mine) and any(ready(s, verbs.person(s, mine), (f.phase,)))
 
 

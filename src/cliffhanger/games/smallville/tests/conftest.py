@@ -372,7 +372,7 @@ class Actor(staging.Actor):
     @property
     def ratings(self):
         """All traits of their sheet, by id."""
-        return {name: size for name, _, size in all_traits(self.now.sheet)}
+        return {row.id: row.rating for row in all_traits(self.now.sheet)}
 
 
 @pytest.fixture

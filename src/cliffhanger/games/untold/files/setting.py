@@ -1,9 +1,5 @@
 """Which setting is played: the one that comes with the game, or what people bring, made ready for so many players."""
 
-from collections.abc import Mapping
-
-from msgspec import structs
-
 from cliffhanger.games.untold.files.sheets import CHARACTER, HERE, SETTING, Character, Setting, SettingFile
 from cliffhanger.games.untold.files.skills import Tree
 from cliffhanger.kernel.errors import Fault
@@ -11,52 +7,29 @@ from cliffhanger.kernel.files.bundle import Brought, File, Shelf
 from cliffhanger.kernel.files.names import Found, slug
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults
-from cliffhanger.kernel.game import Seat, Setup
+from cliffhanger.kernel.game import Seat
 
 MASTER = Seat("gm", "gm", "Game Master")
-SHELF: Shelf[Character, SettingFile] = Shelf(
-    "untold", HERE, CHARACTER, SETTING, "hero", "heroes", other="adversary", others="adversaries", most=5
+OURS, OTHERS = ("hero", "heroes"), ("adversary", "adversaries")
+"""The sides, one of each and all."""
+
+
+def misfits(brought: Brought[Character, SettingFile], whole: File[SettingFile]) -> list[Fault]:
+    """Skills out of place in the setting: on sheets that are brought, and of those whom a setting brings along or names."""
+    found = [fault for each in brought.people for fault in misplaced(each, whole.value.tree)]
+    return sorted(found + _strangers(brought, whole.value.tree))
+
+
+SHELF: Shelf[Character, SettingFile, Setting] = Shelf(
+    "untold", HERE, CHARACTER, SETTING, *OURS, *OTHERS, 5, Setting, MASTER, misfits=misfits
 )
-
-
-def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
-    """Make a table for so many players, with the files they bring (name to text), or say what is wrong with them.
-
-    A hero who is brought takes a seat before those of the setting; an adversary joins the setting's; a setting takes
-    the place of the packaged one.
-    """
-    found = SHELF.opened(players, files)
-    if isinstance(found, list):
-        return found
-    brought, file, heroes, adversaries = found
-    misfits = [fault for each in brought.people for fault in misplaced(each, file.tree)]
-    if wrong := misfits or _strangers(brought, file.tree):
-        return sorted(wrong)
-    said = (slug(file.title), file.title, file.premise, file.tree)
-    return SHELF.seated(Setting(*said, heroes, adversaries, file.scenes, file.tone), brought, players, MASTER)
+ready, together = SHELF.ready, SHELF.together
 
 
 def misplaced(brought: File[Character], tree: Tree) -> list[Fault]:
     """A skill that the setting has elsewhere: every skill has one realm, a sub-skill one broad skill.  [UN-SKL-04]"""
     found = _elsewhere(brought.value, tree)
     return faults(brought.name, brought.text, found) if found else []
-
-
-def together(files: Mapping[str, str]) -> list[Fault]:
-    """What a table would refuse in files that are each right: skills out of place in the setting among them, or else in
-    the packaged one.
-    """
-    read = [found for name, text in files.items() if isinstance(found := SHELF.read({name: text}), Brought)]
-    wholes = [each.whole for each in read if each.whole]
-    people = tuple(file for each in read for file in each.people)
-    own = [fault for whole in wholes for fault in _strangers(Brought(people, whole), whole.value.tree)]
-    if len(wholes) > 1:  # nobody can tell which of them somebody is for
-        return sorted(own)
-    whole = wholes[0] if wholes else SHELF.packaged.whole
-    assert whole is not None
-    more = "" if wholes else f", in {whole.value.title}; for a setting of your own, name its file as well"
-    found = [fault for each in people for fault in misplaced(each, whole.value.tree)]
-    return sorted(own + [structs.replace(fault, expected=fault.expected + more) for fault in found])
 
 
 def _elsewhere(file: Character, tree: Tree, path: str = "") -> Found:

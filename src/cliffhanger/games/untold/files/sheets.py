@@ -12,7 +12,7 @@ from cliffhanger.games.untold.files.skills import SKILLS, TREE, Learned, Tree
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Figure, Flatten, InFile, Keyed, Listed, Ref, Row, SideTable, SlugOf
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, up_to
-from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described
+from cliffhanger.kernel.files.people import AT_TOP, IN_WORDS, Described, OfSide
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
@@ -62,16 +62,11 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     moral_code: Annotated[tuple[Moral, ...], Keyed("level", most=8)] = ()
 
 
-class Character(Struct, frozen=True):
+class Character(OfSide, frozen=True):
     """One character: a hero, who takes a seat, or an adversary of the Game Master's."""
 
     sheet: Annotated[Sheet, Flatten(("sheet",))]
     side: Literal["hero", "adversary"] = "hero"
-
-    @property
-    def name(self) -> str:
-        """What they are called."""
-        return self.sheet.name
 
 
 def check_character(character: Character, path: str = "") -> Found:
