@@ -57,6 +57,7 @@ CONTESTS = (
     row.workings("helps(faces, sizes)", "[has|have] help, {sizes}: {faces}."),
     row.workings("spends_trouble(sizes)", "[uses|use] up dice of Trouble: {sizes}."),
     row.tell("aids(foe)", "[helps|help] {foe}."),
+    row.workings("holds_back()", "[does|do] not help after all."),
     row.tell("claims(foe, aim)", "would act here, against {foe}: {aim}."),
     row.tell("acts(foe, aim)", "[acts|act], against {foe}: {aim}."),
     row.tell("triggers(name, says)", "[uses|use] {name}<: {says}>."),

@@ -1,11 +1,14 @@
-"""Aid: somebody who is not in it rolls first, and the best die of theirs goes to the Result."""
+"""Aid: somebody who is not in it rolls first, and the best die of theirs goes to the Result.
+
+Most help is one act, a pool and its roll; whoever would bring something in before it prepares first.
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules import pools, triggers, verbs
 from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
-from cliffhanger.kernel.frames import push, tell, top, turn
+from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Param
 
@@ -14,9 +17,19 @@ def aid(
     s: Table, who: str, pool: str | Ids, challenge: str | Ids = (), why: str = "", limit: str | Ids = (), fits: str = ""
 ) -> Table:
     """A helper rolls a pool of their own, apart from the one they help.  [SV-AID-01, SV-AID-02]"""
+    return pools.gather(prepare(s, who), pool, challenge, why, limit, fits)
+
+
+def prepare(s: Table, who: str) -> Table:
+    """A helper has all that stands before a roll of one's own.  [SV-AID-02]"""
     f: Pool = top(s)
-    s = tell(s, "aids", verbs.name_of(s, who), "SV-AID-01", foe=verbs.name_of(s, f.who))
-    return pools.gather(push(s, _helping(f, who)), pool, challenge, why, limit, fits)
+    return push(tell(s, "aids", verbs.name_of(s, who), "SV-AID-01", foe=verbs.name_of(s, f.who)), _helping(f, who))
+
+
+def hold_back(s: Table) -> Table:
+    """Whoever has given nothing for it yet need not help after all."""
+    f: Pool = top(s)
+    return pop(tell(s, "holds_back", verbs.name_of(s, f.who), "SV-AID-01"))
 
 
 def _helping(f: Pool, who: str) -> Pool:
@@ -38,24 +51,35 @@ def _busy(s: Table, f: Pool) -> Ids:
     return (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
 
 
-AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid", figures=("helps",))
+AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid")
+BACK = AID("hold_back", "Do not help after all", hold_back)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside the pool of whoever rolls: help them."""
-    if f.phase != "build" or not f.who or f.purpose == "aid":
+    if f.phase != "build" or not f.who:
+        return
+    if f.purpose == "aid":
+        if not f.deeds:
+            yield BACK.open(verbs.seat_of(s, f.who), str(f.number))
         return
     helped, window, busy = verbs.name_of(s, f.who), str(f.number), _busy(s, f)
     for p in s.cast:
         if p.id not in busy and verbs.able(p):
-            kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, helped)
-            yield kind.open(p.seat, window, partial(_asks, s, f, p.id), None, True)  # noqa: FBT003  (a reaction)
+            helps, prepares = _kinds(p.id, "" if verbs.alone(s, p) else p.name, helped)
+            yield helps.open(p.seat, window, partial(_asks, s, f, p.id), None, True)  # noqa: FBT003  (a reaction)
+            if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
+                yield prepares.open(p.seat, window, (), None, True)  # noqa: FBT003  (a reaction)
 
 
 @lru_cache(maxsize=256)
-def _kind(who: str, name: str, helped: str) -> Kind:
-    label, do = f"{name} helps {helped}" if name else f"Help {helped}", partial(aid, who=who)
-    return AID(f"aid.{who}", label, do, says="Your best die goes to their Result.")
+def _kinds(who: str, name: str, helped: str) -> tuple[Kind, Kind]:
+    label, later = (f"{name} helps {helped}", f"{name} prepares") if name else (f"Help {helped}", "Prepare first")
+    best = AID(
+        f"aid.{who}", label, partial(aid, who=who), says="Your best die goes to their Result.", figures=("helps",)
+    )
+    before = f"A detail, a bond or a trigger of yours; then you roll for {helped}."
+    return best, AID(f"prepare.{who}", later, partial(prepare, who=who), says=before)
 
 
 def _asks(s: Table, f: Pool, who: str) -> tuple[Param, ...]:

@@ -263,7 +263,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
 
 
 def _at(s: Table, f: Pool) -> str:
-    return f"{'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against) if f.against else 'Trouble'}"
+    under = s.stack[-2]
+    whom = under.who if f.purpose == "aid" and isinstance(under, Pool) else f.against
+    return f"{'for' if f.purpose in ('aid', 'relief') else 'against'} {verbs.name_of(s, whom) if whom else 'Trouble'}"
 
 
 def _figures(s: Table, f: Pool, by_purpose: Mapping[str, str]) -> tuple[str, ...]:

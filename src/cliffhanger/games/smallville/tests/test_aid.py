@@ -2,6 +2,8 @@
 
 import pytest
 
+from cliffhanger.games.smallville.files.triggers import Trigger
+
 FEATURE = {"feature": True}
 
 
@@ -198,3 +200,60 @@ def test_who_is_helped_in_a_test_may_still_let_it_be_until_a_die_of_theirs_has_f
     assert "give_in" in ann.may()
     ann.uses("ben").lets_fall(1, 1)
     ann.is_not_asked("give_in")
+
+
+@pytest.mark.rule("SV-AID-02", "SV-SPEND-04", "SV-SPEND-05")
+def test_a_helper_brings_a_detail_and_a_bond_into_their_own_roll_first(stage):
+    scene, ann, bo, cy, _ = quarrel(stage, cy={"points": 2}, bo={"feature": False})
+    cy.does("prepare.cy")
+    ann.is_not_asked("roll")
+    assert "hold_back" in cy.may()
+    cy.has_at_hand("a crowbar")
+    assert "hold_back" not in cy.may()
+    cy.rolls_with("duty", "bo", "detail-1")
+    cy.lets_fall("d6=2 d6=5 d6=3")
+    assert scene.bonus == [("aid.cy", 5)]
+    assert (cy.points, bo.points) == ((1, 0), (0, 0))
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=3")
+    assert ann.standing == 10
+
+
+@pytest.mark.rule("SV-AID-02", "SV-SPEND-07")
+def test_a_trigger_of_a_helper_adds_its_die_to_their_roll(stage):
+    paid = {"gear": (Trigger("add_die", "spend", die=10),)}
+    scene, _, _, cy, _ = quarrel(stage, cy={"points": 1, "gear": 6, "triggers": paid})
+    cy.does("prepare.cy")
+    cy.does(next(key for key in cy.may() if key.startswith("trigger.")))
+    cy.rolls_with("duty", "bo")
+    assert scene.at.waiting.dice == (6, 6, 10)
+
+
+@pytest.mark.rule("SV-AID-01")
+def test_a_helper_who_gave_nothing_may_hold_back_and_help_later(stage):
+    scene, ann, _, cy, _ = quarrel(stage, cy={"points": 1})
+    cy.does("prepare.cy")
+    cy.does("hold_back")
+    assert scene.bonus == []
+    cy.aids("duty", "bo").lets_fall("d6=5 d6=6")
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=3")
+    assert ann.standing == 11
+
+
+@pytest.mark.rule("SV-AID-02")
+def test_whoever_has_nothing_to_prepare_is_not_asked_to(stage):
+    _, _, _, cy, di = quarrel(stage, cy={"points": 0}, di={"points": 1})
+    assert "prepare.cy" not in cy.may()
+    assert "prepare.di" in di.may()
+
+
+@pytest.mark.rule("SV-CONTEST-06", "SV-AID-02")
+def test_what_a_helper_prepared_with_comes_back_when_the_roll_never_was(stage):
+    _, ann, bo, cy, di = quarrel(stage, di={"points": 1}, bo={"feature": False})
+    cy.claims(of=bo)
+    ann.rolls_with("duty", "bo").falls("d6=5 d6=6")
+    di.does("prepare.di").has_at_hand("a crowbar")
+    di.rolls_with("duty", "bo", "detail-1").lets_fall("d6=2 d6=2 d6=2")
+    assert (di.points, [row.name for row in di.now.details]) == ((0, 0), ["a crowbar"])
+    cy.rolls_with("duty", "bo").falls("d6=2 d6=3")
+    assert (di.points, di.now.details) == ((1, 0), ())
+    assert ann.acts
