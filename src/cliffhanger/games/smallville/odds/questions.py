@@ -37,6 +37,16 @@ Aid = Annotated[str, declare.pools("Dice of each helper", RATINGS, 4)]
 Bonus = Annotated[str, declare.dice("Bonus dice", RATINGS, 8)]
 AtLeast = Annotated[int, number("Result to reach", 99)]
 Side = Annotated[str, declare.dice("Dice", RATINGS, 8, 1)]
+Standing = Annotated[int, number("The Result that stands", 99)]
+Challenging = Annotated[str, declare.dice("Dice", RATINGS, 10, 1)]
+Challenged = Annotated[Rating, one_of("The Drive, one of these dice, is")]
+StressPool = Annotated[str, declare.dice("Stress Pool, without ones", RATINGS, MOST, 1)]
+StressNow = Annotated[Literal["none", "4", "6", "8", "10", "12"], one_of("Their Stress of this kind")]
+StressTie = Annotated[Literal["larger", "smaller"], one_of("Of equal highest faces counts the die that is")]
+AllStress = Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)]
+TestTie = Annotated[Literal["trouble", "lead"], one_of("A tie is won by")]
+Trouble = Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)]
+Bought = Annotated[int, number("Result dice that the Watchtower buys", 6)]
 LATE: dict[str, int | None] = {"paid": 1, "free": 0, "no": None}
 """What giving in costs after a roll that fell short."""
 
@@ -49,12 +59,7 @@ def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
 
 
 def beat(
-    *,
-    dice: Dice = "8 6",
-    standing: Annotated[int, number("The Result that stands", 99)] = 7,
-    result_dice: ResultDice = 0,
-    aid: Aid = "",
-    bonus: Bonus = "",
+    *, dice: Dice = "8 6", standing: Standing = 7, result_dice: ResultDice = 0, aid: Aid = "", bonus: Bonus = ""
 ) -> Answer:
     """The chance to roll more than the Result that stands; the law is by how much."""
     pool = as_faces(dice)
@@ -103,12 +108,7 @@ def point(
     return Answer(chance(law, at_least), shown(law), _beside(law, plain, at_least))
 
 
-def challenge(
-    *,
-    dice: Annotated[str, declare.dice("Dice", RATINGS, 10, 1)] = "8 6 6",
-    drive: Annotated[Rating, one_of("The Drive, one of these dice, is")] = "8",
-    at_least: AtLeast = 10,
-) -> Answer:
+def challenge(*, dice: Challenging = "8 6 6", drive: Challenged = "8", at_least: AtLeast = 10) -> Answer:
     """The mean Result with one Drive counted as three dice; the notes have it without the challenge.
 
     A Limit that is aimed at counts the same. Raises OutOfRange where the Drive is not among the dice.
@@ -160,38 +160,25 @@ def contest(
     return Answer(Fraction(won, goes.total), law, (("mean Results rolled", Fraction(goes.rolls, goes.total)),))
 
 
-def stress(
-    *,
-    dice: Annotated[str, declare.dice("Stress Pool, without ones", RATINGS, MOST, 1)] = "8 6",
-    has: Annotated[Literal["none", "4", "6", "8", "10", "12"], one_of("Their Stress of this kind")] = "none",
-    stress_tie: Annotated[
-        Literal["larger", "smaller"], one_of("Of equal highest faces counts the die that is")
-    ] = "larger",
-) -> Answer:
+def stress(*, dice: StressPool = "8 6", has: StressNow = "none", stress_tie: StressTie = "larger") -> Answer:
     """The chance that the Stress die is the largest of the pool; the notes say what their Stress comes to."""
     pool = as_faces(dice)
     law = highest(pool, smaller=stress_tie == "smaller")
     then = inflicted(pool, 0 if has == "none" else int(has), stress_tie)
     notes = [(f"then d{rating}", then[rating]) for rating in RATINGS if then[rating]]
-    ratings = sorted(law.ways)
-    rows = Chances([f"d{rating}" for rating in ratings], [law.ways[rating] for rating in ratings], law.total)
-    return Answer(law[max(pool)], rows, (*notes, ("stressed out", then[OUT])))
+    rows = law.rows()
+    named = Chances([f"d{rating}" for rating in rows.names], rows.weights, rows.total)
+    return Answer(law[max(pool)], named, (*notes, ("stressed out", then[OUT])))
 
 
-def relief(
-    *, dice: Dice = "8 6", stress: Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)] = "6"
-) -> Answer:
+def relief(*, dice: Dice = "8 6", stress: AllStress = "6") -> Answer:
     """The chance that a helper rolls more than all Stress of the patient together; the law is by how much."""
     margin = distributions.result(as_faces(dice)).minus(distributions.result(as_faces(stress)))
     return Answer(chance(margin, 1), shown(margin), _ones(as_faces(dice)))
 
 
 def trouble(
-    *,
-    dice: Dice = "8 8",
-    trouble: Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)] = "6 6",
-    bought: Annotated[int, number("Result dice that the Watchtower buys", 6)] = 0,
-    test_tie: Annotated[Literal["trouble", "lead"], one_of("A tie is won by")] = "trouble",
+    *, dice: Dice = "8 8", trouble: Trouble = "6 6", bought: Bought = 0, test_tie: TestTie = "trouble"
 ) -> Answer:
     """The chance that the Lead passes a Test; the law is by how much the Lead is ahead."""
     pool = as_faces(dice)
