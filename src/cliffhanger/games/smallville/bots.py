@@ -3,19 +3,11 @@
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Ending,
-    Hurt,
-    Interference,
-    Lobby,
-    Pool,
-    Scene,
-    Table,
-    Trial,
-)
-from cliffhanger.games.smallville.rules.verbs import leads, person, procedure, stress_of
+from cliffhanger.games.smallville.odds.distributions import chance, result
+from cliffhanger.games.smallville.odds.figures import to_beat
+from cliffhanger.games.smallville.rules import state
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ending, Hurt, Pool, Scene, Table
+from cliffhanger.games.smallville.rules.verbs import leads, person, stress_of
 from cliffhanger.kernel.files.bundle import lying
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
@@ -24,6 +16,7 @@ from cliffhanger.kernel.params import Number, Pick, Text, first, price
 
 Answer = dict[str, tuple[str, ...] | int | str]
 Ways = dict[str, Option]
+Chosen = tuple[Option | None, Answer]
 LINES = lying(HERE, "bot_lines.toml", dict[str, tuple[str, ...]])
 """What bots say, by the option they take or by what it asks for."""
 ENOUGH = 3
@@ -58,21 +51,21 @@ def _own(view: Table, f: Pool, seat: str) -> bool:
     return len(sides) == 2 - (not f.against) and (person(view, f.who).kind == "feature") == (seat == WATCHTOWER)
 
 
-def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> tuple[Option | None, Answer]:
+def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
     f = top(view)
     if isinstance(f, Pool):
         return _rolls(view, f, ways, rng)
     if isinstance(f, Hurt):
         return _hurts(view, f, ways, rng)
-    if isinstance(f, Contest):
+    if isinstance(f, state.Contest):
         return (ways.get("spite") if rng.random() < 0.25 else ways.get("spare")), {}
-    if isinstance(f, Interference):
+    if isinstance(f, state.Interference):
         return ways["go_on" if "go_on" in ways and rng.random() < 0.5 else "leave_it"], {}
     if isinstance(f, Ending):
         return _changes(f, ways, rng)
     if isinstance(f, Scene):
         return _begins(view, f, seat, ways, open_, rng)
-    if not isinstance(f, Lobby):
+    if not isinstance(f, state.Lobby):
         return None, {}
     if "episode" in ways and not view.episode:
         return ways["episode"], {}
@@ -82,58 +75,46 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
     return next((o for o in open_ if o.key == card), ways.get("end_episode")), {}
 
 
-def _begins(
-    view: Table, f: Scene, seat: str, ways: Ways, open_: list[Option], rng: Random
-) -> tuple[Option | None, Answer]:
+def _begins(view: Table, f: Scene, seat: str, ways: Ways, open_: list[Option], rng: Random) -> Chosen:
     """Begin a Contest, let somebody else begin, or end the scene when everybody has had their share."""
     if seat == WATCHTOWER:
         there = [p for p in leads(view) if p.here]
         if f.waits >= ENOUGH or all(p.turns >= ENOUGH or p.stressed_out for p in there):
             return ways["end"], {}
-        foes = [o for o in open_ if o.key.startswith("contest")]
-        chance = rng.random()
-        if foes and chance < 0.5:
-            return foes[int(rng.random() * len(foes))], {}
-        return ways["test" if "test" in ways and chance < 0.65 else "on"], {}
+        foes, turn = [o for o in open_ if o.key.startswith("contest")], rng.random()
+        if foes and turn < 0.5:
+            return rng.choices(foes)[0], {}
+        return ways["test" if "test" in ways and turn < 0.65 else "on"], {}
     for key, often in (("relieve", 0.3), ("trigger", 0.2), ("volunteer", 0.1)):
         if key in ways and rng.random() < often:
             return ways[key], {}
     return ways["contest" if "contest" in ways and rng.random() < 0.8 else "wait"], {}
 
 
-def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+def _rolls(view: Table, f: Pool, ways: Ways, rng: Random) -> Chosen:
     """Take a die out of Trouble, have something go wrong while Trouble is small, give in to what is hardly beaten, roll."""
     if "cut" in ways:
         return ways["cut"], {}
     if "complicate" in ways:
         return ways["complicate" if rng.random() < (0.6 if len(view.trouble) < MUCH else 0.2) else "lapse"], {}
-    standing = _standing(view, f)
+    standing = to_beat(view, f)
     if "fix" in ways:
         return ways["fix"], _buys(view, f, ways["fix"], standing)
     if "roll" not in ways or not ways["roll"].params:
         return None, {}
-    pool, chance = _pool(ways["roll"], standing, rng)
-    if "give_in" in ways and chance < HOPELESS and rng.random() < 0.6:
+    pool, likely = _pool(ways["roll"], standing, rng)
+    if "give_in" in ways and likely < HOPELESS and rng.random() < 0.6:
         return ways["give_in"], {}
-    if more := _brings(ways, chance, rng):
-        return more, {}
-    return ways["roll"], pool
+    more = _brings(ways, likely, rng)
+    return (more, {}) if more else (ways["roll"], pool)
 
 
-def _standing(view: Table, f: Pool) -> int | None:
-    """What this roll has to beat, if it answers one."""
-    c = procedure(view)
-    if isinstance(c, Contest):
-        return c.sides[0].total if f.purpose in ("react", "interfere") else None
-    return c.total if isinstance(c, Trial) and f.purpose == "test" else None
-
-
-def _brings(ways: Ways, chance: float, rng: Random) -> Option | None:
+def _brings(ways: Ways, likely: float, rng: Random) -> Option | None:
     """Where it is close, something more to roll with: a Resource, dice of Trouble, a trigger, a detail."""
-    if not HOPELESS <= chance < 0.6 or rng.random() >= 0.3:
+    if not HOPELESS <= likely < 0.6 or rng.random() >= 0.3:
         return None
     there = [ways[key] for key in ("use", "spend_trouble", "trigger", "detail") if key in ways]
-    return there[int(rng.random() * len(there))] if there else None
+    return rng.choices(there)[0] if there else None
 
 
 def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
@@ -142,8 +123,7 @@ def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
     if asked is None or not f.who:
         return {}
     if standing is None:
-        rich = bool(f.who) and person(view, f.who).points >= RICH
-        return {"more": min(asked.high, 1)} if rich else {}
+        return {"more": min(asked.high, 1)} if person(view, f.who).points >= RICH else {}
     worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
     return {"more": next((n for n, total in worth if total > standing), 0)}
 
@@ -155,36 +135,25 @@ def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, fl
     chosen = first(option.params)[pick.name]
     assert isinstance(chosen, tuple)
     sizes = {item.id: item.dice[0] for item in pick.items}
-    chance = beats([sizes[name] for name in chosen], standing) if standing is not None else 1.0
-    spare = sorted(
-        (item for item in pick.items if not item.blocked and item.id not in chosen), key=lambda x: -x.dice[0]
-    )
-    more = (*chosen, spare[0].id) if spare else chosen
-    close = HOPELESS <= chance < 0.6
+    likely = beats([sizes[name] for name in chosen], standing) if standing is not None else 1.0
+    spare = [item for item in pick.items if not item.blocked and item.id not in chosen]
+    more = (*chosen, max(spare, key=lambda item: item.dice[0]).id) if spare else chosen
+    close = HOPELESS <= likely < 0.6
     if price(pick, more) > pick.budget >= 0 or rng.random() >= (0.6 if close else 0.25):
         more = chosen
     answer: Answer = {pick.name: more}
     drives = next((p for p in option.params if isinstance(p, Pick) and p.name == "challenge"), None)
     if drives and close and rng.random() < 0.4:
-        mine = [item.id for item in drives.items if item.id in more]
-        answer |= {drives.name: tuple(mine[:1])}
-    return answer, chance
+        answer["challenge"] = tuple([item.id for item in drives.items if item.id in more][:1])
+    return answer, likely
 
 
 def beats(dice: list[int], standing: int) -> float:
     """How likely the two best of these dice, ones left out, come to more than what stands."""
-    ways = {(0, 0): 1.0}
-    for die in dice:
-        after: dict[tuple[int, int], float] = {}
-        for (low, high), share in ways.items():
-            for face in (0, *range(2, die + 1)):
-                best = (low, high) if face <= low else (min(face, high), max(face, high))
-                after[best] = after.get(best, 0.0) + share / die
-        ways = after
-    return sum(share for best, share in ways.items() if sum(best) > standing)
+    return float(chance(result(tuple(dice)), standing + 1))
 
 
-def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> Chosen:
     """Hurt where it hurts already; give in rather than be out; fall when there is much to be rid of."""
     target = person(view, f.target)
     worst = max(target.stress, key=lambda row: (row.rating, rng.random()))
@@ -200,7 +169,7 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> tuple[Option | None
     return None, {}
 
 
-def _changes(f: Ending, ways: Ways, rng: Random) -> tuple[Option | None, Answer]:
+def _changes(f: Ending, ways: Ways, rng: Random) -> Chosen:
     """A statement now and then; the largest trait that could step up."""
     if f.phase == "rewrite":
         return ways["rewrite" if rng.random() < 0.3 else "done"], {}
@@ -214,9 +183,8 @@ def _filled(option: Option, rng: Random) -> Answer:
     answer = first(option.params)
     for p in option.params:
         if isinstance(p, Pick) and p.one and p.name in ("against", "stake", "who", "what", "drive", "of"):
-            items = [item for item in p.items if not item.blocked]
-            answer[p.name] = (items[int(rng.random() * len(items))].id,)
+            answer[p.name] = (rng.choices([item for item in p.items if not item.blocked])[0].id,)
         elif isinstance(p, Text) and not answer[p.name] and (p.least or (p.name == "aim" and rng.random() < 0.5)):
             lines = LINES.get(option.key.partition(".")[0]) or LINES.get(p.name) or LINES["what"]
-            answer[p.name] = lines[int(rng.random() * len(lines))]
+            answer[p.name] = rng.choices(lines)[0]
     return answer

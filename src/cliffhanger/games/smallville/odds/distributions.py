@@ -1,28 +1,14 @@
-"""Exact distributions of what Smallville rolls: Results, Complications, the Stress die, both sides of a growth roll."""
+"""Exact distributions of what Smallville rolls: Results, the Stress die, both sides of a growth roll."""
 
-from collections.abc import Mapping
 from fractions import Fraction
 from itertools import accumulate
-from math import prod
 
+from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.odds.best import best, highest, leading
 from cliffhanger.odds.distribution import Chances, Consecutive, Distribution
 from cliffhanger.odds.rising_play import ENDLESS, Side
 
-RATINGS = 4, 6, 8, 10, 12
-FAR = 5
-"""Ahead by so much, the winner may also stress the loser out.  [SV-CONTEST-10]"""
 OUT = "out"
-GROWS_AGAINST: Mapping[str, int] = {
-    "ability": 12,
-    "distinction": 10,
-    "heritage": 10,
-    "gear": 8,
-    "location": 8,
-    "relationship": 6,
-    "extra": 6,
-}
-"""The die that the Watchtower rolls beside a trait's new rating.  [SV-GROWTH-05]"""
 Pool = tuple[int, ...]
 NOTHING: Pool = ()
 
@@ -47,12 +33,6 @@ def side(dice: Pool, points: int) -> Side:
     return Side(
         [leading(dice, 2 + n).map(lambda best: tuple(accumulate(best))[1:] or best) for n in range(most + 1)], points
     )
-
-
-def complication(dice: Pool) -> Fraction:
-    """The chance that at least one die shows a 1."""
-    total = prod(dice)
-    return Fraction(total - prod([size - 1 for size in dice]), total)
 
 
 def inflicted(dice: Pool, has: int, stress_tie: str = "larger") -> Distribution[int | str]:

@@ -10,17 +10,7 @@ from typing import Any
 
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.rules import contests, dispatch, pools, verbs
-from cliffhanger.games.smallville.rules.state import (
-    Contest,
-    Ending,
-    Hurt,
-    Interference,
-    Pool,
-    Relief,
-    Rung,
-    Table,
-    Trial,
-)
+from cliffhanger.games.smallville.rules.state import Ending, Hurt, Interference, Pool, Relief, Rung, Table, Trial
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Figure, Policy, Way, take, take_first
 from cliffhanger.kernel.frames import top
@@ -31,9 +21,6 @@ from cliffhanger.odds.errors import OutOfRange
 Came = Callable[[Table, Act, Table], int | None]
 STRESS = ("D12", "D10", "D8", "D6", "D4", "no Stress")
 HURTS = ("you may hurt them", "neither hurts the other", "they may hurt you")
-
-
-# --- which faces come to the same -----------------------------------------------------------------------------
 
 
 def fold(s: Table, roll: Roll, more: int = 0) -> Fold:
@@ -76,19 +63,12 @@ def _best(roll: Roll, keep: int, goal: int | None) -> Fold:
 
 def to_beat(s: Table, f: Pool) -> int | None:
     """What a roll has to beat: the Result that stands, Trouble's, or in a restart that of the other side."""
-    below = s.stack[-2]
-    if isinstance(below, Contest):
-        return below.sides[0].total if f.purpose == "react" else None
+    below, c = s.stack[-2], verbs.contest(s)
     if isinstance(below, Trial):
         return below.total if f.purpose == "test" else None
-    if isinstance(below, Interference):
-        c = verbs.contest(s)
-        assert c
-        return c.sides[0].total if f.purpose == "interfere" else below.again[0].total if below.again else None
-    return None
-
-
-# --- what people do -------------------------------------------------------------------------------------------
+    if isinstance(below, Interference) and below.again:
+        return below.again[0].total
+    return c.sides[0].total if c and f.purpose in ("react", "interfere") else None
 
 
 def on(s: Table, offers: tuple[Offer, ...]) -> Act | None:
@@ -101,9 +81,6 @@ def rolls_instead(before: Table, act: Act) -> Iterable[Way]:
     now = dispatch.CHAPTERS.waiting(before)
     assert isinstance(now, tuple)
     return [(take(each), take_first) for each in now if each.key == "roll" and each.window == act.window]
-
-
-# --- what comes of it -----------------------------------------------------------------------------------------
 
 
 def rungs(s: Table) -> tuple[Rung, ...]:
@@ -129,13 +106,9 @@ def result(before: Table, _act: Act, now: Table, more: int = 0) -> int | None:
 
 
 def margin(before: Table, act: Act, now: Table, more: int = 0) -> int | None:
-    """How far the roll is above what it has to beat; where a tie does, one more."""
+    """How far the roll is above what it has to beat."""
     total, goal = result(before, act, now, more), to_beat(before, top(before))
-    return None if total is None or goal is None else total - goal + _tie(before)
-
-
-def _tie(s: Table) -> bool:
-    return isinstance(verbs.procedure(s), Trial) and s.house.test_tie == "lead"
+    return None if total is None or goal is None else total - goal
 
 
 def beats(before: Table, act: Act, now: Table, more: int = 0) -> bool | None:
@@ -154,7 +127,7 @@ def passes(before: Table, act: Act, now: Table) -> bool | None:
     """Whether a Lead passes a Test."""
     f, total = verbs.procedure(now), lies(now, "test")
     if isinstance(f, Trial) and total is not None:
-        return total + _tie(now) > f.total
+        return total + (now.house.test_tie == "lead") > f.total
     return settled(before, act, now, "succeeds")
 
 

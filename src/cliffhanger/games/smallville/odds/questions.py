@@ -5,22 +5,15 @@ asked for. A house rule that changes a figure is a parameter of its own name. `v
 the notes say the rest.
 """
 
-from collections.abc import Mapping
 from fractions import Fraction
+from math import prod
 from typing import Annotated, Literal
 
+from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.odds import distributions
-from cliffhanger.games.smallville.odds.distributions import (
-    FAR,
-    GROWS_AGAINST,
-    OUT,
-    RATINGS,
-    Pool,
-    chance,
-    complication,
-    inflicted,
-    shown,
-)
+from cliffhanger.games.smallville.odds.distributions import OUT, Pool, chance, inflicted, shown
+from cliffhanger.games.smallville.rules.contests import ASIDE
+from cliffhanger.games.smallville.rules.ending import AGAINST
 from cliffhanger.kernel.game import Answer, Question
 from cliffhanger.odds import declare
 from cliffhanger.odds.ask import Best
@@ -35,6 +28,7 @@ from cliffhanger.odds.rising_play import play as played
 MOST = 12
 """As many dice as a pool may have here."""
 Rating = Literal["4", "6", "8", "10", "12"]
+Grown = Literal["ability", "distinction", "heritage", "gear", "location", "relationship", "extra"]
 Dice = Annotated[str, declare.dice("Dice", RATINGS, MOST, 1)]
 OwnDice = Annotated[str, declare.dice("Your dice", RATINGS, MOST, 1)]
 AgainstDice = Annotated[str, declare.dice("Dice against you", RATINGS, MOST, 1)]
@@ -43,7 +37,17 @@ Aid = Annotated[str, declare.pools("Dice of each helper", RATINGS, 4)]
 Bonus = Annotated[str, declare.dice("Bonus dice", RATINGS, 8)]
 AtLeast = Annotated[int, number("Result to reach", 99)]
 Side = Annotated[str, declare.dice("Dice", RATINGS, 8, 1)]
-LATE: Mapping[str, int | None] = {"paid": 1, "free": 0, "no": None}
+Standing = Annotated[int, number("The Result that stands", 99)]
+Challenging = Annotated[str, declare.dice("Dice", RATINGS, 10, 1)]
+Challenged = Annotated[Rating, one_of("The Drive, one of these dice, is")]
+StressPool = Annotated[str, declare.dice("Stress Pool, without ones", RATINGS, MOST, 1)]
+StressNow = Annotated[Literal["none", "4", "6", "8", "10", "12"], one_of("Their Stress of this kind")]
+StressTie = Annotated[Literal["larger", "smaller"], one_of("Of equal highest faces counts the die that is")]
+AllStress = Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)]
+TestTie = Annotated[Literal["trouble", "lead"], one_of("A tie is won by")]
+Trouble = Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)]
+Bought = Annotated[int, number("Result dice that the Watchtower buys", 6)]
+LATE: dict[str, int | None] = {"paid": 1, "free": 0, "no": None}
 """What giving in costs after a roll that fell short."""
 
 
@@ -55,12 +59,7 @@ def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
 
 
 def beat(
-    *,
-    dice: Dice = "8 6",
-    standing: Annotated[int, number("The Result that stands", 99)] = 7,
-    result_dice: ResultDice = 0,
-    aid: Aid = "",
-    bonus: Bonus = "",
+    *, dice: Dice = "8 6", standing: Standing = 7, result_dice: ResultDice = 0, aid: Aid = "", bonus: Bonus = ""
 ) -> Answer:
     """The chance to roll more than the Result that stands; the law is by how much."""
     pool = as_faces(dice)
@@ -88,8 +87,8 @@ def opposed(
     mine = distributions.result(as_faces(own), own_result_dice, as_pools(own_aid), least=least)
     theirs = distributions.result(as_faces(against), against_result_dice, as_pools(against_aid), least=least)
     margin = mine.minus(theirs)
-    total, far, ahead, tie = margin.total, margin.at_least(FAR), margin.at_least(1), margin.weight(0)
-    names = f"ahead by {FAR} and more", f"ahead by 1 to {FAR - 1}", "a tie", "behind"
+    total, far, ahead, tie = margin.total, margin.at_least(ASIDE), margin.at_least(1), margin.weight(0)
+    names = f"ahead by {ASIDE} and more", f"ahead by 1 to {ASIDE - 1}", "a tie", "behind"
     law = Chances(names, (far, ahead - far, tie, total - ahead - tie), total)
     return Answer(Fraction(ahead + tie, total), law, (("ahead", Fraction(ahead, total)),))
 
@@ -109,12 +108,7 @@ def point(
     return Answer(chance(law, at_least), shown(law), _beside(law, plain, at_least))
 
 
-def challenge(
-    *,
-    dice: Annotated[str, declare.dice("Dice", RATINGS, 10, 1)] = "8 6 6",
-    drive: Annotated[Rating, one_of("The Drive, one of these dice, is")] = "8",
-    at_least: AtLeast = 10,
-) -> Answer:
+def challenge(*, dice: Challenging = "8 6 6", drive: Challenged = "8", at_least: AtLeast = 10) -> Answer:
     """The mean Result with one Drive counted as three dice; the notes have it without the challenge.
 
     A Limit that is aimed at counts the same. Raises OutOfRange where the Drive is not among the dice.
@@ -151,63 +145,45 @@ def contest(
     """
     if play == "best":
         late = LATE[give_in_after_loss]
-        stakes = Stakes(worth_aim, lambda by: worth_stress + worth_out * (by >= FAR), worth_point, late)
+        stakes = Stakes(worth_aim, lambda by: worth_stress + worth_out * (by >= ASIDE), worth_point, late)
         sides = distributions.side(as_faces(own), own_points), distributions.side(as_faces(against), against_points)
         found = played(*sides, stakes, None if standing < 0 else standing)
         names = "you inflict", "they inflict", "you get your aim", "they get theirs"
         rows = Chances(names, [found.ends.ways.get(end, 0) for end in ENDS], found.ends.total)
-        best = f"they give in from {found.yields_from} on" if found.yields_from is not None else "they roll"
-        if standing >= 0 and found.yields_from is not None:
-            best = "they give in"
+        at = found.yields_from
+        best = "they roll" if at is None else "they give in" if standing >= 0 else f"they give in from {at} on"
         return Best(found.ends[ENDS[0]], rows, (("mean Results rolled", found.rolls),), best)
     mine, theirs = distributions.result(as_faces(own)), distributions.result(as_faces(against))
-    if standing < 0:
-        goes = rising(mine, theirs, standing)
-        won = goes.next
-    else:
-        goes = rising(theirs, mine, standing)
-        won = goes.total - goes.next
+    goes = rising(mine, theirs, standing) if standing < 0 else rising(theirs, mine, standing)
+    won = goes.next if standing < 0 else goes.total - goes.next
     law = Chances(("you inflict", "they inflict"), (won, goes.total - won), goes.total)
     return Answer(Fraction(won, goes.total), law, (("mean Results rolled", Fraction(goes.rolls, goes.total)),))
 
 
-def stress(
-    *,
-    dice: Annotated[str, declare.dice("Stress Pool, without ones", RATINGS, MOST, 1)] = "8 6",
-    has: Annotated[Literal["none", "4", "6", "8", "10", "12"], one_of("Their Stress of this kind")] = "none",
-    stress_tie: Annotated[
-        Literal["larger", "smaller"], one_of("Of equal highest faces counts the die that is")
-    ] = "larger",
-) -> Answer:
+def stress(*, dice: StressPool = "8 6", has: StressNow = "none", stress_tie: StressTie = "larger") -> Answer:
     """The chance that the Stress die is the largest of the pool; the notes say what their Stress comes to."""
     pool = as_faces(dice)
     law = highest(pool, smaller=stress_tie == "smaller")
     then = inflicted(pool, 0 if has == "none" else int(has), stress_tie)
     notes = [(f"then d{rating}", then[rating]) for rating in RATINGS if then[rating]]
-    ratings = sorted(law.ways)
-    rows = Chances([f"d{rating}" for rating in ratings], [law.ways[rating] for rating in ratings], law.total)
-    return Answer(law[max(pool)], rows, (*notes, ("stressed out", then[OUT])))
+    rows = law.rows()
+    named = Chances([f"d{rating}" for rating in rows.names], rows.weights, rows.total)
+    return Answer(law[max(pool)], named, (*notes, ("stressed out", then[OUT])))
 
 
-def relief(
-    *, dice: Dice = "8 6", stress: Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 1)] = "6"
-) -> Answer:
+def relief(*, dice: Dice = "8 6", stress: AllStress = "6") -> Answer:
     """The chance that a helper rolls more than all Stress of the patient together; the law is by how much."""
     margin = distributions.result(as_faces(dice)).minus(distributions.result(as_faces(stress)))
     return Answer(chance(margin, 1), shown(margin), _ones(as_faces(dice)))
 
 
 def trouble(
-    *,
-    dice: Dice = "8 8",
-    trouble: Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)] = "6 6",
-    bought: Annotated[int, number("Result dice that the Watchtower buys", 6)] = 0,
-    test_tie: Annotated[Literal["trouble", "lead"], one_of("A tie is won by")] = "trouble",
+    *, dice: Dice = "8 8", trouble: Trouble = "6 6", bought: Bought = 0, test_tie: TestTie = "trouble"
 ) -> Answer:
     """The chance that the Lead passes a Test; the law is by how much the Lead is ahead."""
     pool = as_faces(dice)
     margin = distributions.result(pool).minus(distributions.result(as_faces(trouble), bought))
-    beaten = f"Trouble ahead by {FAR} and more", 1 - chance(margin, 1 - FAR)
+    beaten = f"Trouble ahead by {ASIDE} and more", 1 - chance(margin, 1 - ASIDE)
     return Answer(chance(margin, 0 if test_tie == "lead" else 1), shown(margin), (*_ones(pool), beaten))
 
 
@@ -215,18 +191,19 @@ def growth(
     *,
     dice: Annotated[str, declare.dice("Growth Pool and highest Stress", RATINGS, MOST)] = "8 6",
     rating: Annotated[Rating, one_of("The new rating is")] = "4",
-    kind: Annotated[str, one_of("The trait is", *GROWS_AGAINST)] = "extra",
+    kind: Annotated[Grown, one_of("The trait is")] = "extra",
     heritage_growth: Annotated[Literal["10", "12"], one_of("Against a Heritage is rolled")] = "10",
     growth_tie: Annotated[Literal["lose", "win"], one_of("The Lead's tie is")] = "lose",
 ) -> Answer:
     """The chance that the Lead wins a growth roll; the law is by how much the Lead is ahead."""
-    beside = int(heritage_growth) if kind == "heritage" else GROWS_AGAINST[kind]
+    beside = int(heritage_growth) if kind == "heritage" else AGAINST[kind]
     margin = distributions.result(as_faces(dice)).minus(distributions.result((int(rating), beside)))
     return Answer(chance(margin, 0 if growth_tie == "win" else 1), shown(margin))
 
 
 def _ones(pool: Pool) -> tuple[tuple[str, Fraction], ...]:
-    return (("at least one 1", complication(pool)),)
+    total = prod(pool)
+    return (("at least one 1", Fraction(total - prod([size - 1 for size in pool]), total)),)
 
 
 def _beside(law: Consecutive, plain: Consecutive, at_least: int) -> tuple[tuple[str, Fraction], ...]:

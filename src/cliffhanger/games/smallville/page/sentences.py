@@ -1,4 +1,7 @@
-"""Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
+"""Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it.
+
+In this order: episodes and scenes; Contests, Tests and Relief; points and Trouble; Stress.
+"""
 
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.sentences import Voice
@@ -12,7 +15,7 @@ row = Fields(
     list="sizes",
 )
 
-EPISODE = (
+SENTENCES = (
     row.tell(
         "ruling(what, to, why, op)",
         {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
@@ -41,8 +44,6 @@ EPISODE = (
     row.tell("scene_says(text)", "{text}"),
     row.tell("scene_ends(name, why)", {"why": "{name} is over: {why}.", "": "{name} is over."}),
     row.turning("the_end(name)", "{name}: the end."),
-)
-CONTESTS = (
     row.tell("contest(goal, foe, stake)", "[wants|want] something of {foe}: {goal}. At stake is {stake}."),
     row.workings("rolled(faces, sizes)", "[rolls|roll] {sizes}: {faces}."),
     row.workings("stands(total, bonus)", "[stands|stand] at {total}<, {bonus} of it by help and bonus dice>."),
@@ -111,8 +112,6 @@ CONTESTS = (
         head="{who} [wins|win], {total} to {beaten}.",
     ),
     row.tell("complication(what)", "[has|have] a Complication: {what}."),
-)
-POINTS = (
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings(
@@ -121,8 +120,6 @@ POINTS = (
     row.workings(
         "trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count#one die|# dice} now."
     ),
-)
-HURT = (
     row.tell(
         "declares(foe, kind, out)",
         {
@@ -146,6 +143,5 @@ HURT = (
     row.turning("drops_out()", "[drops|drop] out: every Stress of theirs steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )
-SENTENCES = (*EPISODE, *CONTESTS, *POINTS, *HURT)
 VOICE = Voice(SENTENCES)
 """For the headlines of panels, in the room's words."""
