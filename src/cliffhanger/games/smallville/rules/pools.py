@@ -304,9 +304,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
             yield AIM_AGAIN(p.seat, window, (), "" if verbs.can_pay(p) else BROKE, cost=cost)
     elif f.phase == "buy":
-        ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
         figures, more = partial(_figures, s, f, FIXED), (_more(s, f),) if buyable(s, f) else ()
-        yield FIX.open(seat(s, f), window, more, ask=ask, figures=figures)
+        yield FIX.open(seat(s, f), window, more, ask=partial(_lies, s, f), figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{_name(s, f)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
@@ -372,6 +371,18 @@ def _question(s: Table, f: Pool, p: Person) -> str:
     if f.against:
         return f"What does {p.name} roll {'for' if f.purpose == 'relief' else 'against'} {verbs.name_of(s, f.against)}?"
     return f"What does {p.name} roll against Trouble?"
+
+
+def _lies(s: Table, f: Pool) -> str:
+    """What the roll comes to, and what it has to be more than."""
+    total, c = result(f.dice, BEST) + bonus(f), verbs.procedure(s)
+    says = f"The roll of {_name(s, f)} comes to {total}"
+    if c is None or f.purpose not in ("react", "interfere", "test"):
+        return f"{says}."
+    needed = c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
+    if total > needed:
+        return f"{says}, more than {needed}."
+    return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."
 
 
 def _more(s: Table, f: Pool) -> Number:

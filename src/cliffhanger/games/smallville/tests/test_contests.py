@@ -96,6 +96,24 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
     assert not scene.contest.granted
 
 
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts."),
+        ("d6=6 d6=6 d6=2", "comes to 12, more than 9."),
+    ],
+)
+def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says):
+    buys = {"gear": 6, "points": 1}
+    scene = stage(ann=buys, bo=buys)
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls_with("duty", "bo", "gear").lets_fall("d6=5 d6=4 d6=2")
+    assert ann.option("fix").ask == "The roll of Ann comes to 9."
+    ann.fixes()
+    bo.rolls_with("duty", "ann", "gear").lets_fall(answer)
+    assert bo.option("fix").ask == f"The roll of Bo {says}"
+
+
 @pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05", "SV-CONTEST-13")
 def test_it_turns_as_often_as_somebody_rolls_higher(stage):
     scene = stage(ann={}, bo={})
