@@ -35,6 +35,7 @@ from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Shared, Text, Tie, Token
 from cliffhanger.kernel.plurals import many
 
+GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
 SHOWN = 2  # Results on the stage; what was rolled before them is folded
 ROLLING = {
     "act": "sets what is to be beaten",
@@ -257,7 +258,7 @@ def _ends(v: Table, f: Ending) -> Iterator[Panel]:
         "rewrite": "What you acted against stays down, or is written anew.",
         "rise": "A Value that stays down lifts another.",
         "keep": "Who still matters, stays at D4.",
-        "grow": "What you dared has made dice: they are rolled for what you will be.",
+        "grow": GROWTH,
     }
     head = f"Episode {v.episode} ends."
     if f.wish is None:
@@ -270,12 +271,7 @@ def _ends(v: Table, f: Ending) -> Iterator[Panel]:
     wish = f.wish.name or next(
         (x.name for x in (*p.sheet.relationships, *p.sheet.assets, *p.sheet.resources) if x.id == f.wish.trait), ""
     )
-    yield Text(
-        "result",
-        f"{p.name} grows: {wish}.",
-        "Won, it is as wished. Lost, it is, too, and something else steps down for it.",
-        "result",
-    )
+    yield Text("result", f"{p.name} grows: {wish}.", GROWTH, "result")
     dice = tuple(Die(size) for size in ending.growth_dice(v, f, p))
     growth = Row(p.name, "the Growth Pool and the worst Stress", value="?", mark=p.name, dice=dice, id="growth")
     way = Row(
