@@ -139,11 +139,11 @@ def _words(v: Table, c: Contest | Trial | Relief) -> Text:
             "result",
         )
     if isinstance(c, Trial):
-        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Nobody opposes it, but Trouble."
+        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Only Trouble stands against it."
         return Text("result", head, f"{name_of(v, c.who)} tries: {c.goal}", "result")
     acts, answers = (name_of(v, side.who) for side in c.sides)
     third = next((each for each in v.stack if isinstance(each, Interference) and each.phase != "roll"), None)
-    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”" for side in c.sides if side.aim)
+    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”." for side in c.sides if side.aim)
     if third:
         stood = "It is stopped." if third.phase == "stopped" else "They go on all the same: only Stress comes of it."
         return Text("result", f"{name_of(v, third.who)} steps between them.", stood, "result")
@@ -186,6 +186,8 @@ def _rolling(v: Table, f: Pool) -> Row:
     stands = c.sides[0].total if isinstance(c, Contest) else c.total if c else 0
     if f.purpose == "aid":
         says = "helps: the best die goes to the other Result"
+    elif f.total:
+        says = ""
     else:
         says = ROLLING.get(f.purpose) or f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
     name = name_of(v, f.who) if f.who else "Trouble"
@@ -296,7 +298,7 @@ def _debts(v: Table) -> Iterator[Row]:
         p = person(v, due.who)
         yield Row(
             p.name,
-            f"steps {verbs.drive_name(p, due.drive)} down when this closes",
+            f"acted against a Drive, which steps down when this closes: {verbs.drive_name(p, due.drive)}",
             f"D{verbs.drive_of(p, due.drive).rating}",
         )
 
@@ -307,10 +309,15 @@ def _turns(v: Table, f: Scene) -> Panel:
     held = [p for p in there if p.seat in f.held and f.first]
     least = min((p.turns for p in there if p not in held), default=0)
     rows = tuple(
-        Row(p.name, many(p.turns, "turn"), mark=p.name, state="now" if p not in held and p.turns == least else "")
+        Row(
+            p.name,
+            f"has had {many(p.turns, 'turn')}" if p.turns else "not yet",
+            mark=p.name,
+            state="now" if p not in held and p.turns == least else "",
+        )
         for p in sorted(there, key=lambda p: (p in held, p.turns))
     )
-    return Group("turns", "Who begins", (List("turn-rows", rows, "order"),), "side")
+    return Group("turns", "Whose turn to begin", (List("turn-rows", rows, "order"),), "side")
 
 
 @lru_cache(maxsize=256)

@@ -61,7 +61,7 @@ def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_ac
     said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
     assert ("Ann owes Bo", "if they give in", "1 point") in said
     assert ("Ann", "is paid when this closes", "1 point") in said
-    assert ("Ann", "steps Duty down when this closes", "D6") in said
+    assert ("Ann", "acted against a Drive, which steps down when this closes: Duty", "D6") in said
 
 
 def test_stress_is_dice_and_locked_points_stand_apart(stage):
@@ -113,7 +113,7 @@ def test_interference_relief_and_a_test_say_what_they_are(stage):
     assert stage_of(scene)[0].head == "Bo helps Ann."
     scene = stage(ann={}, bo={})
     scene.does("test", who="ann", goal="the ledge")
-    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    assert stage_of(scene)[0].head == "Only Trouble stands against it."
     assert stage_of(scene)[1].rows[0].name == "Trouble"
 
 
