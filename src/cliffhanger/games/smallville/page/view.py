@@ -298,7 +298,7 @@ def _debts(v: Table) -> Iterator[Row]:
         p = person(v, due.who)
         yield Row(
             p.name,
-            f"acted against a Drive, which steps down when this closes: {verbs.drive_name(p, due.drive)}",
+            f"acted against {verbs.drive_words(p, due.drive)}, which steps down when this closes",
             f"D{verbs.drive_of(p, due.drive).rating}",
         )
 

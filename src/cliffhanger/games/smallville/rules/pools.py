@@ -95,7 +95,7 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
     f: Pool = top(s)
     size = next(each.size for each in found if each.id == drive)
     p = verbs.person(s, f.who)
-    s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
+    s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_words(p, drive), why=why)
     if not verbs.drive_of(p, drive).challenged:
         s = note(
             verbs.note_drive(s, p.id, replace(verbs.drive_of(p, drive), challenged=True)), Deed("challenged", drive)

@@ -20,7 +20,7 @@ def test_a_contest_has_an_aim_somebody_who_opposes_it_and_a_drive_at_stake(stage
     ann.cannot("contest", against=bo, stake="ann", goal="the letter")
     ann.cannot("contest", against=bo, stake="", goal="the letter")
     ann.wants("the letter", of=bo, stake="cy")
-    assert scene.data("contest") == {"goal": "the letter", "foe": "Bo", "stake": "Cy"}
+    assert scene.data("contest") == {"goal": "the letter", "foe": "Bo", "stake": "the Relationship with Cy"}
     assert [(side.who, side.aim) for side in scene.contest.sides] == [("ann", "the letter"), ("bo", "")]
     assert ann.asked() == ["roll"]
     assert bo.asked() == cy.asked() == scene.asked() == []

@@ -61,7 +61,7 @@ def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_ac
     said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
     assert ("Ann owes Bo", "if they give in", "1 point") in said
     assert ("Ann", "is paid when this closes", "1 point") in said
-    assert ("Ann", "acted against a Drive, which steps down when this closes: Duty", "D6") in said
+    assert ("Ann", "acted against Duty, which steps down when this closes", "D6") in said
 
 
 def test_stress_is_dice_and_locked_points_stand_apart(stage):
