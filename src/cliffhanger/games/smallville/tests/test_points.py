@@ -326,6 +326,7 @@ def test_two_points_that_may_be_spent_hurt_whoever_gave_in(stage, points, asked)
     bo.gives_in()
     assert ("spite" in ann.may()) == asked
     if asked:
+        assert ann.option("spare").ask.endswith("Leave it at that, or hurt them all the same?")
         ann.does("spare")
     assert scene.closed
     assert (bo.stress, scene.trouble) == ({}, (6, 6))
