@@ -76,8 +76,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             people = [x for x in rivals if x.seat != p.seat]
             if people:
                 kind = _kind(p.id, "" if verbs.alone(s, p) else p.name)
-                window = f"{f.number}.{p.id}"
-                yield kind.open(p.seat, window, partial(_asks, people), None, True)  # noqa: FBT003  (a reaction)
+                window, ask = f"{f.number}.{p.id}", f"Should {p.name} be the one who acts?"
+                yield kind.open(p.seat, window, partial(_asks, people), None, True, ask=ask)  # noqa: FBT003  (a reaction)
 
 
 @lru_cache(maxsize=256)
