@@ -106,7 +106,7 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
     paid = bought(found, kept, ready)  # what would cost a point is asked for anew
     ready = tuple(name for name in ready if name not in paid)
-    return Pick("pool", "Your dice", items, 1, len(items), slots, budget, ready, must)
+    return Pick("pool", "Your dice, a point for each beyond the free", items, 1, len(items), slots, budget, ready, must)
 
 
 @lru_cache(maxsize=512)
