@@ -25,7 +25,7 @@ SENTENCES = (
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
     row.tell("deepens(foe, to: number)", "[cares|care] more for {foe}, D{to} now."),
     row.tell("places(name)", "[has|have] {name} on the map."),
-    row.workings("bonds(faces, total)", "[rolls|roll] what they hold dear: {faces}, so {total}."),
+    row.workings("bonds(faces, total)", "[rolls|roll] what [they|you] hold dear: {faces}, so {total}."),
     row.tell("starts_with(amount)", "[begins|begin] with {amount:plot point}."),
     row.turning("episode_ends(number)", "Episode {number} ends."),
     row.tell("epilogue(text)", "[has|have] an epilogue: {text}"),

@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, SceneCard, Sheet, Value
 from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.rules import ending, state, verbs
-from cliffhanger.games.smallville.rules.sheets import trait_name
+from cliffhanger.games.smallville.rules.sheets import trait
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
     Contest,
@@ -27,6 +27,7 @@ from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Text, Tie, Token
 from cliffhanger.kernel.plurals import many
 
+GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
 SHOWN = 2  # Results on the stage; what was rolled before them is folded
 ROLLING = {
     "act": "sets what is to be beaten",
@@ -121,7 +122,7 @@ def _words(v: Table, c: verbs.Procedure) -> Text:
     if isinstance(c, state.Relief):
         return RESULT(f"{name_of(v, c.who)} helps {name_of(v, c.patient)}.", f"{c.kind.capitalize()}: {c.deed}")
     if isinstance(c, state.Trial):
-        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Nobody opposes it, but Trouble."
+        head = f"Trouble stands at {c.total}." if c.total >= 0 else "Only Trouble stands against it."
         return RESULT(head, f"{name_of(v, c.who)} tries: {c.goal}")
     if third := next((f for f in v.stack if isinstance(f, Interference) and f.phase != "roll"), None):
         stood = "It is stopped." if third.phase == "stopped" else "They go on all the same: only Stress comes of it."
@@ -132,7 +133,7 @@ def _words(v: Table, c: verbs.Procedure) -> Text:
     aim, total = c.sides[0].aim, c.sides[0].total
     if total < 0:
         return RESULT(f"“{aim}”", f"{acts} wants it of {answers}. At stake is {c.stake}.")
-    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”" for side in c.sides if side.aim)
+    wants = " ".join(f"{name_of(v, side.who)}: “{side.aim}”." for side in c.sides if side.aim)
     return RESULT(f"{acts} stands at {total}.", f"{wants} At stake is {c.stake}.")
 
 
@@ -161,7 +162,8 @@ def _rolling(v: Table, f: state.Pool) -> Row:
     """Somebody's roll as far as it is: not yet built, in the air, or lying there until it is fixed."""
     c = procedure(v)
     stands = c.sides[0].total if isinstance(c, Contest) else c.total if c else 0
-    says = ROLLING.get(f.purpose) or f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
+    beats = f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
+    says = ROLLING["aid"] if f.purpose == "aid" else "" if f.total else ROLLING.get(f.purpose) or beats
     row = _rung(v, f, says, now=True)
     return row if f.total else replace(row, value="?", n=None)
 
@@ -212,7 +214,7 @@ def _ends(v: Table, f: Ending) -> Iterator[Panel]:
         "rewrite": "What you acted against stays down, or is written anew.",
         "rise": "A Value that stays down lifts another.",
         "keep": "Who still matters, stays at D4.",
-        "grow": "What you dared has made dice: they are rolled for what you will be.",
+        "grow": GROWTH,
     }
     if f.wish is None:
         yield RESULT(f"Episode {v.episode} ends.", says.get(f.phase, ""))
@@ -221,8 +223,7 @@ def _ends(v: Table, f: Ending) -> Iterator[Panel]:
         yield List("speak", tuple(rows), "steps")
         return
     p = verbs.person(v, f.speak[0])
-    lost = "Won, it is as wished. Lost, it is, too, and something else steps down for it."
-    yield RESULT(f"{p.name} grows: {f.wish.name or trait_name(p.sheet, f.wish.trait)}.", lost)
+    yield RESULT(f"{p.name} grows: {f.wish.name or trait(p.sheet, f.wish.trait).name}.", GROWTH)
     dice = tuple(map(Die, ending.growth_dice(v, f, p)))
     growth = Row(p.name, "the Growth Pool and the worst Stress", value="?", mark=p.name, dice=dice, id="growth")
     way = Row("What stands in the way", n=f.target, id="way")
@@ -238,7 +239,7 @@ def _debts(v: Table) -> Iterator[Row]:
     yield from (Row(p.name, "is paid when this closes", many(p.locked, "point")) for p in v.cast if p.locked)
     for due in c.due if c else ():
         p = verbs.person(v, due.who)
-        steps = f"steps {verbs.drive_name(p, due.drive)} down when this closes"
+        steps = f"acted against {verbs.drive_words(p, due.drive)}, which steps down when this closes"
         yield Row(p.name, steps, f"D{verbs.drive_of(p, due.drive).rating}")
 
 
@@ -248,10 +249,15 @@ def _turns(v: Table, f: Scene) -> Panel:
     held = [p for p in there if p.seat in f.held and verbs.coming_first(v, f)]
     least = min((p.turns for p in there if p not in held), default=0)
     rows = tuple(
-        Row(p.name, many(p.turns, "turn"), mark=p.name, state="now" if p not in held and p.turns == least else "")
+        Row(
+            p.name,
+            f"has had {many(p.turns, 'turn')}" if p.turns else "not yet",
+            mark=p.name,
+            state="now" if p not in held and p.turns == least else "",
+        )
         for p in sorted(there, key=lambda p: (p in held, p.turns))
     )
-    return Group("turns", "Who begins", (List("turn-rows", rows, "order"),), "side")
+    return Group("turns", "Whose turn to begin", (List("turn-rows", rows, "order"),), "side")
 
 
 @lru_cache(maxsize=256)

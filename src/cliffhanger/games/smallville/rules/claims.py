@@ -75,8 +75,9 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if not verbs.able(p) or p.id == f.who or p.id in there:
             continue
         if people := [x for x in rivals if x.seat != p.seat]:
-            kind, asks = _kind(p.id, "" if verbs.alone(s, p) else p.name), partial(_asks, people)
-            yield kind.open(p.seat, f"{f.number}.{p.id}", asks, None, True)  # noqa: FBT003  (a reaction)
+            kind, ask = _kind(p.id, "" if verbs.alone(s, p) else p.name), f"Should {p.name} be the one who acts?"
+            window, asks = f"{f.number}.{p.id}", partial(_asks, people)
+            yield kind.open(p.seat, window, asks, None, True, ask=ask)  # noqa: FBT003  (a reaction)
 
 
 @lru_cache(maxsize=256)

@@ -55,13 +55,15 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
     """What may be made of the ones that lie there."""
     if f.phase != "complications":
         return
-    name, window, shown = verbs.name_of(s, f.who), str(f.number), many(len(f.ones), "one")
+    name, window = verbs.name_of(s, f.who), str(f.number)
+    shown = "a 1" if len(f.ones) == 1 else f"{len(f.ones)} ones"
     if _of_lead(s, f):
-        ask = f"{name} stands at {f.total}, with {shown}. Does anything go wrong?"
-        yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask)
+        ask = f"{name} stands at {f.total} and rolled {shown}. Does anything go wrong?"
+        says = f"Each one that is taken up is a point for {name}, and a die of its size for Trouble."
+        yield BUY.open(WATCHTOWER, window, partial(_ones, f, name), ask=ask, says=says)
         yield LAPSE.open(WATCHTOWER, window, ask=ask)
         return
-    ask = f"{name} rolled {shown}: Trouble may lose a die of D{f.ones[0]} or less."
+    ask = f"{name} rolled {shown}: a die of Trouble may go, D{f.ones[0]} at most."
     items = tuple(Item(f"d{size}", f"D{size}", dice=(size,)) for size in verbs.may_cut(s, f.ones[0]))
     for seat in f.speak.may():
         mine, asks = f"{window}.{seat}", (Pick("die", "Which die of Trouble", items),)

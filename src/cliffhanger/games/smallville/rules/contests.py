@@ -28,7 +28,7 @@ HOW = Text("how", "How it goes, so that they shine", 1, 200)
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     """Somebody wants something of somebody who opposes it, and a Drive is at stake.  [SV-CONTEST-01, SV-CONTEST-02, SV-CONTEST-03]"""
     p, foe = verbs.person(s, who), verbs.person(s, against)
-    drive = verbs.drive_name(p, stake)
+    drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
     s = amend(verbs.takes_turn(s, who), first=(), held=())
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
@@ -227,8 +227,9 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
         ask = f"{foe.name} has {f.sides[1].total}, you {f.sides[0].total}."
         yield RAISE.open(p.seat, str(f.number), asks, ask=ask)
         return
-    ask, cost = f"{foe.name} has given in.", (Cost(SPITE, "points", to=foe.name),)
-    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost)
+    ask = f"{foe.name} has given in. Leave it at that, or hurt them all the same?"
+    cost, says = (Cost(SPITE, "points", to=foe.name),), "The highest die goes to Trouble."
+    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost, says=says)
     yield SPARE.open(p.seat, str(f.number), ask=ask)
 
 

@@ -233,7 +233,7 @@ def advance(s: Table, f: Ending) -> Table:
 END = partial(Kind, group="The end of the episode")
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
 REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03")
-DONE = END("done", "So they stay", done, rule="SV-END-03", first=True)
+DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
 GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow", figures=("grows",))
@@ -287,8 +287,8 @@ def _statements(p: Person) -> tuple[Param, ...]:
 
 
 def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
-    dice = " ".join(f"D{size}" for size in growth_dice(s, f, p)) or "no dice"
-    ask = f"What grows in {p.name}? The roll is {dice}."
+    dice = " ".join(f"D{size}" for size in growth_dice(s, f, p))
+    ask = f"What grows in {p.name}? {f'The roll is {dice}.' if dice else 'There are no dice for it.'}"
     traits = [x for x in sheets.all_traits(p.sheet, values=False) if x.rating < RATINGS[-1]]
     up = tuple(Item(x.id, x.name, says=f"D{verbs.up(x.rating)}", dice=(x.rating,)) for x in traits)
     if up:

@@ -94,21 +94,23 @@ def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: in
     ready = tuple(name for name in start if name in there and (name in kept or name not in taken)) or _usual(found)
     paid = bought(found, kept, ready)  # what would cost a point is asked for anew
     ready = tuple(name for name in ready if name not in paid)
-    return Pick("pool", "Your dice", tuple(items), 1, len(items), slots, budget, ready, must)
+    label = "Your dice, a point for each beyond the free"
+    return Pick("pool", label, tuple(items), 1, len(items), slots, budget, ready, must)
 
 
 @lru_cache(maxsize=512)
 def challenge(pool: Pick, done: Ids) -> Pick | None:
     """What of a pool may be acted against: its Drives, each once in a Contest.  [SV-BONUS-03]"""
     drives = tuple(item for item in pool.items if item.group in (VALUE, RELATIONSHIP) and item.id not in done)
-    return Pick("challenge", "Act against what you believe", drives, 0, len(drives), within="pool") if drives else None
+    label = "Act against what you believe: three dice, then that Drive steps down"
+    return Pick("challenge", label, drives, 0, len(drives), within="pool") if drives else None
 
 
 @lru_cache(maxsize=512)
 def aim(pool: Pick, limits: Ids, most: int) -> Pick:
     """What of a pool may be aimed at a Limit of the other side, so many of them.  [SV-POOL-06]"""
     aimed = tuple(item for item in pool.items if not item.id.startswith((THEIRS, OWN)))
-    return Pick("limit", f"Aim at their Limit: {'; '.join(limits)}", aimed, 0, most, within="pool")
+    return Pick("limit", f"Aim at their Limit, for three dice: {'; '.join(limits)}", aimed, 0, most, within="pool")
 
 
 def _usual(found: tuple[Trait, ...]) -> Ids:

@@ -10,7 +10,18 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Ids, Interference, Pool, Relief, Side, Table
+from cliffhanger.games.smallville.rules.state import (
+    WATCHTOWER,
+    Contest,
+    Deed,
+    Die,
+    Ids,
+    Interference,
+    Pool,
+    Relief,
+    Side,
+    Table,
+)
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -73,7 +84,7 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
     """Against one's own belief: three dice, a die of growth at once, and a step down later.  [SV-BONUS-03, SV-GROWTH-01]"""
     f: Pool = top(s)
     p, size = verbs.person(s, f.who), next(each.size for each in found if each.id == drive)
-    s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_name(p, drive), why=why)
+    s = tell(s, "challenges", p.name, "SV-BONUS-03", drive=verbs.drive_words(p, drive), why=why)
     row = verbs.drive_of(p, drive)
     if not row.challenged:
         s = note(verbs.note_drive(s, p.id, replace(row, challenged=True)), Deed("challenged", drive))
@@ -250,11 +261,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
             closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
             yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
     elif f.phase == "buy":
-        ask = f"The roll of {verbs.name_of(s, f.who)} comes to {result(f.dice, BEST) + bonus(f)}."
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
         words = tuple([(n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(most + 1)])
         more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
-        yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=ask, figures=figures)
+        yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=partial(_lies, s, f), figures=figures)
     elif f.phase in ("limit", "judge"):
         whose = verbs.person(s, f.against).seat if f.phase == "limit" else WATCHTOWER
         ask = f"{verbs.name_of(s, f.who)} aims at a Limit of {verbs.name_of(s, f.against)}: does it fit?"
@@ -314,3 +324,15 @@ def _question(s: Table, f: Pool) -> str:
         whose = "" if verbs.alone(s, p) else f" {p.name}:"
         return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
     return f"What does {p.name} roll {_at(s, f)}?"
+
+
+def _lies(s: Table, f: Pool) -> str:
+    """What the roll comes to, and what it has to be more than."""
+    total, c = result(f.dice, BEST) + bonus(f), verbs.procedure(s)
+    says = f"The roll of {verbs.name_of(s, f.who)} comes to {total}"
+    if c is None or f.purpose not in ("react", "interfere", "test"):
+        return f"{says}."
+    needed = c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
+    if total > needed:
+        return f"{says}, more than {needed}."
+    return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."

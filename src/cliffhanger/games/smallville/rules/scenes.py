@@ -95,7 +95,7 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     """Between scenes the Watchtower begins an episode, opens the next scene, or ends the story."""
     window = str(f.number)
     if not s.episode:
-        yield EPISODE(WATCHTOWER, window, first=True, ask="Everybody is here: begin the episode.")
+        yield EPISODE(WATCHTOWER, window, first=True, ask="The episode can begin.")
         yield from life_path.in_lobby(s, f)
         if not s.ended and any(p.growth for p in s.cast):
             yield EPISODE_ENDS(WATCHTOWER, window, label="End the episode before", says="Its growth is still to roll.")

@@ -179,6 +179,12 @@ def drive_name(p: Person, drive: str) -> str:
     return next(x.name for x in (*p.sheet.values, *p.sheet.relationships, *p.ties) if x.id == drive)
 
 
+def drive_words(p: Person, drive: str) -> str:
+    """What it is called in a sentence, where a bare name would be taken for the person."""
+    name = drive_name(p, drive)
+    return name if any(x.id == drive for x in p.sheet.values) else f"the Relationship with {name}"
+
+
 def note_drive(s: Table, who: str, row: Drive) -> Table:
     """A Drive is not as the episode found it."""
     rows = {each.id: each for each in person(s, who).drives} | {row.id: row}

@@ -22,11 +22,14 @@ def may_challenge(actor):
 
 @pytest.mark.rule("SV-BONUS-03", "SV-GROWTH-01", "SV-ROLE-06")
 def test_any_drive_in_the_pool_and_nothing_else_is_acted_against_and_it_is_said_how(stage):
-    _, ann, _ = begun(stage, gear=8, stress={"angry": 6})
+    scene, ann, _ = begun(stage, gear=8, stress={"angry": 6})
+    label = next(param.label for param in ann.option("roll").params if param.name == "challenge")
+    assert label == "Act against what you believe: three dice, then that Drive steps down"
     assert may_challenge(ann) == {"duty", "glory", "justice", "love", "power", "truth", "bo"}
     assert "1 to 160" in ann.cannot("roll", pool=("duty", "bo"), challenge=("duty",), why="").why
     assert "not among" in ann.cannot("roll", pool=("duty", "bo"), challenge=("love",), why=WHY).why
     ann.rolls_with("duty", "bo", challenge=("duty", "bo"), why=WHY)
+    assert [e.data["drive"] for e in scene.told("challenges")] == ["Duty", "the Relationship with Bo"]
     assert ann.now.growth == (6, 6)
     assert {row.id: row.challenged for row in ann.now.drives} == {"bo": True, "duty": True}
 

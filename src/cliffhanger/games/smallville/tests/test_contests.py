@@ -20,7 +20,7 @@ def test_a_contest_has_an_aim_somebody_who_opposes_it_and_a_drive_at_stake(stage
     ann.cannot("contest", against=bo, stake="ann", goal="the letter")
     ann.cannot("contest", against=bo, stake="", goal="the letter")
     ann.wants("the letter", of=bo, stake="cy")
-    assert scene.data("contest") == {"goal": "the letter", "foe": "Bo", "stake": "Cy"}
+    assert scene.data("contest") == {"goal": "the letter", "foe": "Bo", "stake": "the Relationship with Cy"}
     assert [(side.who, side.aim) for side in scene.contest.sides] == [("ann", "the letter"), ("bo", "")]
     assert ann.asked() == ["roll"]
     assert bo.asked() == cy.asked() == scene.asked() == []
@@ -94,6 +94,24 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
         assert scene.contest.swaps == 0
         assert "stress" in ann.may()
     assert not scene.contest.granted
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"),
+    [
+        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts."),
+        ("d6=6 d6=6 d6=2", "comes to 12, more than 9."),
+    ],
+)
+def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says):
+    buys = {"gear": 6, "points": 1}
+    scene = stage(ann=buys, bo=buys)
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls_with("duty", "bo", "gear").lets_fall("d6=5 d6=4 d6=2")
+    assert ann.option("fix").ask == "The roll of Ann comes to 9."
+    ann.fixes()
+    bo.rolls_with("duty", "ann", "gear").lets_fall(answer)
+    assert bo.option("fix").ask == f"The roll of Bo {says}"
 
 
 @pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05", "SV-CONTEST-13")
@@ -302,4 +320,4 @@ def test_a_relationship_of_the_episode_may_be_at_stake(stage):
     scene = stage(ann={"cy": 0, "points": 1}, bo={}, cy={})
     ann, bo, _ = scene.cast
     ann.does("tie", to="cy", says="Cy saw it.").wants(of=bo, stake="cy")
-    assert scene.data("contest")["stake"] == "Cy"
+    assert scene.data("contest")["stake"] == "the Relationship with Cy"

@@ -61,7 +61,7 @@ def test_who_owes_whom_are_points_that_wait_the_price_of_giving_in_and_drives_ac
     said = [(row.name, row.text, row.value) for row in rows(groups(scene)["debts"], "debt-rows")]
     assert ("Ann owes Bo", "if they give in", "1 point") in said
     assert ("Ann", "is paid when this closes", "1 point") in said
-    assert ("Ann", "steps Duty down when this closes", "D6") in said
+    assert ("Ann", "acted against Duty, which steps down when this closes", "D6") in said
 
 
 def test_stress_is_dice_and_locked_points_stand_apart(stage):
@@ -113,7 +113,7 @@ def test_interference_relief_and_a_test_say_what_they_are(stage):
     assert stage_of(scene)[0].head == "Bo helps Ann."
     scene = stage(ann={}, bo={})
     scene.does("test", who="ann", goal="the ledge")
-    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    assert stage_of(scene)[0].head == "Only Trouble stands against it."
     assert stage_of(scene)[1].rows[0].name == "Trouble"
 
 
@@ -144,7 +144,19 @@ def test_the_end_of_an_episode_shows_who_has_still_to_speak_and_growth_against_w
     scene.does("end_episode")
     assert [(row.name, row.state) for row in stage_of(scene)[1].rows] == [("Ann", "now")]
     (ann, _) = scene.cast
-    ann.does("epilogue", text="older").does("done").does("step_up", trait="gear")
+    ann.does("epilogue", text="older").does("done")
+    assert ann.option("step_up").ask == "What grows in Ann? The roll is D6 D8."
+    assert "something else steps down" in stage_of(scene)[0].body
+    ann.does("step_up", trait="gear")
     words, answers = stage_of(scene)
     assert words.head == "Ann grows: Gear."
     assert [[die.size for die in row.dice] for row in answers.rows] == [[6, 8], []]
+
+
+def test_whoever_has_no_dice_for_growth_is_told_so(stage):
+    scene = stage(ann={"gear": 6}, bo={"feature": True})
+    (ann, _) = scene.cast
+    scene.does("end")
+    scene.does("end_episode")
+    ann.does("epilogue", text="older").does("done")
+    assert ann.option("step_up").ask == "What grows in Ann? There are no dice for it."

@@ -7,6 +7,7 @@ from itertools import product
 import pytest
 
 from cliffhanger.games.smallville import GAME
+from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.kernel.chance import law
 
@@ -52,10 +53,12 @@ def test_the_figures_of_each_reason_are_what_the_dice_say():
 def test_setup_ones(stage, house, totals, points):
     scene = stage(begun=False, ann={"cy": 4}, bo={"cy": 0}, cy=FEATURE, house={"setup_ones": house})
     ann, bo, _ = scene.cast
+    assert scene.at.option("watchtower", "episode").ask == "The episode can begin."
     scene.does("episode")
     ann.lets_fall("d4=1 d6=3")
     bo.lets_fall("d6=4")
     assert tuple(e.data["total"] for e in scene.told("bonds")) == totals
+    assert VOICE.whole(scene.told("bonds")[0], ("Ann",)).startswith("You roll what you hold dear")
     assert (ann.now.points, bo.now.points) == points
 
 

@@ -30,13 +30,15 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("“the letter”", "Ann wants it of Bo. At stake is Duty.")
     assert [(row.mark, row.n, row.state) for row in answers.rows] == [("Ann", None, "now")]
+    assert answers.rows[0].text == "sets what is to be beaten"
     ann.rolls_with("duty", "bo", "gear")
     assert shown(stage_of(scene)[1].rows[0].dice) == [(6, 0, "rating"), (6, 0, "rating"), (8, 0, "rating")]
     ann.falls("d6=1 d6=2 d8=7")
     assert sorted(shown(stage_of(scene)[1].rows[0].dice)) == [(6, 1, "one"), (6, 2, "counts"), (8, 7, "counts")]
+    assert (stage_of(scene)[1].rows[0].n, stage_of(scene)[1].rows[0].text) == (9, "")
     scene.lapses()
     words, answers = stage_of(scene)
-    assert words.head == "Ann stands at 9."
+    assert (words.head, words.body) == ("Ann stands at 9.", "Ann: “the letter”. At stake is Duty.")
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
     assert answers.rows[0].text == "more than 9 beats it"
     bo.rolls("d6=1 d6=4")
@@ -49,6 +51,15 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert words.head == "Ann wins, 9 to 4."
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", 4), ("Ann", 9)]
+
+
+def test_whose_turn_it_is_to_begin_is_said_in_words(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants("a dance", of=bo).rolls("d6=2 d6=3")
+    bo.gives_in()
+    rows = groups(scene)["turns"].panels[0].rows
+    assert [(row.name, row.text) for row in rows] == [("Bo", "not yet"), ("Ann", "has had 1 turn")]
 
 
 def test_dice_that_do_not_count_are_struck_once_the_result_is_fixed(stage):
@@ -91,7 +102,7 @@ def test_a_test_and_a_relief_have_words_of_their_own(stage):
     scene = stage(ann={}, bo={"stress": {"angry": 8}})
     ann, _ = scene.cast
     scene.does("test", who=ann, goal="get across")
-    assert stage_of(scene)[0].head == "Nobody opposes it, but Trouble."
+    assert stage_of(scene)[0].head == "Only Trouble stands against it."
     scene.does("roll").rolls(4, 5)
     assert (stage_of(scene)[0].head, stage_of(scene)[0].body) == ("Trouble stands at 9.", "Ann tries: get across")
     scene.at.ends()

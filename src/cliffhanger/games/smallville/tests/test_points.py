@@ -22,6 +22,7 @@ def begun(scene, **wanted):
 def test_one_of_each_box_is_free(stage):
     scene = stage(ann={"gear": 8}, bo={"stress": {"angry": 10, "afraid": 4}})
     ann, _ = begun(scene)
+    assert ann.option("roll").params[0].label == "Your dice, a point for each beyond the free"
     ann.rolls_with("duty", "bo", "gear", "their-angry")
     assert scene.at.waiting.dice == (6, 6, 8, 10)
     assert not scene.told("pays")
@@ -238,6 +239,16 @@ def test_ones_that_nobody_buys_lapse_and_a_roll_without_any_asks_nobody(stage):
     scene.is_not_asked("complicate")
 
 
+@pytest.mark.parametrize(("faces", "shown"), [("d6=1 d6=3 d8=5", "a 1"), ("d6=1 d6=1 d8=5", "2 ones")])
+def test_the_watchtower_is_told_what_a_one_brings_to_whom(stage, faces, shown):
+    scene = stage(ann={"gear": 8}, bo={})
+    ann, _ = begun(scene)
+    ann.rolls_with("duty", "bo", "gear").falls(faces)
+    option = scene.at.option("watchtower", "complicate")
+    assert f"rolled {shown}. Does" in option.ask
+    assert "a point for Ann, and a die of its size for Trouble" in option.says
+
+
 @pytest.mark.rule("SV-COMP-03", "SV-TROUBLE-03")
 def test_some_ones_may_be_bought_and_the_others_lapse(stage):
     scene = stage(ann={"gear": 8}, bo={})
@@ -260,6 +271,7 @@ def feature_rolls_a_one(stage, faces="d8=1 d6=4", trouble=(6, 8, 10), **house):
 def test_the_lead_who_is_up_against_it_has_the_first_say_and_then_another(stage):
     scene, ann, cy = feature_rolls_a_one(stage)
     assert cy.may() == []
+    assert ann.option("cut").ask == "Foe rolled a 1: a die of Trouble may go, D8 at most."
     ann.does("leave")
     assert ann.is_not_asked("cut")
     cy.cuts(8)
@@ -315,6 +327,7 @@ def test_two_points_that_may_be_spent_hurt_whoever_gave_in(stage, points, asked)
     bo.gives_in()
     assert ("spite" in ann.may()) == asked
     if asked:
+        assert ann.option("spare").ask.endswith("Leave it at that, or hurt them all the same?")
         ann.does("spare")
     assert scene.closed
     assert (bo.stress, scene.trouble) == ({}, (6, 6))
