@@ -301,7 +301,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         words = {"label": label, "ask": partial(_question, s, f, p), "figures": partial(_figures, s, f, FIGURES)}
         yield BUILD.open(p.seat, window, partial(asks, s, f), **words)
         if len(limits(s, f)) > f.aims:
-            cost = (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
+            cost = (Cost(1, "point", to=verbs.payee_name(s, f.payee)),)
             yield AIM_AGAIN(p.seat, window, (), "" if verbs.can_pay(p) else BROKE, cost=cost)
     elif f.phase == "buy":
         ask = f"The roll of {_name(s, f)} comes to {result(f.dice, BEST) + bonus(f)}."
@@ -327,7 +327,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
-    payee, required = verbs.name_of(s, f.payee), s.house.drives_required
+    payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     done = (*f.against_drives, *verbs.owed(s, p.id))

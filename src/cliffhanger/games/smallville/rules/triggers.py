@@ -181,7 +181,7 @@ def _offer(
 def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
     """What a trigger is offered as; `who` where a seat runs more people than one."""
     rule = "SV-EARN-04" if trigger.label == "earn" else "SV-SPEND-07"
-    says = " ".join(part for part in (_does(trigger), trigger.says) if part)
+    says = " ".join(part for part in (does(trigger), trigger.says) if part)
     if who:
         return TRIGGER(f"trigger.{who}.{key}", f"{name}: {asset.name}", _nothing, group=group, rule=rule, says=says)
     return TRIGGER(f"trigger.{key}", asset.name, _nothing, group=group, rule=rule, says=says)
@@ -191,14 +191,15 @@ def _nothing(s: Table) -> Table:
     return s
 
 
-def _does(trigger: Trigger) -> str:
+def does(trigger: Trigger) -> str:
     """What a trigger does, by the numbers; its file says how it looks."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
+    by = f" by {trigger.n} steps" if trigger.n > 1 else ""
     return {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
-        "increase": "A larger Stress Pool.",
-        "decrease": "A smaller Stress Pool.",
+        "increase": f"The Stress Pool is larger{by}.",
+        "decrease": f"The Stress Pool is smaller{by}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
 
@@ -210,7 +211,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
                 do = partial(in_a_roll, row=row)
-                yield _offer(s, p, row, str(f.number), "Before you roll", verbs.name_of(s, f.payee), do)
+                yield _offer(s, p, row, str(f.number), "Before you roll", verbs.payee_name(s, f.payee), do)
 
 
 def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
@@ -227,7 +228,7 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
 
 def _changing(s: Table, f: Hurt) -> tuple[Person, str]:
     mine, other = (f.by, f.target) if f.phase == "increase" else (f.target, f.by)
-    return verbs.person(s, mine), verbs.name_of(s, other)
+    return verbs.person(s, mine), verbs.payee_name(s, other)
 
 
 def may_change(s: Table, f: Hurt) -> bool:
