@@ -122,7 +122,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.id not in busy:
             name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
-            cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+            cost = (Cost(1, "point", to=verbs.payee_name(s, _payee(s, c, p.id))),)
             for side in c.sides:
                 kind = _kind(p.id, name, side.who, verbs.name_of(s, side.who))
                 yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)

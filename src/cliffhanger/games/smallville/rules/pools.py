@@ -258,7 +258,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         question = partial(_question, s, f)
         yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
+            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.payee_name(s, f.payee)),)
             yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
     elif f.phase == "buy":
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
@@ -291,7 +291,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
-    payee, required = verbs.name_of(s, f.payee), s.house.drives_required
+    payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]

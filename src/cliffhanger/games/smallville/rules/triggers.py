@@ -163,19 +163,20 @@ def _offer(
 @lru_cache(maxsize=512)
 def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
     """What a trigger is offered as; `who` where a seat runs more people than one."""
-    says = " ".join(part for part in (_does(trigger), trigger.says) if part)
+    says = " ".join(part for part in (does(trigger), trigger.says) if part)
     key, label = (f"{who}.{key}", f"{name}: {asset.name}") if who else (key, asset.name)
     return TRIGGER(f"trigger.{key}", label, between, group=group, rule=_rule(trigger), says=says)
 
 
-def _does(trigger: Trigger) -> str:
+def does(trigger: Trigger) -> str:
     """What a trigger does, by the numbers; its file says how it looks."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
+    by = f" by {trigger.n} steps" if trigger.n > 1 else ""
     return {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
-        "increase": "A larger Stress Pool.",
-        "decrease": "A smaller Stress Pool.",
+        "increase": f"The Stress Pool is larger{by}.",
+        "decrease": f"The Stress Pool is smaller{by}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
 
@@ -184,7 +185,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside one's own pool."""
     if f.phase == "build" and f.who:
         p = verbs.person(s, f.who)
-        window, payee = str(f.number), verbs.name_of(s, f.payee)
+        window, payee = str(f.number), verbs.payee_name(s, f.payee)
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
                 yield _offer(s, p, row, window, "Before you roll", payee, partial(in_a_roll, row=row))
@@ -197,7 +198,7 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
     mine, other = _changing(f)
     p = verbs.person(s, mine)
     for row in ready(s, p, (f.phase,)):
-        yield _offer(s, p, row, str(f.number), "Stress", verbs.name_of(s, other), partial(changes_stress, row=row))
+        yield _offer(s, p, row, str(f.number), "Stress", verbs.payee_name(s, other), partial(changes_stress, row=row))
     dice = " ".join(f"D{size}" for size in f.dice)
     yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
 

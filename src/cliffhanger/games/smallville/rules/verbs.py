@@ -37,6 +37,11 @@ def seat_of(s: Table, who: str) -> str:
     return person(s, who).seat if who else WATCHTOWER
 
 
+def payee_name(s: Table, who: str) -> str:
+    """What whoever is paid is called in the middle of a sentence."""
+    return person(s, who).name if who else "the Watchtower"
+
+
 def leads(s: Table) -> tuple[Person, ...]:
     """The main characters.  [SV-ROLE-01]"""
     return tuple([p for p in s.cast if p.kind == "lead"])
@@ -128,7 +133,7 @@ def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table
         return s
     if who and (payer := person(s, who)).kind == "lead":
         s = edit(s, who, points=payer.points - amount)
-    s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=name_of(s, to), what=what)
+    s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=payee_name(s, to), what=what)
     return _gains(s, to, amount)
 
 

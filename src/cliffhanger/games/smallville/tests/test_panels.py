@@ -3,6 +3,11 @@
 import pytest
 
 from cliffhanger.games.smallville import GAME
+from cliffhanger.games.smallville.files.sheets import Asset, Character
+from cliffhanger.games.smallville.files.triggers import Trigger
+from cliffhanger.games.smallville.page.paper import draw
+from cliffhanger.games.smallville.page.view import sheet_panel
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Counter, Group, List, Text
 from cliffhanger.testing.play import Play
 
@@ -200,4 +205,46 @@ def test_a_sheet_of_the_game_shows_all_of_it():
         limits = [row.limit for row in p.sheet.assets if row.limit]
         said = [row.text.partition("Limit: ")[2] for row in lists["Assets"].rows]
         assert [each for each in said if each] == [f"{limit}." for limit in limits]
+        words = " ".join(row.text for row in lists["Assets"].rows)
+        assert all(effect in words for row in p.sheet.assets for effect in row.effects)
+        shown = [(row.name, row.value) for row in lists["Triggers"].rows]
+        assert shown == [(row.name, each.label.upper()) for row in p.sheet.assets for each in row.triggers]
         assert any(isinstance(each, Text) for each in own.panels) == bool(p.sheet.said)
+
+
+GEAR = Asset(
+    "gear",
+    "Gear",
+    "ability",
+    8,
+    "It hums.",
+    (
+        Trigger("earn", "earn", n=2, says="You let them."),
+        Trigger("increase", "spend", n=2, says="It sparks.", often="scene"),
+        Trigger("recover", stress="angry", often="free"),
+    ),
+    "cold",
+    ("Sees in the Dark", "Hears Far"),
+)
+
+
+@pytest.mark.rule("SV-EARN-04", "SV-SPEND-07", "SV-GROWTH-02")
+def test_a_sheet_shows_special_effects_and_what_each_trigger_does(stage):
+    p = stage(ann={}, bo={}).s.cast[0]
+    sheet = replace(p.sheet, assets=(GEAR,))
+    at_the_table = sheet_panel(replace(p, sheet=sheet), folded=False)
+    (on_paper,) = draw(Character(sheet))
+    for panel in (at_the_table, on_paper):
+        lists = {each.name: each for each in panel.panels if isinstance(each, List)}
+        (asset,) = lists["Assets"].rows
+        assert asset.text == "It hums. Special Effects: Sees in the Dark, Hears Far. Limit: cold."
+        assert [(row.name, row.text, row.value, row.tags) for row in lists["Triggers"].rows] == [
+            ("Gear", "2 points are yours. You let them.", "EARN", ()),
+            ("Gear", "The Stress Pool is larger by 2 steps. It sparks.", "SPEND", ("once a scene",)),
+            ("Gear", "Angry: gone.", "", ("as often as you like",)),
+        ]
+
+
+def test_a_sheet_without_triggers_has_no_list_of_them(stage):
+    own = groups(stage(ann={"gear": 8}, bo={}))["sheet-ann"]
+    assert "Triggers" not in {each.name for each in own.panels if isinstance(each, List)}
