@@ -114,6 +114,7 @@ CONTESTS = (
 POINTS = (
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
     row.workings(
         "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."
     ),
