@@ -205,7 +205,7 @@ DROP = FALL(
     "Drop out",
     drop,
     rule="SV-STRESS-07",
-    says="Every Stress steps down, and a point is yours; they say what happens.",
+    says="Every Stress steps down, and a point is yours; whoever hurt you says what happens.",
 )
 STAY = FALL("stay", "Stay", stay, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)

@@ -139,7 +139,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
 def _steps_in(s: Table, f: Pool, c: Contest, p: Person) -> Iterator[Offer]:
     closed = "" if verbs.can_pay(p) else BROKE
     cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
-    says = f"{c.sides[0].total} stands: roll more, and it stops."
+    says = f"{c.sides[0].total} stands: roll more, and the Contest stops."
     for side in c.sides:
         kind = _kind(p.id, "" if verbs.alone(s, p) else p.name, side.who, verbs.name_of(s, side.who))
         yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)

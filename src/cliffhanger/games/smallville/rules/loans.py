@@ -196,7 +196,9 @@ USE = EXTRA(
     says="Its dice go straight to your Result; what counts is used up.",
 )
 BORROW = EXTRA("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
-SPEND = EXTRA("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+SPEND = EXTRA(
+    "spend_trouble", "Use up dice of Trouble", spend_trouble, rule="SV-BONUS-05", says="They go straight to the Result."
+)
 MAKE = partial(EXTRA, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
 DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(feature_detail, rule="SV-SPEND-09")
 NAMED = (NAME,)

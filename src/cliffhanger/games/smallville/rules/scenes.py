@@ -103,7 +103,7 @@ BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
 SCENE = partial(Kind, group="The scene")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let them begin again", passes, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let everybody begin again", passes, rule="SV-CONTEST-15")
 
 
 TEST = Kind(

@@ -156,7 +156,7 @@ def settled(s: Table) -> Table:
 
 
 TRIGGER = partial(Kind, verb="trigger")
-NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
+NO_MORE = Kind("no_more", "Roll the Stress", settled, rule="SV-STRESS-03", group="Stress", first=True)
 EFFECT = Kind(
     "effect",
     "Name what you can do",

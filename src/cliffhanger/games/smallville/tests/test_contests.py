@@ -174,6 +174,7 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.cannot("give_in", how="")
+    assert bo.option("give_in").params[0].label == "How it goes, so that the winner shines"
     assert "Ann gets: a dance." in bo.option("give_in").says
     bo.gives_in("a hand is held out")
     assert scene.data("gives_in") == {"foe": "Ann", "aim": "a dance", "how": "a hand is held out"}
@@ -264,6 +265,7 @@ def test_when_nobody_had_their_way_the_others_come_first(stage):
     assert "contest.foe" in foe.may()
     cy.waits()
     assert ann.cannot("contest").instead == "Wait for Watchtower to begin or let you."
+    assert scene.at.option("watchtower", "pass").label == "Let everybody begin again"
     scene.does("pass")
     assert "contest" in ann.may()
     assert "contest" in bo.may()
