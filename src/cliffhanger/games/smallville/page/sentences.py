@@ -108,6 +108,10 @@ CONTESTS = (
             "": "[wins|win] against {foe}, {total} to {beaten}: a tie goes to whoever acts.",
         },
         head="{who} [wins|win], {total} to {beaten}.",
+        below={
+            "margin": "It hurts {foe}, by {margin}; nobody has what they wanted yet.",
+            "": "A tie goes to whoever acts. It hurts {foe}; nobody has what they wanted yet.",
+        },
     ),
     row.tell("complication(what)", "[has|have] a Complication: {what}."),
 )
