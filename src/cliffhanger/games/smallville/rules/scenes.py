@@ -220,6 +220,8 @@ def _wanting(who: str, name: str) -> Kind:
 
 
 def _what_now(s: Table, f: Scene, p: Person) -> str:
+    if _waits(s, f, p):
+        return f"{_first(s, f)} may begin the next Contest first. What else does {p.name} do?"
     return f"What does {p.name} want of somebody?{_reminder(s, f, p)}"
 
 
@@ -275,7 +277,7 @@ def _reminder(s: Table, f: Scene, p: Person) -> str:
 
 
 def _first(s: Table, f: Scene) -> str:
-    return ", ".join(each.name for each in s.seats if each.id in f.first)
+    return " or ".join(each.name for each in s.seats if each.id in f.first)
 
 
 def _waits(s: Table, f: Scene, p: Person) -> bool:

@@ -260,7 +260,8 @@ def test_when_nobody_had_their_way_the_others_come_first(stage):
     fights(scene, ann, bo)
     for who in (ann, bo):
         refused = who.cannot("contest")
-        assert (refused.rule, refused.instead) == ("SV-CONTEST-15", "Wait for Watchtower, Cy to begin or let you.")
+        assert (refused.rule, refused.instead) == ("SV-CONTEST-15", "Wait for Watchtower or Cy to begin or let you.")
+        assert who.option("contest").ask.startswith("Watchtower or Cy may begin the next Contest first. What else")
     assert "contest" in cy.may()
     assert "contest.foe" in foe.may()
     cy.waits()
