@@ -190,6 +190,7 @@ def _rolling(v: Table, f: Pool) -> Row:
         says = ""
     else:
         says = ROLLING.get(f.purpose) or f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
+        says += f", {stands} or less hurts" if f.purpose == "react" else ""
     name = name_of(v, f.who) if f.who else "Trouble"
     row = Row(
         name, says, value="" if f.total else "?", n=f.total or None, mark=name, state="now", tags=_helped(f.bonus)

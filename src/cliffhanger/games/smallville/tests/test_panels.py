@@ -41,7 +41,7 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("Ann stands at 9.", "Ann: “the letter”. At stake is Duty.")
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
-    assert answers.rows[0].text == "more than 9 beats it"
+    assert answers.rows[0].text == "more than 9 beats it, 9 or less hurts"
     bo.rolls("d6=1 d6=4")
     words = stage_of(scene)[0]
     assert words.head == "Ann wins, 9 to 4."
