@@ -375,16 +375,24 @@ def _question(s: Table, f: Pool, p: Person) -> str:
 
 def _lies(s: Table, f: Pool) -> str:
     """What the roll comes to, and what it has to be more than."""
-    total, c = result(f.dice, BEST) + bonus(f), verbs.procedure(s)
+    total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
     says = f"The roll of {_name(s, f)} comes to {total}"
-    if c is None or f.purpose not in ("react", "interfere", "test"):
+    if needed < 0:
         return f"{says}."
-    needed = c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
     if total > needed:
         return f"{says}, more than {needed}."
     return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."
 
 
+def _needed(s: Table, f: Pool) -> int:
+    """What a roll has to be more than; -1 where nothing stands against it."""
+    c = verbs.procedure(s)
+    if c is None or f.purpose not in ("react", "interfere", "test"):
+        return -1
+    return c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
+
+
 def _more(s: Table, f: Pool) -> Number:
-    words = tuple((n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(buyable(s, f) + 1))
+    needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
+    words = tuple((n, f"{'makes' if total > needed else 'falls short at'} {total}") for n, total in enumerate(totals))
     return Number("more", "More dice for the Result, a point each", 0, buyable(s, f), 0, words)

@@ -97,13 +97,13 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
 
 
 @pytest.mark.parametrize(
-    ("answer", "says"),
+    ("answer", "says", "makes"),
     [
-        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts."),
-        ("d6=6 d6=6 d6=2", "comes to 12, more than 9."),
+        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts.", ["falls short at 7", "falls short at 9"]),
+        ("d6=6 d6=6 d6=2", "comes to 12, more than 9.", ["makes 12", "makes 14"]),
     ],
 )
-def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says):
+def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says, makes):
     buys = {"gear": 6, "points": 1}
     scene = stage(ann=buys, bo=buys)
     ann, bo = scene.cast
@@ -112,6 +112,7 @@ def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, say
     ann.fixes()
     bo.rolls_with("duty", "ann", "gear").lets_fall(answer)
     assert bo.option("fix").ask == f"The roll of Bo {says}"
+    assert [words for _, words in bo.option("fix").params[0].words] == makes
 
 
 @pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05", "SV-CONTEST-13")
