@@ -110,10 +110,15 @@ SENTENCES = (
             "": "[wins|win] against {foe}, {total} to {beaten}: a tie goes to whoever acts.",
         },
         head="{who} [wins|win], {total} to {beaten}.",
+        below={
+            "margin": "It hurts {foe}, by {margin}; nobody has what they wanted yet.",
+            "": "A tie goes to whoever acts. It hurts {foe}; nobody has what they wanted yet.",
+        },
     ),
     row.tell("complication(what)", "[has|have] a Complication: {what}."),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
     row.workings(
         "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."
     ),

@@ -165,6 +165,7 @@ def _rolling(v: Table, f: state.Pool) -> Row:
     c = procedure(v)
     stands = c.sides[0].total if isinstance(c, Contest) else c.total if c else 0
     beats = f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
+    beats += f", {stands} or less hurts" if f.purpose == "react" else ""
     says = ROLLING["aid"] if f.purpose == "aid" else "" if f.total else ROLLING.get(f.purpose) or beats
     row = _rung(v, f, says, now=True)
     return row if f.total else replace(row, value="?", n=None)

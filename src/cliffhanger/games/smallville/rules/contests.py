@@ -22,7 +22,7 @@ SPITE = 2
 """So many points hurt somebody who gave in."""
 WAIT = "Roll. Points that wait are yours when the Contest closes."
 BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
-HOW = Text("how", "How it goes, so that they shine", 1, 200)
+HOW = Text("how", "How it goes, so that the winner shines", 1, 200)
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:

@@ -231,9 +231,16 @@ def advance(s: Table, f: Ending) -> Table:
 
 
 END = partial(Kind, group="The end of the episode")
+LEFT = "What stepped down stays down, and something else grows by it."
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
-REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03")
-DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True)
+REWRITE = END(
+    "rewrite",
+    "A new statement",
+    rewrite,
+    rule="SV-END-03",
+    says="In new words, what stepped down is back where it was.",
+)
+DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True, says=LEFT)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
 GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow", figures=("grows",))

@@ -168,7 +168,8 @@ def make_tie(s: Table, to: str, says: str) -> Table:
 STRAIGHT = "Its dice go straight to your Result; what counts is used up."
 USE = pools.PREPARE("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
 BORROW = pools.PREPARE("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
-SPEND = pools.PREPARE("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+TROUBLE = "They go straight to the Result."
+SPEND = pools.PREPARE("spend_trouble", "Use up dice of Trouble", spend_trouble, rule="SV-BONUS-05", says=TROUBLE)
 MAKE = partial(pools.PREPARE, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
 DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail, rule="SV-SPEND-09")
 SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")

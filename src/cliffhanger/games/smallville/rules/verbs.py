@@ -153,8 +153,11 @@ def _gains(s: Table, who: str, amount: int) -> Table:
 
 def unlock(s: Table) -> Table:
     """What was locked may be spent: what was under way has closed.  [SV-EARN-05]"""
-    cast = tuple([replace(p, points=p.points + p.locked, locked=0) if p.locked else p for p in s.cast])
-    return replace(s, cast=cast)
+    for p in s.cast:
+        if p.locked:
+            s = tell(s, "unlocks", p.name, "SV-EARN-05", amount=p.locked)
+            s = edit(s, p.id, points=p.points + p.locked, locked=0)
+    return s
 
 
 def put(s: Table, p: Person) -> Table:

@@ -180,6 +180,7 @@ def test_dice_of_trouble_are_used_up_for_a_feature_and_two_stay(stage):
     scene.rules("trouble", to=[6, 8, 10, 12])
     foe.wants(of=ann)
     assert "1 to 2" in scene.refuses("spend_trouble", dice=("0", "1", "2")).why
+    assert scene.at.option("watchtower", "spend_trouble").says == "They go straight to the Result."
     scene.does("spend_trouble", dice=("1", "3")).rolls(1, 9)
     assert scene.trouble == (6, 10)
     scene.is_not_asked("spend_trouble")

@@ -6,6 +6,7 @@ from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.sheets import Asset, Character
 from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.paper import draw
+from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.page.view import sheet_panel
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Counter, Group, List, Text
@@ -45,9 +46,12 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("Ann stands at 9.", "Ann: “the letter”. At stake is Duty.")
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
-    assert answers.rows[0].text == "more than 9 beats it"
+    assert answers.rows[0].text == "more than 9 beats it, 9 or less hurts"
     bo.rolls("d6=1 d6=4")
-    assert stage_of(scene)[0].head == "Ann wins, 9 to 4."
+    words = stage_of(scene)[0]
+    assert words.head == "Ann wins, 9 to 4."
+    assert words.body == "It hurts Bo, by 5; nobody has what they wanted yet."
+    assert VOICE.below(words.told, ("Bo",)) == "It hurts you, by 5; nobody has what they wanted yet."
     ann.hurts("angry")
     assert stage_of(scene)[1].rows[0].name == "Stress for Bo"
     ann.lets_fall("d6=2 d8=3")
@@ -56,6 +60,14 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert words.head == "Ann wins, 9 to 4."
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", 4), ("Ann", 9)]
+
+
+def test_a_tie_that_hurts_says_whose_it_is(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls("d6=2 d6=3")
+    bo.rolls("d6=1 d6=5")
+    assert stage_of(scene)[0].body.startswith("A tie goes to whoever acts. It hurts Bo;")
 
 
 def test_whose_turn_it_is_to_begin_is_said_in_words(stage):
