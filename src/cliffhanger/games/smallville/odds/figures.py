@@ -10,7 +10,7 @@ from typing import Any
 
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.rules import contests, dispatch, pools, verbs
-from cliffhanger.games.smallville.rules.state import Ending, Hurt, Interference, Pool, Relief, Rung, Table, Trial
+from cliffhanger.games.smallville.rules.state import Ending, Hurt, Interference, Pool, Relief, Side, Table, Trial
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Figure, Policy, Way, take, take_first
 from cliffhanger.kernel.frames import top
@@ -83,7 +83,7 @@ def rolls_instead(before: Table, act: Act) -> Iterable[Way]:
     return [(take(each), take_first) for each in now if each.key == "roll" and each.window == act.window]
 
 
-def rungs(s: Table) -> tuple[Rung, ...]:
+def rungs(s: Table) -> tuple[Side, ...]:
     """The Results of what is under way, or of what was settled last."""
     f = verbs.procedure(s)
     return f.rungs if f else s.shown.rungs if s.shown else ()

@@ -95,7 +95,7 @@ def _stage(v: Table) -> Iterator[Panel]:
     elif isinstance(f, state.Setup):
         says = "Everybody rolls what they hold dear. Whoever rolls highest has the most points."
         yield RESULT(f"Episode {v.episode}", says)
-        rolls = [(name_of(v, row.id), row.total if row.total >= 0 else None) for row in f.rolls]
+        rolls = [(name_of(v, row.who), row.total if row.total >= 0 else None) for row in f.rolls]
         yield List("bonds", tuple(Row(name, value="to roll" if n is None else "", n=n, mark=name) for name, n in rolls))
     elif isinstance(f, Ending):
         yield from _ends(v, f)
@@ -108,7 +108,7 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield TITLE(v.title, v.premise)
 
 
-def _newest(v: Table, rungs: tuple[state.Rung, ...]) -> tuple[Row, ...]:
+def _newest(v: Table, rungs: tuple[state.Side, ...]) -> tuple[Row, ...]:
     return tuple([_rung(v, rung) for rung in reversed(rungs[-SHOWN:])])
 
 
@@ -171,7 +171,7 @@ def _rolling(v: Table, f: state.Pool) -> Row:
     return row if f.total else replace(row, value="?", n=None)
 
 
-def _rung(v: Table, rolled: state.Rung | state.Side | state.Pool, says: str = "", *, now: bool = False) -> Row:
+def _rung(v: Table, rolled: state.Side | state.Pool, says: str = "", *, now: bool = False) -> Row:
     """A Result, with the dice and the help that made it."""
     name = name_of(v, rolled.who) if rolled.who else "Trouble"
     tags, dice, key = _helped(rolled.bonus), _dice(rolled.dice), f"{rolled.who} {rolled.fell}"

@@ -39,7 +39,7 @@ def advance(s: Table, f: Contest) -> Table:
     """The next claimant rolls; when all have, the highest acts, and those who tie roll again.  [SV-CONTEST-06]"""
     for each in f.claims:
         if each.rolled is None:
-            return pools.begin(s, Pool(each.id, each.of, "claim", payee=each.of, aim=each.aim))
+            return push(s, Pool(each.id, each.of, "claim", payee=each.of, aim=each.aim))
     best = max(each.rolled.total for each in f.claims if each.rolled)
     kept = tuple(each for each in f.claims if each.rolled and each.rolled.total == best)
     for each in f.claims:

@@ -9,8 +9,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
-from cliffhanger.games.smallville.rules.interference import side_from
-from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Rung, Shown, Side, Table, Trial
+from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Shown, Side, Table, Trial
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
@@ -83,10 +82,11 @@ def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
     if f.claims:
         return claims.rolled(s, f, rolled)
     acts, answers = f.sides
-    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell))
+    side = pools.as_side(rolled)
+    rungs = (*f.rungs, side)
     if rolled.purpose == "act":
-        return turn(s, sides=(_after(acts, rolled), answers), phase="pending", rungs=rungs)
-    answers = _after(answers, rolled)
+        return turn(s, sides=(replace(side, aim=side.aim or acts.aim), answers), phase="pending", rungs=rungs)
+    answers = replace(side, aim=side.aim or answers.aim)
     if answers.total > acts.total and s.house.late_result_buys and _late(s, acts):
         return turn(s, sides=(acts, answers), phase="raise", rungs=rungs)
     return _compared(s, acts, answers, rungs)
@@ -114,7 +114,7 @@ def buy_late(s: Table, more: int) -> Table:
     return _compared(s, _raised(acts, more), answers, f.rungs)
 
 
-def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Rung, ...]) -> Table:
+def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Side, ...]) -> Table:
     """Strictly higher takes over; all else is the actor's.  [SV-CONTEST-11, SV-CONTEST-13]"""
     f: Contest = top(s)
     if answers.total > acts.total:
@@ -122,10 +122,6 @@ def _compared(s: Table, acts: Side, answers: Side, rungs: tuple[Rung, ...]) -> T
         s = tell(s, "takes_over", names[0], "SV-CONTEST-11", total=answers.total, beaten=acts.total, foe=names[1])
         return turn(s, sides=(answers, acts), phase="pending", swaps=f.swaps + 1, rungs=rungs)
     return turn(s, sides=(acts, answers), phase="lost", rungs=rungs)
-
-
-def _after(side: Side, rolled: Pool) -> Side:
-    return replace(side_from(rolled), aim=rolled.aim or side.aim)
 
 
 def _lost(s: Table, f: Contest) -> Table:

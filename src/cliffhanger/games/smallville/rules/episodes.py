@@ -4,9 +4,9 @@ from collections.abc import Hashable
 
 from cliffhanger.games.smallville.rules import verbs
 from cliffhanger.games.smallville.rules.pools import BEST
-from cliffhanger.games.smallville.rules.state import Bonds, Person, Setup, Table
+from cliffhanger.games.smallville.rules.state import Person, Setup, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import pop, push, tell, turn
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 
 MOST, USUAL, FEWEST = 4, 3, 2
 """The points of whoever rolled highest, of the others, and of whoever rolled lowest."""
@@ -14,12 +14,12 @@ MOST, USUAL, FEWEST = 4, 3, 2
 
 def begin(s: Table) -> Table:
     """A new episode: what is over is over, and all Leads roll.  [SV-SETUP-01, SV-SETUP-02]"""
-    return push(verbs.new_episode(s), Setup(rolls=tuple(Bonds(p.id) for p in verbs.leads(s))))
+    return push(verbs.new_episode(s), Setup(rolls=tuple(Side(p.id) for p in verbs.leads(s))))
 
 
 def rolling(s: Table, f: Setup) -> Person | None:
     """Whoever rolls next."""
-    return next((verbs.person(s, row.id) for row in f.rolls if row.total < 0), None)
+    return next((verbs.person(s, row.who) for row in f.rolls if row.total < 0), None)
 
 
 def roll(s: Table, f: Setup) -> Roll:
@@ -59,7 +59,7 @@ def settle(s: Table, f: Setup, faces: tuple[int, ...]) -> Table:
     assert p
     total = sum_of_best(faces, _least(s))
     s = tell(s, "bonds", p.name, "SV-SETUP-02", faces=list(faces), total=total)
-    return turn(s, rolls=tuple(Bonds(row.id, total) if row.id == p.id else row for row in f.rolls))
+    return turn(s, rolls=tuple(replace(row, total=total) if row.who == p.id else row for row in f.rolls))
 
 
 def advance(s: Table, f: Setup) -> Table:
@@ -68,10 +68,10 @@ def advance(s: Table, f: Setup) -> Table:
         return s if p.sheet.relationships else settle(s, f, ())
     again = _tied(s, f) if s.house.setup_tie == "reroll" else set()
     if again:
-        return turn(s, rolls=tuple(Bonds(row.id) if row.id in again else row for row in f.rolls))
+        return turn(s, rolls=tuple(Side(row.who) if row.who in again else row for row in f.rolls))
     totals = [row.total for row in f.rolls]
     for row in f.rolls:
-        s = verbs.deal(s, row.id, points(row.total, totals))
+        s = verbs.deal(s, row.who, points(row.total, totals))
     return pop(s)
 
 
@@ -79,7 +79,7 @@ def _tied(s: Table, f: Setup) -> set[str]:
     """Who shares the highest or the lowest Result with somebody, if any of those have a die that could fall otherwise."""
     found, totals = set[str](), [row.total for row in f.rolls]
     for end in {max(totals), min(totals)}:
-        there = {row.id for row in f.rolls if row.total == end}
+        there = {row.who for row in f.rolls if row.total == end}
         if len(there) > 1 and any(verbs.person(s, who).sheet.relationships for who in there):
             found |= there
     return found

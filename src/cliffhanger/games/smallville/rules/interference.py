@@ -20,7 +20,7 @@ def step_in(s: Table, who: str, against: str) -> Table:
     s = verbs.pay(s, who, _payee(s, c, who), 1, "stepping in", "SV-INTERFERE-01")
     s = tell(s, "steps_in", verbs.name_of(s, who), "SV-INTERFERE-01", foe=verbs.name_of(s, against))
     s = push(s, Interference(who, against))
-    return pools.begin(s, Pool(who, against, "interfere", payee=against))
+    return push(s, Pool(who, against, "interfere", payee=against))
 
 
 def _payee(s: Table, c: Contest, who: str) -> str:
@@ -35,19 +35,13 @@ def arrived(s: Table, f: Interference, rolled: Pool) -> Table:
     c = verbs.contest(s)
     assert c
     if f.phase == "again":
-        return turn(s, again=(*f.again, side_from(rolled)))
+        return turn(s, again=(*f.again, pools.as_side(rolled)))
     name, foe = verbs.name_of(s, f.who), verbs.name_of(s, c.sides[0].who)
     if rolled.total > c.sides[0].total:
         s = tell(s, "stops", name, "SV-INTERFERE-04", total=rolled.total, beaten=c.sides[0].total, foe=foe)
-        return turn(s, phase="stopped", sides=(*c.sides, side_from(rolled)))
+        return turn(s, phase="stopped", sides=(*c.sides, pools.as_side(rolled)))
     s = tell(s, "ignored", name, "SV-INTERFERE-03", total=rolled.total, beaten=c.sides[0].total)
     return beneath(pop(s), 2, tried=(*c.tried, f.who))
-
-
-def side_from(rolled: Pool) -> Side:
-    """A roll, as a side of what is under way."""
-    dice = rolled.dice, rolled.bonus, rolled.total, rolled.kept, rolled.against_drives, rolled.fell
-    return Side(rolled.who, rolled.aim, *dice)
 
 
 def goes_on(s: Table) -> Table:

@@ -8,20 +8,9 @@ from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import Rating
-from cliffhanger.games.smallville.rules import gathering, verbs
+from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Deed,
-    Die,
-    Ids,
-    Interference,
-    Pool,
-    Relief,
-    Side,
-    Table,
-)
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Pool, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -37,13 +26,16 @@ AGAINST_IT = Text("why", "How that goes against what you believe", 1, 160, withi
 FITS = Text("fits", "Why their Limit is their undoing here", 1, 160, within="limit")
 
 
-def begin(s: Table, f: Pool, side: Side | None = None) -> Table:
+def begin(s: Table, f: Pool, side: Side) -> Table:
     """Somebody rolls: what was rolled lies ready, what was paid for and acted against stays.  [SV-POOL-11, SV-BONUS-03]"""
-    if side is None:
-        return push(s, f)
     kept = side.kept if s.house.bought_traits_persist else ()
     drives = side.against_drives if s.house.challenge_scope == "contest" else ()
     return push(s, replace(f, kept=kept, start=side.chosen, against_drives=drives))
+
+
+def as_side(f: Pool) -> Side:
+    """A roll, as a side of what is under way."""
+    return Side(f.who, f.aim, f.dice, f.bonus, f.total, f.kept, f.against_drives, f.fell)
 
 
 def gather(
@@ -206,7 +198,7 @@ def ones(s: Table, f: Pool) -> tuple[Rating, ...]:
     c = verbs.contest(s)
     if (f.purpose == "aid" and s.house.aid_ones == "none") or (c and c.claims):
         return ()  # of those who would act, only the winner's are looked at
-    if f.purpose == "relief" and isinstance(r := verbs.procedure(s), Relief) and r.extra:
+    if f.purpose == "relief" and isinstance(r := verbs.procedure(s), state.Relief) and r.extra:
         return ()  # dice of an Extra
     more = [die for die in f.bonus if die.trait == "trouble" and s.house.bonus_trouble_ones == "complication"]
     return tuple(sorted([die.size for die in (*f.dice, *more) if die.face == 1], reverse=True))
@@ -313,7 +305,7 @@ def _taken(s: Table, f: Pool) -> Ids:
     if c and f.purpose in ("act", "react"):
         sides = c.sides
     elif f.purpose == "again":  # the two who go on after all; nobody's pool is against whoever stepped in
-        between = next(each for each in s.stack if isinstance(each, Interference))
+        between = next(each for each in s.stack if isinstance(each, state.Interference))
         sides = (*between.sides, *between.again) if f.who != between.who else ()
     theirs = [side.chosen for side in sides if side.who == f.against]
     return gathering.against_them(theirs[-1]) if theirs else ()

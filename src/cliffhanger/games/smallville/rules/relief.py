@@ -5,7 +5,7 @@ from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
-from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Rung, Shown, Table
+from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
@@ -67,7 +67,7 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     )
     total = pools.result(dice, pools.BEST)
     s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
-    rungs = (*f.rungs, Rung(p.id, total, dice, (), s.serial))
+    rungs = (*f.rungs, Side(p.id, dice=dice, total=total, fell=s.serial))
     name, helped, kind = verbs.name_of(s, f.who), f.total > total, f.kind.capitalize()
     told = "heals" if helped else "fails_to_heal"
     s = tell(s, told, name, "SV-RELIEF-04", foe=p.name, kind=kind, total=f.total, beaten=total)
@@ -86,8 +86,7 @@ def arrived(s: Table, f: Relief, rolled: Pool) -> Table:
     """The helper has rolled; now the Stress does. Ones of the other side come when all is settled."""
     if f.phase != "helper":
         return s
-    rung = Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell)
-    return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, rung))
+    return turn(s, phase="patient", total=rolled.total, rungs=(*f.rungs, pools.as_side(rolled)))
 
 
 def advance(s: Table, f: Relief) -> Table:
@@ -101,7 +100,7 @@ def advance(s: Table, f: Relief) -> Table:
             found = verbs.resources(s)[f.extra]
             dice = (Die(found.id, found.name, found.rating),) * verbs.live(s, found)
             return push(s, Pool(f.who, f.patient, "relief", phase="roll", payee=payee, box=False, dice=dice))
-        return pools.begin(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
+        return push(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not verbs.stress_of(patient, f.kind):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
     return closing(s) if f.phase == "close" else s

@@ -95,13 +95,13 @@ class Die(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Side(Struct, frozen=True, gc=False, cache_hash=True):
-    """One side of a Contest: who, what they are after, and their last roll.
+    """Somebody who rolls, in a Contest one of the two sides: who, what they are after, and their last roll.
 
-    `total` is -1 before it; `kept` are the traits they have paid for, `against_drives` what they have acted against.
+    `who` is "" for Trouble, `total` the Result of the roll, -1 before it; `kept` are the traits they have paid for, `against_drives` what they have acted against.
     `fell` is the number of the step in which the dice fell, and tells one throw from every other.
     """
 
-    who: OfCast
+    who: OfCast = ""
     aim: str = ""
     dice: tuple[Die, ...] = ()
     bonus: tuple[Die, ...] = ()
@@ -123,19 +123,12 @@ class Lobby(Struct, frozen=True, gc=False, tag_field="frame", tag="lobby"):
     phase: Literal["between", "over"] = "between"
 
 
-class Bonds(Struct, frozen=True, gc=False):
-    """What somebody's Relationships came to at the beginning of an episode; -1 before the roll."""
-
-    id: OfCast
-    total: int = -1
-
-
 class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
     """The beginning of an episode: each Lead rolls their Relationships, and has points by how that went."""
 
     number: int = 0
     phase: Literal["roll"] = "roll"
-    rolls: tuple[Bonds, ...] = ()
+    rolls: tuple[Side, ...] = ()
 
 
 class Due(Struct, frozen=True, gc=False, cache_hash=True, order=True):
@@ -199,16 +192,6 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     waits: Count = 0
 
 
-class Rung(Struct, frozen=True, gc=False, cache_hash=True):
-    """One Result on the ladder of a Contest."""
-
-    who: OfCast = ""
-    total: int = 0
-    dice: tuple[Die, ...] = ()
-    bonus: tuple[Die, ...] = ()
-    fell: int = 0
-
-
 class Claim(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody who would act, too: what they want of whom, and, once they have rolled, all of their roll."""
 
@@ -232,7 +215,7 @@ class Contest(Struct, frozen=True, gc=False, tag_field="frame", tag="contest"):
     phase: Literal["act", "who", "pending", "raise", "lost", "spite", "close"] = "act"
     swaps: Count = 0
     granted: bool = False
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[Side, ...] = ()
     due: tuple[Due, ...] = ()
     claims: tuple[Claim, ...] = ()
     tried: Ids = ()
@@ -264,7 +247,7 @@ class Trial(Struct, frozen=True, gc=False, tag_field="frame", tag="test"):
     phase: Literal["trouble", "pending", "lost", "close"] = "trouble"
     total: int = -1
     dice: tuple[Die, ...] = ()
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[Side, ...] = ()
     due: tuple[Due, ...] = ()
 
 
@@ -279,7 +262,7 @@ class Relief(Struct, frozen=True, gc=False, tag_field="frame", tag="relief"):
     number: int = 0
     phase: Literal["consent", "helper", "patient", "close"] = "consent"
     total: int = -1
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[Side, ...] = ()
     due: tuple[Due, ...] = ()
 
 
@@ -301,12 +284,11 @@ class Deed(Struct, frozen=True, gc=False, cache_hash=True):
 class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     """One roll from its building to its Result: the same whoever rolls, and whatever for.
 
-    `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled, and `aims` of their Limits
-    be aimed at. `kept` are traits
-    paid for earlier, `against_drives` count as three dice, `limit` waits for the other side to agree to it. `extra` are dice of
-    triggers, `bonus` dice that go straight to the Result, help among them, from whoever has `aided`; once one of their own fell, it has
-    `begun`. `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for
-    one of them, `total` the Result once it is fixed.
+    `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled, and `aims` of
+    their Limits be aimed at. `kept` are traits paid for earlier, `against_drives` count as three dice, `limit` waits for
+    the other side to agree to it. `extra` are dice of triggers, `bonus` dice that go straight to the Result, help among
+    them, from whoever has `aided`; once one of their own fell, it has `begun`. `ones` are the sizes of the Complications
+    that nobody has taken up yet, `speak` who may still cut Trouble for one of them, `total` the Result once it is fixed.
     """
 
     who: OfCast = ""
@@ -377,7 +359,7 @@ class Shown(Struct, frozen=True, gc=False):
     """What was settled last, for the stage: its event, and the Results that prove it."""
 
     event: Event
-    rungs: tuple[Rung, ...] = ()
+    rungs: tuple[Side, ...] = ()
 
 
 class Spent(Struct, frozen=True, gc=False, cache_hash=True):

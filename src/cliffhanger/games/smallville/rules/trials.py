@@ -5,7 +5,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.closing import closing
-from cliffhanger.games.smallville.rules.state import Hurt, Pool, Rung, Shown, Table, Trial
+from cliffhanger.games.smallville.rules.state import Hurt, Pool, Shown, Table, Trial
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Text
@@ -22,7 +22,7 @@ def call(s: Table, who: str, goal: str) -> Table:
 
 def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
     """Trouble has rolled, or the Lead: one round, and it is settled.  [SV-TEST-02, SV-TEST-03, SV-TEST-04]"""
-    rungs = (*f.rungs, Rung(rolled.who, rolled.total, rolled.dice, rolled.bonus, rolled.fell))
+    rungs = (*f.rungs, pools.as_side(rolled))
     if rolled.purpose == "trouble":
         return turn(s, phase="pending", total=rolled.total, dice=rolled.dice, rungs=rungs)
     name, margin = verbs.name_of(s, f.who), f.total - rolled.total
@@ -46,9 +46,9 @@ def drop(s: Table) -> Table:
 def advance(s: Table, f: Trial) -> Table:
     """Trouble rolls, the Lead does, and it closes."""
     if f.phase == "trouble":
-        return pools.begin(s, Pool("", f.who, "trouble", payee=f.who, box=False))
+        return push(s, Pool("", f.who, "trouble", payee=f.who, box=False))
     if f.phase == "pending":
-        return pools.begin(s, Pool(f.who, "", "test", box=False))
+        return push(s, Pool(f.who, "", "test", box=False))
     return closing(s) if f.phase == "close" else s
 
 
