@@ -350,7 +350,7 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
         if size < RATINGS[-1]
     )
     if up:
-        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
+        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask, first=bool(dice))
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in sheets.NEW_KINDS)
     named = Text("name", "What it is called", 1, 60), Text("says", "What it is", 0, 120)
     yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *named), ask=ask)
@@ -358,4 +358,4 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
     if people:
         yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), ask=ask)
-    yield SKIP.open(p.seat, window, ask=ask)
+    yield SKIP.open(p.seat, window, ask=ask, first=not dice)
