@@ -117,7 +117,7 @@ SENTENCES = (
     ),
     row.tell("complication(what)", "[has|have] a Complication: {what}."),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
-    row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
     row.workings(
         "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."

@@ -260,3 +260,11 @@ def test_a_sheet_shows_special_effects_and_what_each_trigger_does(stage):
 def test_a_sheet_without_triggers_has_no_list_of_them(stage):
     own = groups(stage(ann={"gear": 8}, bo={}))["sheet-ann"]
     assert "Triggers" not in {each.name for each in own.panels if isinstance(each, List)}
+
+
+def test_a_recap_is_an_episode_guide():
+    guide = {"scene_says", "contest", "gives_in", "stressed", "out", "earns", "rewrites", "grown", "loses", "test"}
+    assert guide <= {row.what for row in GAME.said}
+    assert not guide & GAME.tale.workings
+    assert {"rolled", "stands", "pays"} <= GAME.tale.workings
+    assert {"episode", "scene"} <= GAME.tale.chapters
