@@ -20,7 +20,7 @@ SENTENCES = (
         "ruling(what, to, why, op)",
         {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
     ),
-    row.turning("episode(number)", "Episode {number} begins."),
+    row.chapter("episode(number)", "Episode {number} begins."),
     row.tell("life_path()", "The map of who matters to whom is made together."),
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
     row.tell("deepens(foe, to: number)", "[cares|care] more for {foe}, D{to} now."),
