@@ -12,7 +12,7 @@ def closing(s: Table) -> Table:
     s = verbs.forget_triggers(pop(verbs.unlock(s)))
     for due in f.due:
         p = verbs.person(s, due.who)
-        if any(x.id == due.drive for x in (*p.sheet.values, *p.sheet.relationships, *p.ties)):
+        if any(x.id == due.drive for x in verbs.drives(p)):
             row = verbs.drive_of(p, due.drive)
             s = verbs.step_drive(s, p.id, due.drive, fell=row.fell or row.rating > RATINGS[0])
     return s

@@ -200,34 +200,31 @@ def _may_lose(s: Table, f: Ending) -> tuple[Item, ...]:
     """Any other trait but Stress; a Drive at D4 has nowhere to go.  [SV-GROWTH-07]"""
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    drives, lost = {x.id for x in (*p.sheet.values, *p.sheet.relationships)}, {RATINGS[0]: "It would be lost."}
-    return tuple(
-        Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, ""))
-        for x in sheets.all_traits(p.sheet)
-        if x.id != f.wish.trait and not (x.id in drives and x.rating == RATINGS[0])
-    )
+    lost, stay = {RATINGS[0]: "It would be lost."}, {x.id for x in verbs.drives(p) if x.rating == RATINGS[0]}
+    rows = [x for x in sheets.all_traits(p.sheet) if x.id not in stay and x.id != f.wish.trait]
+    return tuple(Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, "")) for x in rows)
 
 
 def advance(s: Table, f: Ending) -> Table:
     """When everybody has said what there is to say, the next thing comes.  [SV-END-02]"""
-    if f.phase == "epilogue" and not f.speak:
-        order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
-        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
-    if f.phase == "rewrite" and not f.speak:
-        return turn(_settle_drives(s), phase="rise")
-    if f.phase == "rise":
-        if not f.rise:
-            return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
-        return s if _may_rise(s, f.rise[0]) else turn(s, rise=f.rise[1:])
-    if f.phase == "keep" and not f.speak:
-        return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
-    if f.phase == "grow" and not f.speak:
-        return turn(s, phase="close")
     if f.phase == "growth" and not growth_dice(s, f, verbs.person(s, f.speak[0])):
         return settle(s, f, ())
     if f.phase == "lose" and not _may_lose(s, f):
         return skip(s)
-    return pop(verbs.episode_over(s)) if f.phase == "close" else s
+    if f.phase == "rise" and f.rise:
+        return s if _may_rise(s, f.rise[0]) else turn(s, rise=f.rise[1:])
+    if f.speak:
+        return s
+    if f.phase == "epilogue":
+        order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
+        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
+    if f.phase == "rewrite":
+        return turn(_settle_drives(s), phase="rise")
+    if f.phase == "rise":
+        return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
+    if f.phase == "keep":
+        return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
+    return turn(s, phase="close") if f.phase == "grow" else pop(verbs.episode_over(s))
 
 
 END = partial(Kind, group="The end of the episode")
@@ -276,13 +273,10 @@ def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
 
 def _statements(p: Person) -> tuple[Param, ...]:
     """All Drives, those first that are not what they were."""
-    changed = [row.id for row in p.drives]
-    rows = [(x.id, x.name, x.says) for x in p.sheet.values]
-    rows += [(x.id, x.name, x.says) for x in (*p.sheet.relationships, *p.ties)]
-    items = []
-    for name, label, says in sorted(rows, key=lambda row: row[0] not in changed):
-        group = "Acted against" if name in changed else "As it was"
-        items.append(Item(name, label, says=says, group=group, dice=(verbs.drive_of(p, name).rating,)))
+    changed, items = [row.id for row in p.drives], []
+    for x in sorted(verbs.drives(p), key=lambda x: x.id not in changed):
+        group = "Acted against" if x.id in changed else "As it was"
+        items.append(Item(x.id, x.name, says=x.says, group=group, dice=(verbs.drive_of(p, x.id).rating,)))
     return Pick("drive", "Which", tuple(items)), STATEMENT
 
 

@@ -202,7 +202,7 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
 
 @lru_cache(maxsize=256)
 def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
-    rows = (verbs.drive_of(p, x.id) for x in (*p.sheet.values, *p.sheet.relationships, *p.ties))
+    rows = (verbs.drive_of(p, x.id) for x in verbs.drives(p))
     return tuple(
         Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))
         for row in rows
@@ -214,7 +214,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
     """Why somebody may not begin just now.  [SV-CONTEST-15]"""
     if not any(_opposes(p, other) for other in s.cast):
         return UNOPPOSED
-    if not (p.sheet.values or p.sheet.relationships or p.ties):
+    if not verbs.drives(p):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if not _waits(s, f, p):
         return YES
@@ -239,6 +239,5 @@ def _opposes(p: Person, other: Person) -> bool:
 def _aims(s: Table, p: Person) -> tuple[Param, ...]:
     """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
-    values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
-    ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in (*p.sheet.relationships, *p.ties))
-    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", (*values, *ties))
+    drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
+    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", drives)

@@ -163,6 +163,11 @@ def deal(s: Table, who: str, amount: int) -> Table:
     return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
 
 
+def drives(p: Person) -> tuple[Value | Relationship, ...]:
+    """The Values and Relationships of somebody as an episode begins; those that it brought come last."""
+    return (*p.sheet.values, *p.sheet.relationships, *p.ties)
+
+
 def drive_of(p: Person, drive: str) -> Drive:
     """A Value or Relationship as it is in this episode."""
     return next((row for row in p.drives if row.id == drive), None) or Drive(drive, normal(p, drive))
@@ -170,13 +175,12 @@ def drive_of(p: Person, drive: str) -> Drive:
 
 def normal(p: Person, drive: str) -> Rating:
     """What a Value or Relationship was when the episode began."""
-    rows: tuple[Value | Relationship, ...] = (*p.sheet.values, *p.sheet.relationships, *p.ties)
-    return next(x.rating for x in rows if x.id == drive)
+    return one(drives(p), drive).rating
 
 
 def drive_name(p: Person, drive: str) -> str:
     """What a Value or Relationship is called."""
-    return next(x.name for x in (*p.sheet.values, *p.sheet.relationships, *p.ties) if x.id == drive)
+    return one(drives(p), drive).name
 
 
 def drive_words(p: Person, drive: str) -> str:
