@@ -59,7 +59,7 @@ def _mark(s: Table, row: Ready) -> str:
 def _serves(s: Table, p: Person, row: Ready) -> Table:
     """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
     s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
-    return verbs.has_used(s, p.id, _mark(s, row))
+    return verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
 
 
 def _rule(trigger: Trigger) -> str:
