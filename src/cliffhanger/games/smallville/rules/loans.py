@@ -75,7 +75,7 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
     sizes = [f"D{size}" for size in f.sizes]
     s = tell(s, "helps", verbs.name_of(s, f.who), "SV-AID-02", faces=list(faces), sizes=sizes)
     if f.way == "resource":
-        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
+        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike; the best comes first
     if _chosen(s, f) and sum(face > 1 for face in faces) > 1:
         return turn(s, phase="choose", faces=faces)
     return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))
@@ -83,12 +83,7 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
 
 def choose(s: Table, more: str | Ids = ()) -> Table:
     """The best die counts, and which of the others do; each that counts is erased.  [SV-AID-04, SV-BONUS-02]"""
-    return _counted(s, (_best(top(s)), *(int(name) for name in ids(more))))
-
-
-def _best(f: Loan) -> int:
-    """Which die shows the most."""
-    return f.faces.index(max(f.faces))
+    return _counted(s, (0, *(int(name) for name in ids(more))))
 
 
 def _counted(s: Table, included: tuple[int, ...]) -> Table:
@@ -281,9 +276,9 @@ def _known(p: Person) -> frozenset[str]:
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:
     """Which of the other dice of a Resource count."""
-    best, left = _best(f), [(n, face) for n, face in enumerate(f.faces) if face > 1 and n != _best(f)]
+    left = [(n, face) for n, face in enumerate(f.faces) if face > 1 and n]
     more = f"{many(len(left), 'more die', 'more dice')} could, and would be used up."
-    ask = f"{_name(s, f)}: the {f.faces[best]} counts. {more}"
+    ask = f"{_name(s, f)}: the {f.faces[0]} counts. {more}"
     items = tuple(Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in left)
     asks = (Pick("more", "Which more", items, 0, len(items), start=tuple(item.id for item in items)),)
     yield CHOOSE.open(verbs.seat_of(s, f.who), str(f.number), asks, ask=ask)
