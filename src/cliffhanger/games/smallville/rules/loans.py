@@ -14,7 +14,7 @@ from cliffhanger.games.smallville.rules.state import Deed, Die, Ids, Loan, Perso
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import change, one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 NAME = Text("name", "What is at hand", 1, 60)
@@ -179,8 +179,8 @@ def before(s: Table, f: Pool) -> Iterator[Offer]:
         p = verbs.person(s, f.who)
         yield from _details(s, f, p)
         if p.kind == "lead" and strangers(s, p):
-            cost, asks = partial(_to, verbs.name_of(s, f.payee)), partial(tie_params, s, p)
-            yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
+            asks = partial(tie_params, s, p)
+            yield pools.for_a_point(TIE, p, str(f.number), asks, verbs.name_of(s, f.payee))
     if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
         yield from bonus_dice(s, f)
 
@@ -193,8 +193,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
         yield USE.open(who, window, partial(_which, s, own, dice=True))
     if foreign:
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.name_of(s, f.payee)
-        closed = "" if verbs.can_pay(verbs.person(s, f.who)) else BROKE
-        yield BORROW(who, window, partial(_which, s, foreign), closed, cost=partial(_to, payee))
+        yield pools.for_a_point(BORROW, verbs.person(s, f.who), window, partial(_which, s, foreign), payee)
     spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
         yield SPEND.open(who, window, partial(_of_trouble, s.trouble, spare))
@@ -221,10 +220,6 @@ def _of_trouble(trouble: tuple[Rating, ...], spare: int) -> tuple[Pick]:
     return (Pick("dice", "Which dice", items, 1, spare),)
 
 
-def _to(payee: str) -> tuple[Cost]:
-    return (Cost(1, "point", to=payee),)
-
-
 def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param, ...]:
     """Which Resource; where dice are erased before they are rolled, how many of them, too."""
     which = Pick("what", "Which", tuple([Item(x.id, x.name, says=x.says, dice=(x.rating,)) for x in rows]))
@@ -236,18 +231,19 @@ def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    cost = partial(_to, verbs.name_of(s, "" if bank else f.payee))
+    payee = verbs.name_of(s, "" if bank else f.payee)
     if p.kind == "feature":
-        yield FEATURE_DETAIL.open(p.seat, window, partial(_new_or_trouble, s), cost=cost)
+        yield pools.for_a_point(FEATURE_DETAIL, p, window, partial(_new_or_trouble, s), payee)
     else:
-        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+        yield pools.for_a_point(DETAIL, p, window, (NAME,), payee)
     others = [(each.id, row) for each in s.cast for row in each.details if p.id not in row.users]
     if others and s.house.detail_shared != "no":
-        pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
-        closed = BROKE if pays and not verbs.can_pay(p) else ""
-        price = _to("whoever got the first") if pays else ()
-        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
+        asks = (Pick("what", "Which", shown),)
+        if s.house.detail_shared == "pay":
+            yield pools.for_a_point(SHARE, p, window, asks, "whoever got the first")
+        else:
+            yield SHARE.open(p.seat, window, asks)
 
 
 def _new_or_trouble(s: Table) -> tuple[Param, ...]:
