@@ -8,7 +8,6 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Shown, Side, Table, Trial
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -156,7 +155,7 @@ def spare(s: Table) -> Table:
 
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
-    s = closing(s)
+    s = verbs.closing(s)
     if f.granted or s.house.dibs == "off":
         return s
     held = {verbs.person(s, side.who).seat for side in f.sides}

@@ -26,8 +26,8 @@ from cliffhanger.games.smallville.rules import (
     state,
     trials,
     triggers,
+    verbs,
 )
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.chapters import Chapter, Chapters
@@ -119,7 +119,7 @@ CHAPTERS: Chapters[state.Table] = Chapters(
 def end(s: state.Table) -> state.Table:
     """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
-        return closing(cut(s, 3))
+        return verbs.closing(cut(s, 3))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], state.Scene) else cut(s)
 
 

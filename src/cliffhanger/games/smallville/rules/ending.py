@@ -69,7 +69,7 @@ def _settle_drives(s: Table) -> Table:
                 rise.append(Due(p.id, row.id))
             else:
                 s = verbs.grow(s, p.id, row.rating, "for a Relationship that has changed", "SV-END-05")
-        s = verbs.settled(s, p.id)
+        s = verbs.edit(s, p.id, drives=())
     return turn(s, rise=tuple(rise))
 
 
@@ -101,7 +101,7 @@ def keep(s: Table, who: str, ties: str | tuple[str, ...]) -> Table:
     for row in kept:
         s = tell(s, "keeps", p.name, "SV-END-06", foe=row.name)
     sheet = replace(p.sheet, relationships=(*p.sheet.relationships, *kept))
-    return done(sheets.edit(verbs.without_ties(s, who), who, sheet), who)
+    return done(verbs.edit(s, who, sheet=sheet, ties=()), who)
 
 
 def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str = "") -> Table:
@@ -224,7 +224,7 @@ def advance(s: Table, f: Ending) -> Table:
         return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
     if f.phase == "keep":
         return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
-    return turn(s, phase="close") if f.phase == "grow" else pop(verbs.episode_over(s))
+    return turn(s, phase="close") if f.phase == "grow" else pop(replace(s, ended=True))
 
 
 END = partial(Kind, group="The end of the episode")

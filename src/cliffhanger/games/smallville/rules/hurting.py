@@ -115,7 +115,8 @@ def drop(s: Table) -> Table:
 def tells(s: Table, how: str) -> Table:
     """People say how they go, or what happens meanwhile.  [SV-STRESS-08]"""
     f: Hurt = top(s)
-    return turn(verbs.goes_how(s, f.target, how), phase="done")
+    s = tell(s, "goes_how", verbs.name_of(s, f.target), "SV-STRESS-08", how=how)
+    return turn(verbs.edit(s, f.target, how=how), phase="done")
 
 
 def advance(s: Table, f: Hurt) -> Table:

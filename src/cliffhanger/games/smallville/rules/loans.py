@@ -12,7 +12,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Ids, Loan, Person, Pool, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import one, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import change, one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
@@ -152,10 +152,11 @@ def share_detail(s: Table, what: str) -> Table:
     """Somebody else's detail, for a point, once, to whoever got the first; then for nothing.  [SV-SPEND-04]"""
     f: Pool = top(s)
     owner, _, key = what.partition("/")
+    row = one(verbs.person(s, owner).details, key)
     if s.house.detail_shared == "pay":
-        paid = one(verbs.person(s, owner).details, key).paid
-        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if paid == f.who else paid)
-    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key, Deed("lent", what))
+        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if row.paid == f.who else row.paid)
+    details = change(verbs.person(s, owner).details, key, users=(*row.users, f.who))
+    return _at_hand(verbs.edit(s, owner, details=details), key, Deed("lent", what))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:

@@ -4,7 +4,6 @@ from collections.abc import Hashable, Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import push, replace, tell, top, turn
@@ -23,7 +22,7 @@ def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
     patient, _, name = what.partition("/")
     kind = next(row.id for row in verbs.person(s, patient).stress if row.id == name)
     name, foe = verbs.name_of(s, who), verbs.name_of(s, patient)
-    s = verbs.tries(s, who, patient, kind)
+    s = verbs.edit(s, who, tried=(*verbs.person(s, who).tried, what))
     s = tell(s, "helps_over", name, "SV-RELIEF-02", foe=foe, kind=kind.capitalize(), deed=deed)
     return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
@@ -103,7 +102,7 @@ def advance(s: Table, f: Relief) -> Table:
         return push(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not verbs.stress_of(patient, f.kind):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
-    return closing(s) if f.phase == "close" else s
+    return verbs.closing(s) if f.phase == "close" else s
 
 
 BEAT = "Beat all their Stress: the kind you name is gone, and they grow."

@@ -49,7 +49,7 @@ def the_end(s: Table) -> Table:
 
 def volunteer(s: Table, who: str, drive: str) -> Table:
     """Somebody steps a Drive of theirs down, for a point.  [SV-EARN-03]"""
-    s = verbs.volunteers(verbs.step_drive(s, who, drive, volunteered=True), who)
+    s = verbs.edit(verbs.step_drive(s, who, drive, volunteered=True), who, volunteered=True)
     return turn(verbs.earn(s, who, 1, "for giving ground", "SV-EARN-03"))
 
 

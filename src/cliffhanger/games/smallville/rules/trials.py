@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.state import Hurt, Pool, Shown, Table, Trial
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -49,7 +48,7 @@ def advance(s: Table, f: Trial) -> Table:
         return push(s, Pool("", f.who, "trouble", payee=f.who, box=False))
     if f.phase == "pending":
         return push(s, Pool(f.who, "", "test", box=False))
-    return closing(s) if f.phase == "close" else s
+    return verbs.closing(s) if f.phase == "close" else s
 
 
 OWN_ROLL = partial(Kind, group="Your roll", verb="give_in", figures=("loses",))

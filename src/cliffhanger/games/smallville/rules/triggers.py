@@ -61,7 +61,7 @@ def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
     if row.trigger.label == "spend":
         s = verbs.pay(s, p.id, payee, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
-    return verbs.has_used(s, p.id, _mark(s, row))
+    return verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
 
 
 def _rule(trigger: Trigger) -> str:
