@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.rules import episodes, sheets, verbs
+from cliffhanger.games.smallville.rules import episodes, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
@@ -162,7 +162,7 @@ def roll(s: Table, f: Ending) -> Roll:
 
 def fold(_s: Table, _f: Ending) -> Fold:
     """The two best faces, ones left out."""
-    return episodes.best_alone()
+    return pools.best_faces()
 
 
 def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:

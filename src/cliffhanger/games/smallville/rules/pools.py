@@ -135,14 +135,17 @@ def fold(s: Table, f: Pool) -> Fold:
 
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
-    by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), purse(s, f))
+    return best_faces(BEST + min(len(f.dice), purse(s, f)), ones=True, by_die=s.house.spite_die == "face")
+
+
+def best_faces(most: int = BEST, least: int = 2, *, ones: bool = False, by_die: bool = False) -> Fold:
+    """So many of the best faces, those below the least left out; on request which dice show ones, or such a face."""
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
-        ones, best = key
-        if face == 1:
-            return (*ones, die), best
-        return ones, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
+        shown, best = key
+        if face < least:
+            return (*shown, die) if ones else shown, best
+        return shown, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
 
     return ((), ()), add
 

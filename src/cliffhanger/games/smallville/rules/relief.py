@@ -1,6 +1,6 @@
 """Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
@@ -47,14 +47,7 @@ def roll(s: Table, f: Relief) -> Roll:
 
 def fold(s: Table, _f: Relief) -> Fold:
     """The two best faces count; ones only where they make Complications."""
-
-    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
-        best, ones = key
-        if face == 1:
-            return best, (*ones, die) if s.house.relief_patient_ones == "complication" else ones
-        return tuple(sorted((*best, face), reverse=True)[: pools.BEST]), ones
-
-    return ((), ()), add
+    return pools.best_faces(ones=s.house.relief_patient_ones == "complication")
 
 
 def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
