@@ -112,11 +112,11 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
         return
     if not c.swaps and s.house.interfere_timing == "after_swap":
         return
-    says, busy = f"{c.sides[0].total} stands: roll more, and it stops.", verbs.inside(s) + c.tried
+    says, busy = f"{c.sides[0].total} stands: roll more, and the Contest stops.", verbs.inside(s) + c.tried
     for p in s.cast:
         if verbs.able(p) and p.id not in busy:
             name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
-            cost = (Cost(1, "point", to=verbs.name_of(s, _payee(s, c, p.id))),)
+            cost = (Cost(1, "point", to=verbs.payee_name(s, _payee(s, c, p.id))),)
             for side in c.sides:
                 foe, do = verbs.name_of(s, side.who), partial(step_in, who=p.id, against=side.who)
                 label = f"{name} steps in, against {foe}" if name else f"Step in, against {foe}"

@@ -253,11 +253,12 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         question = partial(_question, s, f)
         yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.name_of(s, f.payee)),)
+            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.payee_name(s, f.payee)),)
             yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
     elif f.phase == "buy":
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
-        words = tuple([(n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(most + 1)])
+        needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(most + 1)]
+        words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
         more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=partial(_lies, s, f), figures=figures)
     elif f.phase in ("limit", "judge"):
@@ -286,7 +287,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
-    payee, required = verbs.name_of(s, f.payee), s.house.drives_required
+    payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
@@ -323,11 +324,18 @@ def _question(s: Table, f: Pool) -> str:
 
 def _lies(s: Table, f: Pool) -> str:
     """What the roll comes to, and what it has to be more than."""
-    total, c = result(f.dice, BEST) + bonus(f), verbs.procedure(s)
+    total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
     says = f"The roll of {verbs.name_of(s, f.who)} comes to {total}"
-    if c is None or f.purpose not in ("react", "interfere", "test"):
+    if needed < 0:
         return f"{says}."
-    needed = c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
     if total > needed:
         return f"{says}, more than {needed}."
     return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."
+
+
+def _needed(s: Table, f: Pool) -> int:
+    """What a roll has to be more than; -1 where nothing stands against it."""
+    c = verbs.procedure(s)
+    if c is None or f.purpose not in ("react", "interfere", "test"):
+        return -1
+    return c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")

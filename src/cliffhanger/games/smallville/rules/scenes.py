@@ -85,7 +85,7 @@ SCENE = partial(Kind, group="The scene")
 WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let them begin again", let_go, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let everybody begin again", let_go, rule="SV-CONTEST-15")
 TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
@@ -167,6 +167,8 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
 
 def _what_now(s: Table, f: Scene, p: Person) -> str:
     """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
+    if _waits(s, f, p):
+        return f"{_first(s, f)} may begin the next Contest first. What else does {p.name} do?"
     ask = f"What does {p.name} want of somebody?"
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
         return f"{ask} Nobody got their aim: {_first(s, f)} may want to begin first."
@@ -209,7 +211,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
 
 
 def _first(s: Table, f: Scene) -> str:
-    return ", ".join(each.name for each in s.seats if each.id in f.first)
+    return " or ".join(each.name for each in s.seats if each.id in f.first)
 
 
 def _waits(s: Table, f: Scene, p: Person) -> bool:

@@ -144,7 +144,7 @@ def settled(s: Table) -> Table:
 
 
 TRIGGER = partial(Kind, verb="trigger")
-NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
+NO_MORE = Kind("no_more", "Roll the Stress", settled, rule="SV-STRESS-03", group="Stress", first=True)
 OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
 EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02")
 
@@ -158,28 +158,29 @@ def _offer(
         key, label = f"{p.id}.{key}", f"{p.name}: {label}"
     if row.trigger.label == "spend":
         words["cost"], closed = (Cost(1, "point", to=payee),), "" if verbs.can_pay(p) else pools.BROKE
-    kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(_does, row.trigger))
+    kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(does, row.trigger))
     return kind(p.seat, window, (), closed, **words)
 
 
-def _does(trigger: Trigger) -> str:
+def does(trigger: Trigger) -> str:
     """What a trigger does, by the numbers, and how it looks, as its file says it."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
-    does = {
+    by = f" by {trigger.n} steps" if trigger.n > 1 else ""
+    numbers = {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
-        "increase": "A larger Stress Pool.",
-        "decrease": "A smaller Stress Pool.",
+        "increase": f"The Stress Pool is larger{by}.",
+        "decrease": f"The Stress Pool is smaller{by}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
-    return f"{does} {trigger.says}".strip()
+    return f"{numbers} {trigger.says}".strip()
 
 
 def beside(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside one's own pool."""
     if f.phase == "build" and f.who:
         p = verbs.person(s, f.who)
-        window, payee = str(f.number), verbs.name_of(s, f.payee)
+        window, payee = str(f.number), verbs.payee_name(s, f.payee)
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
                 yield _offer(s, p, row, window, "Before you roll", payee, partial(in_a_roll, row=row))
@@ -192,7 +193,7 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
     mine, other = _changing(f)
     p = verbs.person(s, mine)
     for row in ready(s, p, (f.phase,)):
-        yield _offer(s, p, row, str(f.number), "Stress", verbs.name_of(s, other), partial(changes_stress, row=row))
+        yield _offer(s, p, row, str(f.number), "Stress", verbs.payee_name(s, other), partial(changes_stress, row=row))
     dice = " ".join(f"D{size}" for size in f.dice)
     yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
 
