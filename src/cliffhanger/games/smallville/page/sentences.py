@@ -20,7 +20,7 @@ SENTENCES = (
         "ruling(what, to, why, op)",
         {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
     ),
-    row.turning("episode(number)", "Episode {number} begins."),
+    row.chapter("episode(number)", "Episode {number} begins."),
     row.tell("life_path()", "The map of who matters to whom is made together."),
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
     row.tell("deepens(foe, to: number)", "[cares|care] more for {foe}, D{to} now."),
@@ -110,10 +110,15 @@ SENTENCES = (
             "": "[wins|win] against {foe}, {total} to {beaten}: a tie goes to whoever acts.",
         },
         head="{who} [wins|win], {total} to {beaten}.",
+        below={
+            "margin": "It hurts {foe}, by {margin}; nobody has what they wanted yet.",
+            "": "A tie goes to whoever acts. It hurts {foe}; nobody has what they wanted yet.",
+        },
     ),
     row.tell("complication(what)", "[has|have] a Complication: {what}."),
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
-    row.workings("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
+    row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
     row.workings(
         "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."
     ),

@@ -6,9 +6,10 @@ In this order: the stage; what stands beside it; people and their sheets; what t
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, SceneCard, Sheet, Value
+from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, Resource, SceneCard, Sheet, Value
+from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
-from cliffhanger.games.smallville.rules import ending, state, verbs
+from cliffhanger.games.smallville.rules import ending, state, triggers, verbs
 from cliffhanger.games.smallville.rules.sheets import trait
 from cliffhanger.games.smallville.rules.state import (
     WATCHTOWER,
@@ -37,6 +38,7 @@ ROLLING = {
     "relief": "has to beat all that hurts",
     "aid": "helps: the best die goes to the other Result",
 }
+OFTEN = {"scene": ("once a scene",), "free": ("as often as you like",)}
 TITLE, RESULT = partial(Text, "title", style="result"), partial(Text, "result", style="result")
 
 
@@ -163,6 +165,7 @@ def _rolling(v: Table, f: state.Pool) -> Row:
     c = procedure(v)
     stands = c.sides[0].total if isinstance(c, Contest) else c.total if c else 0
     beats = f"more than {stands} {'stops it' if f.purpose == 'interfere' else 'beats it'}"
+    beats += f", {stands} or less hurts" if f.purpose == "react" else ""
     says = ROLLING["aid"] if f.purpose == "aid" else "" if f.total else ROLLING.get(f.purpose) or beats
     row = _rung(v, f, says, now=True)
     return row if f.total else replace(row, value="?", n=None)
@@ -346,17 +349,26 @@ def _traits(
         ("values", "Values", [_drive(x, now.get(x.id)) for x in sheet.values]),
         ("bonds", "Relationships", [_drive(x, now.get(x.id)) for x in people]),
         ("assets", "Assets", [_asset(x) for x in sheet.assets]),
-        (
-            "resources",
-            "Resources",
-            [Row(x.name, x.says, x.kind, dice=(Die(x.rating),) * x.dice) for x in sheet.resources],
-        ),
+        ("triggers", "Triggers", [_trigger(x, each) for x in sheet.assets for each in x.triggers]),
+        ("resources", "Resources", [_resource(x) for x in sheet.resources]),
     )
     return tuple(List(f"{part}-{who}", tuple(rows), name=name) for part, name, rows in parts if rows or part == "bonds")
 
 
 def _asset(x: Asset) -> Row:
-    return Row(x.name, f"{x.says} Limit: {x.limit}." if x.limit else x.says, x.kind, dice=(Die(x.rating),))
+    """An Asset with its Special Effects and its Limit."""
+    effects = f"Special Effects: {', '.join(x.effects)}." if x.effects else ""
+    parts = x.says, effects, f"Limit: {x.limit}." if x.limit else ""
+    return Row(x.name, " ".join(filter(None, parts)), x.kind, dice=(Die(x.rating),))
+
+
+def _trigger(x: Asset, trigger: Trigger) -> Row:
+    """A trigger of an Asset: what it does, its label, and how often it serves where that is not as usual."""
+    return Row(x.name, triggers.does(trigger), trigger.label.upper(), tags=OFTEN.get(trigger.often, ()))
+
+
+def _resource(x: Resource) -> Row:
+    return Row(x.name, x.says, x.kind, dice=(Die(x.rating),) * x.dice)
 
 
 def _drive(x: Value | Relationship, now: state.Drive | None) -> Row:

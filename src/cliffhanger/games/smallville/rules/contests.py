@@ -20,7 +20,7 @@ SPITE = 2
 """So many points hurt somebody who gave in."""
 WAIT = "Roll. Points that wait are yours when the Contest closes."
 BROKE = No("Giving in is a point now, and you have none that you can spend.", WAIT)
-HOW = Text("how", "How it goes, so that they shine", 1, 200)
+HOW = Text("how", "How it goes, so that the winner shines", 1, 200)
 
 
 def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
@@ -67,7 +67,7 @@ def granted(s: Table, how: str) -> Table:
 
 def _aim(s: Table, f: Contest) -> str:
     """What whoever acts is after: their own aim, or that the first one fails."""
-    return f.sides[0].aim or f"{verbs.name_of(s, f.sides[1].who)} does not get: {f.sides[1].aim}"
+    return f.sides[0].aim or f"{verbs.name_of(s, f.sides[1].who)} does not get “{f.sides[1].aim}”"
 
 
 def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
@@ -216,5 +216,5 @@ def yielding(s: Table, f: Hurt) -> Iterator[Offer]:
     """Beside the Stress that is coming: give in after all."""
     if f.phase == "late":
         paid = s.house.give_in_after_loss == "paid"
-        cost = (Cost(1, "point", to=verbs.name_of(s, f.by)),) if paid else ()
+        cost = (Cost(1, "point", to=verbs.payee_name(s, f.by)),) if paid else ()
         yield AFTER.open(verbs.person(s, f.target).seat, str(f.number), (HOW,), cost=cost)

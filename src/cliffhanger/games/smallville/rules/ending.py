@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.rules import episodes, sheets, verbs
+from cliffhanger.games.smallville.rules import episodes, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
@@ -162,7 +162,7 @@ def roll(s: Table, f: Ending) -> Roll:
 
 def fold(_s: Table, _f: Ending) -> Fold:
     """The two best faces, ones left out."""
-    return episodes.best_alone()
+    return pools.best_faces()
 
 
 def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:
@@ -228,9 +228,16 @@ def advance(s: Table, f: Ending) -> Table:
 
 
 END = partial(Kind, group="The end of the episode")
+LEFT = "What stepped down stays down, and something else grows by it."
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
-REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03")
-DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True)
+REWRITE = END(
+    "rewrite",
+    "A new statement",
+    rewrite,
+    rule="SV-END-03",
+    says="In new words, what stepped down is back where it was.",
+)
+DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True, says=LEFT)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
 GROW = partial(Kind, group="Growth", rule="SV-GROWTH-03", verb="grow", figures=("grows",))
@@ -286,11 +293,11 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
     traits = [x for x in sheets.all_traits(p.sheet, values=False) if x.rating < RATINGS[-1]]
     up = tuple(Item(x.id, x.name, says=f"D{verbs.up(x.rating)}", dice=(x.rating,)) for x in traits)
     if up:
-        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask)
+        yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask, first=bool(dice))
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
     yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
     known = {row.id for row in p.sheet.relationships} | {p.id}
     people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
     if people:
         yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), ask=ask)
-    yield SKIP.open(p.seat, window, ask=ask)
+    yield SKIP.open(p.seat, window, ask=ask, first=not dice)

@@ -150,7 +150,7 @@ COMES = partial(turn, phase="increase")
 TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
-FALLEN = "Every Stress steps down, and a point is yours; they say what happens."
+FALLEN = "Every Stress steps down, and a point is yours; whoever hurt you says what happens."
 DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says=FALLEN)
 STAY = FALL("stay", "Stay", LEFT, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)

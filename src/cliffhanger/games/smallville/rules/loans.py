@@ -164,7 +164,8 @@ def make_tie(s: Table, to: str, says: str) -> Table:
 STRAIGHT = "Its dice go straight to your Result; what counts is used up."
 USE = pools.PREPARE("use", "Use a Resource", use, rule="SV-BONUS-01", says=STRAIGHT)
 BORROW = pools.PREPARE("borrow", "Borrow a die", borrow, rule="SV-SPEND-06")
-SPEND = pools.PREPARE("spend_trouble", "Use dice of Trouble up", spend_trouble, rule="SV-BONUS-05")
+TROUBLE = "They go straight to the Result."
+SPEND = pools.PREPARE("spend_trouble", "Use up dice of Trouble", spend_trouble, rule="SV-BONUS-05", says=TROUBLE)
 MAKE = partial(pools.PREPARE, "detail", "A Useful Detail", says="A D6, free to roll again in this scene.")
 DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail, rule="SV-SPEND-09")
 SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
@@ -180,7 +181,7 @@ def before(s: Table, f: Pool) -> Iterator[Offer]:
         yield from _details(s, f, p)
         if p.kind == "lead" and strangers(s, p):
             asks = partial(tie_params, s, p)
-            yield pools.for_a_point(TIE, p, str(f.number), asks, verbs.name_of(s, f.payee))
+            yield pools.for_a_point(TIE, p, str(f.number), asks, verbs.payee_name(s, f.payee))
     if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
         yield from bonus_dice(s, f)
 
@@ -192,7 +193,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
     if own:
         yield USE.open(who, window, partial(_which, s, own, dice=True))
     if foreign:
-        payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.name_of(s, f.payee)
+        payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.payee_name(s, f.payee)
         yield pools.for_a_point(BORROW, verbs.person(s, f.who), window, partial(_which, s, foreign), payee)
     spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
@@ -231,7 +232,7 @@ def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    payee = verbs.name_of(s, "" if bank else f.payee)
+    payee = verbs.payee_name(s, "" if bank else f.payee)
     if p.kind == "feature":
         yield pools.for_a_point(FEATURE_DETAIL, p, window, partial(_new_or_trouble, s), payee)
     else:

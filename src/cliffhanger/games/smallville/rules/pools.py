@@ -142,14 +142,17 @@ def fold(s: Table, f: Pool) -> Fold:
 
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
-    by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), purse(s, f))
+    return best_faces(BEST + min(len(f.dice), purse(s, f)), ones=True, by_die=s.house.spite_die == "face")
+
+
+def best_faces(most: int = BEST, least: int = 2, *, ones: bool = False, by_die: bool = False) -> Fold:
+    """So many of the best faces, those below the least left out; on request which dice show ones, or such a face."""
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
-        ones, best = key
-        if face == 1:
-            return (*ones, die), best
-        return ones, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
+        shown, best = key
+        if face < least:
+            return (*shown, die) if ones else shown, best
+        return shown, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
 
     return ((), ()), add
 
@@ -257,10 +260,11 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         question = partial(_question, s, f)
         yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            yield for_a_point(AIM_AGAIN, p, window, (), verbs.name_of(s, f.payee))
+            yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
-        words = tuple([(n, f"makes {result(f.dice, BEST + n) + bonus(f)}") for n in range(most + 1)])
+        needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(most + 1)]
+        words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
         more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=partial(_lies, s, f), figures=figures)
     elif f.phase in ("limit", "judge"):
@@ -289,7 +293,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
     """All that is asked of a pool: its dice, what is acted against, what is aimed at a Limit, and an aim of one's own."""
     p, found = verbs.person(s, f.who), traits(s, f)
     taken = () if s.house.own_stress_shared else _taken(s, f)
-    payee, required = verbs.name_of(s, f.payee), s.house.drives_required
+    payee, required = verbs.payee_name(s, f.payee), s.house.drives_required
     pick = gathering.pick(found, f.kept, taken, f.start, verbs.purse(p), payee, required)
     rows: list[Param] = [pick]
     once = () if s.house.challenge_repeat else [row.id for row in p.drives if row.challenged]
@@ -326,11 +330,18 @@ def _question(s: Table, f: Pool) -> str:
 
 def _lies(s: Table, f: Pool) -> str:
     """What the roll comes to, and what it has to be more than."""
-    total, c = result(f.dice, BEST) + bonus(f), verbs.procedure(s)
+    total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
     says = f"The roll of {verbs.name_of(s, f.who)} comes to {total}"
-    if c is None or f.purpose not in ("react", "interfere", "test"):
+    if needed < 0:
         return f"{says}."
-    needed = c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
     if total > needed:
         return f"{says}, more than {needed}."
     return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."
+
+
+def _needed(s: Table, f: Pool) -> int:
+    """What a roll has to be more than; -1 where nothing stands against it."""
+    c = verbs.procedure(s)
+    if c is None or f.purpose not in ("react", "interfere", "test"):
+        return -1
+    return c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")

@@ -1,7 +1,7 @@
 """Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
 
-from collections.abc import Hashable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
@@ -47,14 +47,7 @@ def roll(s: Table, f: Relief) -> Roll:
 
 def fold(s: Table, _f: Relief) -> Fold:
     """The two best faces count; ones only where they make Complications."""
-
-    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
-        best, ones = key
-        if face == 1:
-            return best, (*ones, die) if s.house.relief_patient_ones == "complication" else ones
-        return tuple(sorted((*best, face), reverse=True)[: pools.BEST]), ones
-
-    return ((), ()), add
+    return pools.best_faces(ones=s.house.relief_patient_ones == "complication")
 
 
 def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
@@ -114,21 +107,15 @@ REFUSE = LET("refuse", "Not now", refuse)
 
 def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """Help somebody over something."""
-    kind = _relieving(p.id, p.name, verbs.alone(s, p))
-    asks = _whom(s, p)
+    key, label, group = "relieve", "Help somebody over something", "You may"
+    if not verbs.alone(s, p):
+        key, label, group = f"relieve.{p.id}", f"{p.name} helps somebody", "Features"
+    kind, asks = RELIEVE(key, label, partial(begin, who=p.id), group=group), _whom(s, p)
     yield kind(p.seat, window, asks, YES if asks else NOBODY, rank=rank)
     extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
     if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
         label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
         yield RELIEVE(f"{kind.key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
-
-
-@lru_cache(maxsize=256)
-def _relieving(who: str, name: str, alone: bool) -> Kind:
-    do = partial(begin, who=who)
-    if alone:
-        return RELIEVE("relieve", "Help somebody over something", do, group="You may")
-    return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features")
 
 
 def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:

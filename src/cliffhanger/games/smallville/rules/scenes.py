@@ -80,10 +80,12 @@ OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
 EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
+CONTEST = BEGINS("contest", "Begin a Contest", begin_contest, group="You may", first=True)
 SCENE = partial(Kind, group="The scene")
+WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
-PASSES = SCENE("pass", "Let them begin again", let_go, rule="SV-CONTEST-15")
+PASSES = SCENE("pass", "Let everybody begin again", let_go, rule="SV-CONTEST-15")
 TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contest", figures=("they_pass",))
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
@@ -108,20 +110,17 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
-        opens, asks = _opens(card, card.id in s.opened), partial(_who_is_there, s, card)
-        yield opens.open(WATCHTOWER, window, asks, ask=ask, first=card is new)
+        says, do = (
+            f"Opened already. {card.says}".strip() if card.id in s.opened else card.says,
+            partial(open_scene, card=card.id),
+        )
+        opens = BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=Item(card.id, card.name))
+        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), ask=ask, first=card is new)
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
     for p in verbs.leads(s):
         yield from triggers.names(p, window, reaction=True)
-
-
-@lru_cache(maxsize=256)
-def _opens(card: SceneCard, again: bool) -> Kind:
-    do, tool = partial(open_scene, card=card.id), Item(card.id, card.name)
-    says = f"Opened already. {card.says}".strip() if again else card.says
-    return BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=tool)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -140,17 +139,18 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            begins, lets = _beginning(p.id)
-            ask = partial(_what_now, s, f, p)
-            yield begins(p.seat, window, partial(_aims, s, p), _held(s, f, p), rank=rank, ask=ask)
+            ask, begins = partial(_what_now, s, f, p), partial(begin_contest, who=p.id)
+            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, ask=ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield lets.open(p.seat, window, (), rank, ask=ask)
+            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
-            kind = _wanting(p.id, p.name)
-            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
+            kind = BEGINS(
+                f"contest.{p.id}", f"{p.name} wants something", partial(begin_contest, who=p.id), group="Features"
+            )
+            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters, tool=Item(p.id, p.name))
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -165,22 +165,10 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
 
 
-@lru_cache(maxsize=256)
-def _beginning(who: str) -> tuple[Kind, Kind]:
-    """A Lead begins a Contest, or lets somebody else."""
-    begins = BEGINS("contest", "Begin a Contest", partial(begin_contest, who=who), group="You may", first=True)
-    return begins, SCENE("wait", "Let somebody else begin", partial(waits, who=who), rule="SV-CONTEST-15")
-
-
-@lru_cache(maxsize=256)
-def _wanting(who: str, name: str) -> Kind:
-    """A Feature begins a Contest."""
-    do, tool = partial(begin_contest, who=who), Item(who, name)
-    return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
-
-
 def _what_now(s: Table, f: Scene, p: Person) -> str:
     """Where others need not be waited for, they are named all the same.  [SV-CONTEST-15]"""
+    if _waits(s, f, p):
+        return f"{_first(s, f)} may begin the next Contest first. What else does {p.name} do?"
     ask = f"What does {p.name} want of somebody?"
     if s.house.dibs == "remind" and p.seat in f.held and f.first:
         return f"{ask} Nobody got their aim: {_first(s, f)} may want to begin first."
@@ -223,7 +211,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
 
 
 def _first(s: Table, f: Scene) -> str:
-    return ", ".join(each.name for each in s.seats if each.id in f.first)
+    return " or ".join(each.name for each in s.seats if each.id in f.first)
 
 
 def _waits(s: Table, f: Scene, p: Person) -> bool:

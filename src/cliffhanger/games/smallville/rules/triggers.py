@@ -5,7 +5,7 @@ In this order: which are ready; what they do; in a roll; when somebody is hurt; 
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Asset, Sheet
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger, rated
@@ -56,8 +56,10 @@ def _mark(s: Table, row: Ready) -> str:
     return f"{'contest' if verbs.procedure(s) else 'scene'}:{row.key}"
 
 
-def _serves(s: Table, p: Person, row: Ready) -> Table:
-    """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
+def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
+    """A trigger is paid for, has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
+    if row.trigger.label == "spend":
+        s = verbs.pay(s, p.id, payee, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
     return verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
 
@@ -78,12 +80,13 @@ def _done(s: Table, who: str, trigger: Trigger) -> Table:
 def in_a_roll(s: Table, row: Ready) -> Table:
     """Before a roll: a point for whoever it is against, and what it does.  [SV-SPEND-07]"""
     f: Pool = top(s)
-    p, trigger = verbs.person(s, f.who), row.trigger
+    p, trigger, mark = verbs.person(s, f.who), row.trigger, _mark(s, row)
+    s = _use(s, p, f.payee, row)
     if trigger.label == "spend":
-        s = pools.spend(s, 1, f"“{row.asset.name}”", "SV-SPEND-07")
-    if _mark(s, row) not in p.used:
-        s = pools.note(s, Deed("trigger", _mark(s, row)))
-    s = _done(_serves(s, p, row), p.id, trigger)
+        s = pools.note(s, Deed("point", f.payee, 1))
+    if mark not in p.used:
+        s = pools.note(s, Deed("trigger", mark))
+    s = _done(s, p.id, trigger)
     if trigger.does == "earn":
         s = pools.note(s, Deed("point", n=-trigger.n))
     elif trigger.does == "recover":
@@ -96,19 +99,15 @@ def in_a_roll(s: Table, row: Ready) -> Table:
 
 def between(s: Table, who: str, row: Ready) -> Table:
     """Outside any roll the point is the Watchtower's.  [SV-SPEND-07]"""
-    if row.trigger.label == "spend":
-        s = verbs.pay(s, who, "", 1, f"“{row.asset.name}”", "SV-SPEND-07")
-    return turn(_done(_serves(s, verbs.person(s, who), row), who, row.trigger))
+    return turn(_done(_use(s, verbs.person(s, who), "", row), who, row.trigger))
 
 
 def changes_stress(s: Table, row: Ready) -> Table:
     """The Stress Pool is larger, or smaller.  [SV-STRESS-03]"""
     f: Hurt = top(s)
     who, other = _changing(f)
-    if row.trigger.label == "spend":
-        s = verbs.pay(s, who, other, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     size = larger if row.trigger.does == "increase" else smaller
-    return turn(_serves(s, verbs.person(s, who), row), dice=size(f.dice, row.trigger.n))
+    return turn(_use(s, verbs.person(s, who), other, row), dice=size(f.dice, row.trigger.n))
 
 
 def larger(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
@@ -145,46 +144,43 @@ def settled(s: Table) -> Table:
 
 
 TRIGGER = partial(Kind, verb="trigger")
-NO_MORE = Kind("no_more", "Let it fall", settled, rule="SV-STRESS-03", group="Stress", first=True)
+NO_MORE = Kind("no_more", "Roll the Stress", settled, rule="SV-STRESS-03", group="Stress", first=True)
 OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
 EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02")
 
 
 def _offer(
-    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: object
+    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: Any
 ) -> Offer:
-    pays = row.trigger.label == "spend"
-    kind = _kind(row.asset, row.key, row.trigger, "" if verbs.alone(s, p) else p.id, p.name, group)
-    cost = (Cost(1, "point", to=payee),) if pays else ()
-    closed = pools.BROKE if pays and not verbs.can_pay(p) else ""
-    return kind(p.seat, window, (), closed, do=do, cost=cost, **words)  # type: ignore[arg-type]
+    """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
+    key, label, closed = row.key, row.asset.name, ""
+    if not verbs.alone(s, p):
+        key, label = f"{p.id}.{key}", f"{p.name}: {label}"
+    if row.trigger.label == "spend":
+        words["cost"], closed = (Cost(1, "point", to=payee),), "" if verbs.can_pay(p) else pools.BROKE
+    kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(does, row.trigger))
+    return kind(p.seat, window, (), closed, **words)
 
 
-@lru_cache(maxsize=512)
-def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
-    """What a trigger is offered as; `who` where a seat runs more people than one."""
-    says = " ".join(part for part in (_does(trigger), trigger.says) if part)
-    key, label = (f"{who}.{key}", f"{name}: {asset.name}") if who else (key, asset.name)
-    return TRIGGER(f"trigger.{key}", label, between, group=group, rule=_rule(trigger), says=says)
-
-
-def _does(trigger: Trigger) -> str:
-    """What a trigger does, by the numbers; its file says how it looks."""
+def does(trigger: Trigger) -> str:
+    """What a trigger does, by the numbers, and how it looks, as its file says it."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
-    return {
+    by = f" by {trigger.n} steps" if trigger.n > 1 else ""
+    numbers = {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
-        "increase": "A larger Stress Pool.",
-        "decrease": "A smaller Stress Pool.",
+        "increase": f"The Stress Pool is larger{by}.",
+        "decrease": f"The Stress Pool is smaller{by}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
+    return f"{numbers} {trigger.says}".strip()
 
 
 def beside(s: Table, f: Pool) -> Iterator[Offer]:
     """Beside one's own pool."""
     if f.phase == "build" and f.who:
         p = verbs.person(s, f.who)
-        window, payee = str(f.number), verbs.name_of(s, f.payee)
+        window, payee = str(f.number), verbs.payee_name(s, f.payee)
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
                 yield _offer(s, p, row, window, "Before you roll", payee, partial(in_a_roll, row=row))
@@ -197,7 +193,7 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
     mine, other = _changing(f)
     p = verbs.person(s, mine)
     for row in ready(s, p, (f.phase,)):
-        yield _offer(s, p, row, str(f.number), "Stress", verbs.name_of(s, other), partial(changes_stress, row=row))
+        yield _offer(s, p, row, str(f.number), "Stress", verbs.payee_name(s, other), partial(changes_stress, row=row))
     dice = " ".join(f"D{size}" for size in f.dice)
     yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
 

@@ -37,6 +37,11 @@ def seat_of(s: Table, who: str) -> str:
     return person(s, who).seat if who else WATCHTOWER
 
 
+def payee_name(s: Table, who: str) -> str:
+    """What whoever is paid is called in the middle of a sentence."""
+    return person(s, who).name if who else "the Watchtower"
+
+
 def leads(s: Table) -> tuple[Person, ...]:
     """The main characters.  [SV-ROLE-01]"""
     return tuple([p for p in s.cast if p.kind == "lead"])
@@ -128,7 +133,7 @@ def pay(s: Table, who: str, to: str, amount: int, what: str, rule: str) -> Table
         return s
     if who and (payer := person(s, who)).kind == "lead":
         s = edit(s, who, points=payer.points - amount)
-    s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=name_of(s, to), what=what)
+    s = tell(s, "pays", name_of(s, who), rule, amount=amount, to=payee_name(s, to), what=what)
     return _gains(s, to, amount)
 
 
@@ -148,8 +153,11 @@ def _gains(s: Table, who: str, amount: int) -> Table:
 
 def unlock(s: Table) -> Table:
     """What was locked may be spent: what was under way has closed.  [SV-EARN-05]"""
-    cast = tuple([replace(p, points=p.points + p.locked, locked=0) if p.locked else p for p in s.cast])
-    return replace(s, cast=cast)
+    for p in s.cast:
+        if p.locked:
+            s = tell(s, "unlocks", p.name, "SV-EARN-05", amount=p.locked)
+            s = edit(s, p.id, points=p.points + p.locked, locked=0)
+    return s
 
 
 def closing(s: Table) -> Table:
@@ -158,8 +166,8 @@ def closing(s: Table) -> Table:
     What was used in it may be used in the next.  [SV-BONUS-03, SV-EARN-05]
     """
     f: Procedure = top(s)
-    cast = [replace(p, used=tuple([key for key in p.used if _lasts(p, key)])) for p in unlock(s).cast]
-    s = pop(replace(s, cast=tuple(cast)))
+    s = pop(unlock(s))
+    s = replace(s, cast=tuple([replace(p, used=tuple([key for key in p.used if _lasts(p, key)])) for p in s.cast]))
     for due in f.due:
         p = person(s, due.who)
         if any(x.id == due.drive for x in drives(p)):

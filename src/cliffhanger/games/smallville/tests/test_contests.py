@@ -97,13 +97,13 @@ def test_only_a_higher_answer_takes_over_and_a_tie_is_the_actors(stage, answer, 
 
 
 @pytest.mark.parametrize(
-    ("answer", "says"),
+    ("answer", "says", "makes"),
     [
-        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts."),
-        ("d6=6 d6=6 d6=2", "comes to 12, more than 9."),
+        ("d6=3 d6=4 d6=2", "comes to 7. More than 9 is needed, or it hurts.", ["falls short at 7", "falls short at 9"]),
+        ("d6=6 d6=6 d6=2", "comes to 12, more than 9.", ["makes 12", "makes 14"]),
     ],
 )
-def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says):
+def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, says, makes):
     buys = {"gear": 6, "points": 1}
     scene = stage(ann=buys, bo=buys)
     ann, bo = scene.cast
@@ -112,6 +112,7 @@ def test_whoever_answers_is_told_whether_their_roll_is_enough(stage, answer, say
     ann.fixes()
     bo.rolls_with("duty", "ann", "gear").lets_fall(answer)
     assert bo.option("fix").ask == f"The roll of Bo {says}"
+    assert [words for _, words in bo.option("fix").params[0].words] == makes
 
 
 @pytest.mark.rule("SV-CONTEST-11", "SV-CONTEST-05", "SV-CONTEST-13")
@@ -174,6 +175,7 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.cannot("give_in", how="")
+    assert bo.option("give_in").params[0].label == "How it goes, so that the winner shines"
     assert "Ann gets: a dance." in bo.option("give_in").says
     bo.gives_in("a hand is held out")
     assert scene.data("gives_in") == {"foe": "Ann", "aim": "a dance", "how": "a hand is held out"}
@@ -182,15 +184,16 @@ def test_who_gives_in_says_how_and_the_winner_has_their_aim(stage):
 
 
 @pytest.mark.rule("SV-CONTEST-08", "SV-CONTEST-11")
-@pytest.mark.parametrize(("aim", "granted"), [("", "Ann does not get: a dance"), ("a song", "a song")])
+@pytest.mark.parametrize(("aim", "granted"), [("", "Ann does not get “a dance”"), ("a song", "a song")])
 def test_a_reactor_who_comes_to_act_wants_the_aim_to_fail_or_what_they_said(stage, aim, granted):
     scene = stage(ann={"points": 1}, bo={})
     ann, bo = scene.cast
     ann.wants("a dance", of=bo).rolls(FIVE)
     bo.rolls(NINE, aim=aim)
     assert granted in ann.option("give_in").says
-    ann.gives_in()
+    ann.gives_in("with a bow")
     assert scene.data("gives_in")["aim"] == granted
+    assert f"Ann gives in to Bo: {granted}. with a bow" in scene.at.told
 
 
 @pytest.mark.rule("SV-CONTEST-08")
@@ -259,11 +262,13 @@ def test_when_nobody_had_their_way_the_others_come_first(stage):
     fights(scene, ann, bo)
     for who in (ann, bo):
         refused = who.cannot("contest")
-        assert (refused.rule, refused.instead) == ("SV-CONTEST-15", "Wait for Watchtower, Cy to begin or let you.")
+        assert (refused.rule, refused.instead) == ("SV-CONTEST-15", "Wait for Watchtower or Cy to begin or let you.")
+        assert who.option("contest").ask.startswith("Watchtower or Cy may begin the next Contest first. What else")
     assert "contest" in cy.may()
     assert "contest.foe" in foe.may()
     cy.waits()
     assert ann.cannot("contest").instead == "Wait for Watchtower to begin or let you."
+    assert scene.at.option("watchtower", "pass").label == "Let everybody begin again"
     scene.does("pass")
     assert "contest" in ann.may()
     assert "contest" in bo.may()

@@ -160,3 +160,4 @@ def test_whoever_has_no_dice_for_growth_is_told_so(stage):
     scene.does("end_episode")
     ann.does("epilogue", text="older").does("done")
     assert ann.option("step_up").ask == "What grows in Ann? There are no dice for it."
+    assert (ann.option("step_up").first, ann.option("skip_growth").first) == (False, True)

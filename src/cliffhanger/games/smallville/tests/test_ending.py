@@ -75,6 +75,8 @@ def test_any_statement_may_be_put_anew_and_nothing_but_drives(stage):
     spoken(scene)
     ids = {item.id for item in ann.option("rewrite").params[0].items}
     assert ids == {"duty", "glory", "justice", "love", "power", "truth", "bo"}
+    assert "back where it was" in ann.option("rewrite").says
+    assert "stays down" in ann.option("done").says
     assert "1 to 120" in ann.cannot("rewrite", drive="love", says="").why
     ann.does("rewrite", drive="love", says="Love is a debt.").does("rewrite", drive="bo", says="A stranger.")
     ann.does("done")

@@ -96,7 +96,7 @@ def test_actor_may_give_in(stage, house):
         ann.does(keys[0], how="They let it be.")
         assert scene.closed
         assert ann.points == (0, 0)
-        assert "does not get: the letter" in scene.data("gives_in")["aim"]
+        assert "does not get “the letter”" in scene.data("gives_in")["aim"]
 
 
 # --- dice on loan ---------------------------------------------------------------------------------------------

@@ -38,7 +38,7 @@ def test_an_actor_gives_in_for_a_point_only_where_the_table_has_it_so(stage):
     ann, bo = scene.cast
     ann.wants("the letter", of=bo).rolls(5, 4)
     ann.gives_in("she shrugs")
-    assert scene.data("gives_in")["aim"] == "Ann does not get: the letter"
+    assert scene.data("gives_in")["aim"] == "Ann does not get “the letter”"
     assert (ann.points, bo.points, scene.closed) == ((0, 0), (1, 0), True)
     ann, bo = stage(**people).cast
     ann.wants(of=bo).rolls(5, 4)

@@ -48,6 +48,7 @@ def test_it_is_a_point_to_the_watchtower_and_a_pool_against_one_of_the_two(stage
 @pytest.mark.rule("SV-INTERFERE-01")
 def test_without_a_point_nobody_steps_in(stage):
     _, _, _, cy = turned(stage, cy={"points": 0})
+    assert cy.option("interfere.cy.bo").says.endswith("roll more, and the Contest stops.")
     refusal = cy.cannot("interfere.cy.bo")
     assert "none that you can spend" in refusal.why
     assert refusal.rule == "SV-INTERFERE-01"

@@ -180,6 +180,7 @@ def test_dice_of_trouble_are_used_up_for_a_feature_and_two_stay(stage):
     scene.rules("trouble", to=[6, 8, 10, 12])
     foe.wants(of=ann)
     assert "1 to 2" in scene.refuses("spend_trouble", dice=("0", "1", "2")).why
+    assert scene.at.option("watchtower", "spend_trouble").says == "They go straight to the Result."
     scene.does("spend_trouble", dice=("1", "3")).rolls(1, 9)
     assert scene.trouble == (6, 10)
     scene.is_not_asked("spend_trouble")
@@ -268,9 +269,10 @@ def test_a_detail_is_a_d6_for_a_point_and_free_for_the_scene(stage):
 @pytest.mark.rule("SV-SPEND-04")
 @pytest.mark.parametrize(("house", "theirs"), [("bank", 0), ("opponent", 1)])
 def test_detail_payee(stage, house, theirs):
-    _, ann, bo, _ = about_to_roll(stage, {"detail_payee": house}, bo={}, points=1)
-    assert ann.option("detail").cost[0].to == ("Bo" if theirs else "The Watchtower")
+    scene, ann, bo, _ = about_to_roll(stage, {"detail_payee": house}, bo={}, points=1)
+    assert ann.option("detail").cost[0].to == ("Bo" if theirs else "the Watchtower")
     ann.has_at_hand()
+    assert f"Ann pays {'Bo' if theirs else 'the Watchtower'} 1 plot point for a Useful Detail." in scene.at.told
     assert (ann.points, bo.points) == ((0, 0), (0, theirs))
 
 

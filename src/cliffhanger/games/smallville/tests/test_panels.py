@@ -3,6 +3,12 @@
 import pytest
 
 from cliffhanger.games.smallville import GAME
+from cliffhanger.games.smallville.files.sheets import Asset, Character
+from cliffhanger.games.smallville.files.triggers import Trigger
+from cliffhanger.games.smallville.page.paper import draw
+from cliffhanger.games.smallville.page.sentences import VOICE
+from cliffhanger.games.smallville.page.view import sheet_panel
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Counter, Group, List, Text
 from cliffhanger.testing.play import Play
 
@@ -40,9 +46,12 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert (words.head, words.body) == ("Ann stands at 9.", "Ann: “the letter”. At stake is Duty.")
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", None), ("Ann", 9)]
-    assert answers.rows[0].text == "more than 9 beats it"
+    assert answers.rows[0].text == "more than 9 beats it, 9 or less hurts"
     bo.rolls("d6=1 d6=4")
-    assert stage_of(scene)[0].head == "Ann wins, 9 to 4."
+    words = stage_of(scene)[0]
+    assert words.head == "Ann wins, 9 to 4."
+    assert words.body == "It hurts Bo, by 5; nobody has what they wanted yet."
+    assert VOICE.below(words.told, ("Bo",)) == "It hurts you, by 5; nobody has what they wanted yet."
     ann.hurts("angry")
     assert stage_of(scene)[1].rows[0].name == "Stress for Bo"
     ann.lets_fall("d6=2 d8=3")
@@ -51,6 +60,14 @@ def test_the_stage_goes_through_a_contest(stage):
     words, answers = stage_of(scene)
     assert words.head == "Ann wins, 9 to 4."
     assert [(row.mark, row.n) for row in answers.rows] == [("Bo", 4), ("Ann", 9)]
+
+
+def test_a_tie_that_hurts_says_whose_it_is(stage):
+    scene = stage(ann={}, bo={})
+    ann, bo = scene.cast
+    ann.wants(of=bo).rolls("d6=2 d6=3")
+    bo.rolls("d6=1 d6=5")
+    assert stage_of(scene)[0].body.startswith("A tie goes to whoever acts. It hurts Bo;")
 
 
 def test_whose_turn_it_is_to_begin_is_said_in_words(stage):
@@ -200,4 +217,54 @@ def test_a_sheet_of_the_game_shows_all_of_it():
         limits = [row.limit for row in p.sheet.assets if row.limit]
         said = [row.text.partition("Limit: ")[2] for row in lists["Assets"].rows]
         assert [each for each in said if each] == [f"{limit}." for limit in limits]
+        words = " ".join(row.text for row in lists["Assets"].rows)
+        assert all(effect in words for row in p.sheet.assets for effect in row.effects)
+        shown = [(row.name, row.value) for row in lists["Triggers"].rows]
+        assert shown == [(row.name, each.label.upper()) for row in p.sheet.assets for each in row.triggers]
         assert any(isinstance(each, Text) for each in own.panels) == bool(p.sheet.said)
+
+
+GEAR = Asset(
+    "gear",
+    "Gear",
+    "ability",
+    8,
+    "It hums.",
+    (
+        Trigger("earn", "earn", n=2, says="You let them."),
+        Trigger("increase", "spend", n=2, says="It sparks.", often="scene"),
+        Trigger("recover", stress="angry", often="free"),
+    ),
+    "cold",
+    ("Sees in the Dark", "Hears Far"),
+)
+
+
+@pytest.mark.rule("SV-EARN-04", "SV-SPEND-07", "SV-GROWTH-02")
+def test_a_sheet_shows_special_effects_and_what_each_trigger_does(stage):
+    p = stage(ann={}, bo={}).s.cast[0]
+    sheet = replace(p.sheet, assets=(GEAR,))
+    at_the_table = sheet_panel(replace(p, sheet=sheet), folded=False)
+    (on_paper,) = draw(Character(sheet))
+    for panel in (at_the_table, on_paper):
+        lists = {each.name: each for each in panel.panels if isinstance(each, List)}
+        (asset,) = lists["Assets"].rows
+        assert asset.text == "It hums. Special Effects: Sees in the Dark, Hears Far. Limit: cold."
+        assert [(row.name, row.text, row.value, row.tags) for row in lists["Triggers"].rows] == [
+            ("Gear", "2 points are yours. You let them.", "EARN", ()),
+            ("Gear", "The Stress Pool is larger by 2 steps. It sparks.", "SPEND", ("once a scene",)),
+            ("Gear", "Angry: gone.", "", ("as often as you like",)),
+        ]
+
+
+def test_a_sheet_without_triggers_has_no_list_of_them(stage):
+    own = groups(stage(ann={"gear": 8}, bo={}))["sheet-ann"]
+    assert "Triggers" not in {each.name for each in own.panels if isinstance(each, List)}
+
+
+def test_a_recap_is_an_episode_guide():
+    guide = {"scene_says", "contest", "gives_in", "stressed", "out", "earns", "rewrites", "grown", "loses", "test"}
+    assert guide <= {row.what for row in GAME.said}
+    assert not guide & GAME.tale.workings
+    assert {"rolled", "stands", "pays"} <= GAME.tale.workings
+    assert {"episode", "scene"} <= GAME.tale.chapters

@@ -199,6 +199,7 @@ def test_points_of_a_contest_are_locked_for_both_and_free_when_it_closes_whichev
         assert (ann.points, bo.points) == ((1, 0), (1, 1))
         ends(scene)
         assert scene.closed or scene.cast[0].does("spare")
+        assert [(e.who, e.data["amount"]) for e in scene.told("unlocks")] == [("Bo", 1)]
         assert (ann.points, bo.points) == ((1, 0), (2, 0))
 
 

@@ -170,6 +170,7 @@ def test_the_point_for_dropping_out_waits_like_any_other_of_a_contest(stage):
     scene = stage(ann={}, bo={"stress": {"afraid": 4, "injured": 12}})
     ann, bo = won(scene)
     ann.hurts("angry").lets_fall(2, 3)
+    assert bo.option("drop_out").says.endswith("whoever hurt you says what happens.")
     bo.drops_out()
     assert (bo.stress, bo.out, bo.points) == ({"angry": 4, "injured": 10}, True, (0, 1))
     assert bo.asked() == []
