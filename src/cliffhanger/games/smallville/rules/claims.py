@@ -1,7 +1,7 @@
 """Who acts: where that is open, all who would roll; the highest acts and keeps the roll, and the others never rolled."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, undone, verbs
 from cliffhanger.games.smallville.rules.state import Claim, Contest, Person, Pool, Side, Table
@@ -56,7 +56,7 @@ def _acts(s: Table, f: Contest, winner: Claim) -> Table:
     return push(s, replace(pool, phase="complications", ones=pools.ones(s, pool), speak=pools.may_cut(s, pool)))
 
 
-CLAIM = partial(Kind, rule="SV-CONTEST-06", group="Lean in", verb="contest")
+CLAIM = Kind("claim", "I would act here", claim, rule="SV-CONTEST-06", group="Lean in", verb="contest")
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
@@ -71,14 +71,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if not verbs.able(p) or p.id == f.who or p.id in there:
             continue
         if people := [x for x in rivals if x.seat != p.seat]:
-            kind, ask = _kind(p.id, "" if verbs.alone(s, p) else p.name), f"Should {p.name} be the one who acts?"
-            window, asks = f"{f.number}.{p.id}", partial(_asks, people)
-            yield kind.open(p.seat, window, asks, None, True, ask=ask)  # noqa: FBT003  (a reaction)
-
-
-@lru_cache(maxsize=256)
-def _kind(who: str, name: str) -> Kind:
-    return CLAIM(f"claim.{who}", f"{name} would act here" if name else "I would act here", partial(claim, who=who))
+            key, do, asks = f"claim.{p.id}", partial(claim, who=p.id), partial(_asks, people)
+            label = f"{'I' if verbs.alone(s, p) else p.name} would act here"
+            window, ask = f"{f.number}.{p.id}", f"Should {p.name} be the one who acts?"
+            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, ask=ask)
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:

@@ -32,19 +32,17 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
 
 
-def price(f: Contest) -> int:
-    """Giving in is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-12]"""
-    return 1 if f.swaps else 0
-
-
 def give_in(s: Table, how: str, *, actor: bool = False) -> Table:
-    """Whoever would have to answer lets it happen, or whoever acts lets the other side have it.  [SV-CONTEST-08, SV-CONTEST-12]"""
+    """Whoever would have to answer lets it happen, or whoever acts lets the other side have it.
+
+    That is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-08, SV-CONTEST-12]
+    """
     s = pop(s)
     f: Contest = top(s)
     if actor:
         s = turn(s, sides=(f.sides[1], f.sides[0]))
-    wins, loses = top(s).sides
-    return granted(verbs.pay(s, loses.who, wins.who, 1 if actor else price(f), "giving in", "SV-CONTEST-12"), how)
+    cost, (wins, loses) = int(actor or f.swaps > 0), top(s).sides
+    return granted(verbs.pay(s, loses.who, wins.who, cost, "giving in", "SV-CONTEST-12"), how)
 
 
 def yield_after(s: Table, how: str) -> Table:
@@ -187,7 +185,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         return
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
     if not f.begun:
-        cost, says = price(c), f"{foe.name} gets: {_aim(s, c)}."
+        cost, says = int(c.swaps > 0), f"{foe.name} gets: {_aim(s, c)}."
         paid, rule = ((Cost(1, "point", to=foe.name),), "SV-CONTEST-12") if cost else ((), "SV-CONTEST-07")
         closed = YES if verbs.can_pay(p, cost) else BROKE
         yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)

@@ -19,19 +19,14 @@ HOW = Text("how", "How they go", 1, 200)
 MEANWHILE = Text("how", "What happens while they are out", 1, 200)
 
 
-def crush(s: Table, kind: StressKind | str = "") -> Table:
-    """Ahead by five, the winner also says that they are out.  [SV-CONTEST-10]"""
-    return inflict(s, kind, out=True)
-
-
-def inflict(s: Table, kind: StressKind | str, *, out: bool = False) -> Table:
-    """The winner says what hurts; the loser may still give in, if that can be paid.  [SV-STRESS-01, SV-CONTEST-14]"""
+def inflict(s: Table, kind: StressKind | str = "", *, out: bool = False) -> Table:
+    """The winner says what hurts, and ahead by five that they are out, too.  [SV-STRESS-01, SV-CONTEST-10, SV-CONTEST-14]"""
     f: Hurt = top(s)
     target, way = verbs.person(s, f.target), s.house.give_in_after_loss
     by, says = verbs.name_of(s, f.by), kind.capitalize()
     s = tell(s, "declares", by, "SV-STRESS-01", foe=target.name, kind=says, out=int(out))
     late = f.may_late and way != "no" and (way == "free" or verbs.can_pay(target))
-    return turn(s, kind=kind, out=out, phase="late" if late else "increase")
+    return turn(s, kind=kind, out=out, phase="late" if late else "increase")  # late: the loser may still give in
 
 
 def roll(s: Table, f: Hurt) -> Roll:
@@ -142,7 +137,13 @@ def _now(target: Person, kind: str) -> str:
 
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
-CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
+CRUSH = HARM(
+    "crush",
+    "Stress them out",
+    partial(inflict, out=True),
+    rule="SV-CONTEST-10",
+    says="They are out until the scene ends.",
+)
 LEFT = partial(turn, phase="done")
 """After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT, rule="SV-INTERFERE-06")

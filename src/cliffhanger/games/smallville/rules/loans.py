@@ -87,7 +87,7 @@ def choose(s: Table, more: str | Ids = ()) -> Table:
 
 
 def _counted(s: Table, included: tuple[int, ...]) -> Table:
-    """Dice go to the Result beneath, and what was used of them is used up.  [SV-BONUS-02, SV-TROUBLE-04]"""
+    """Dice go to the Result beneath, and what was used of them is used up.  [SV-BONUS-01, SV-BONUS-02, SV-AID-04, SV-TROUBLE-04]"""
     loan: Loan = top(s)
     s = pop(s)
     f: Pool = top(s)
@@ -96,15 +96,10 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
     s = turn(s, bonus=(*f.bonus, *dice), begun=True)
     if loan.way == "trouble":
         return s
-    count = len(included) if loan.way == "foreign" else _used_up(s, len(included), len(loan.sizes))
+    count, mode = len(included), s.house.resource_mode
+    if loan.way == "resource" and mode != "include_erases":  # all that fell is used up, or all but the best alone
+        count = len(loan.sizes) if mode == "erase_then_roll" or count > 1 else 0
     return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count)) if count else s
-
-
-def _used_up(s: Table, included: int, rolled: int) -> int:
-    """How many dice of a Resource are erased: those that count, or all that fell, but the best alone.  [SV-BONUS-01, SV-AID-04]"""
-    if s.house.resource_mode == "include_erases":
-        return included
-    return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
 
 
 def spend_trouble(s: Table, dice: str | Ids) -> Table:

@@ -302,7 +302,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
         rows += [drives, AGAINST_IT]
     if there := limits(s, f):
         rows += [gathering.aim(pick, there, f.aims), FITS]
-    if f.purpose == "react" and (c := verbs.contest(s)) and verbs.side_of(c, f.who).total < 0:
+    if f.purpose == "react" and (c := verbs.contest(s)) and c.sides[1].total < 0:
         rows.append(COUNTER_AIM)  # with the first answer
     return tuple(rows)
 

@@ -57,11 +57,6 @@ def able(p: Person) -> bool:
     return p.here and not p.stressed_out
 
 
-def side_of(f: Contest, who: str) -> state.Side:
-    """Somebody's side of a Contest."""
-    return f.sides[0] if f.sides[0].who == who else f.sides[1]
-
-
 def up(rating: Level) -> Rating:
     """One size larger; nothing passes D12.  [SV-ROLE-05, SV-ROLE-07]"""
     return RATINGS[min(LADDER.index(rating), 4)]
