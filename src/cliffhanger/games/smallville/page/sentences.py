@@ -119,12 +119,8 @@ SENTENCES = (
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
-    row.workings(
-        "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."
-    ),
-    row.workings(
-        "trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count#one die|# dice} now."
-    ),
+    row.workings("trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count:die} now."),
+    row.workings("trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count:die} now."),
     row.tell(
         "declares(foe, kind, out)",
         {
