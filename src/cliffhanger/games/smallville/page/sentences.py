@@ -131,10 +131,7 @@ SENTENCES = (
     ),
     row.workings("stress_roll(faces, sizes)", "[rolls|roll] Stress, {sizes}: {faces}."),
     row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt."),
-    row.turning(
-        "stressed(kind, to: number, was)",
-        {"was": "[is|are] {kind} D{to} now, after D{was}.", "": "[is|are] {kind} D{to} now."},
-    ),
+    row.turning("stressed(kind, to: number, was)", "[is|are] {kind} D{to} now<, after D{was}>."),
     row.tell(
         "recovers(kind, was, to: number)",
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},
