@@ -17,16 +17,12 @@ def claim(s: Table, who: str, aim: str, of: str) -> Table:
     c = verbs.contest(s)
     assert c
     starter, other = c.sides
-    rows = c.claims or (Claim(starter.who, starter.aim, other.who),)
-    s = tell(s, "claims", verbs.name_of(s, who), "SV-CONTEST-06", foe=verbs.name_of(s, of), aim=aim)
-    return beneath(s, 2, claims=_in_order(s, starter.who, (*rows, Claim(who, aim, of))))
-
-
-def _in_order(s: Table, starter: str, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """They roll in the order of seats, from the starter on."""
+    rows = *(c.claims or (Claim(starter.who, starter.aim, other.who),)), Claim(who, aim, of)
     names = [p.id for p in s.cast]
-    first = names.index(starter)
-    return tuple(sorted(claims, key=lambda each: (names.index(each.id) - first) % len(names)))
+    first = names.index(starter.who)
+    order = sorted(rows, key=lambda each: (names.index(each.id) - first) % len(names))  # as seated, from the starter
+    s = tell(s, "claims", verbs.name_of(s, who), "SV-CONTEST-06", foe=verbs.name_of(s, of), aim=aim)
+    return beneath(s, 2, claims=tuple(order))
 
 
 def rolled(s: Table, f: Contest, pool: Pool) -> Table:

@@ -70,7 +70,7 @@ def _over(s: state.Table, _f: state.Lobby) -> Over:
 def _around_a_pool(s: state.Table, f: state.Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
     rolls = (pools.offers(s, f), complications.offers(s, f), loans.before(s, f), triggers.beside(s, f))
-    answers = (contests.giving_in(s, f), contests.giving_in_as_actor(s, f), trials.giving_in(s, f))
+    answers = contests.giving_in(s, f), trials.giving_in(s, f)
     return chain(*rolls, *answers, aid.offers(s, f), claims.offers(s, f), interference.beside(s, f))
 
 

@@ -14,7 +14,7 @@ from cliffhanger.games.smallville.rules.state import Deed, Die, Ids, Loan, Perso
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import change, one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 NAME = Text("name", "What is at hand", 1, 60)
@@ -75,7 +75,7 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
     sizes = [f"D{size}" for size in f.sizes]
     s = tell(s, "helps", verbs.name_of(s, f.who), "SV-AID-02", faces=list(faces), sizes=sizes)
     if f.way == "resource":
-        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
+        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike; the best comes first
     if _chosen(s, f) and sum(face > 1 for face in faces) > 1:
         return turn(s, phase="choose", faces=faces)
     return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))
@@ -83,12 +83,7 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
 
 def choose(s: Table, more: str | Ids = ()) -> Table:
     """The best die counts, and which of the others do; each that counts is erased.  [SV-AID-04, SV-BONUS-02]"""
-    return _counted(s, (_best(top(s)), *(int(name) for name in ids(more))))
-
-
-def _best(f: Loan) -> int:
-    """Which die shows the most."""
-    return f.faces.index(max(f.faces))
+    return _counted(s, (0, *(int(name) for name in ids(more))))
 
 
 def _counted(s: Table, included: tuple[int, ...]) -> Table:
@@ -185,8 +180,8 @@ def before(s: Table, f: Pool) -> Iterator[Offer]:
         p = verbs.person(s, f.who)
         yield from _details(s, f, p)
         if p.kind == "lead" and strangers(s, p):
-            cost, asks = partial(_to, verbs.payee_name(s, f.payee)), partial(tie_params, s, p)
-            yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
+            asks = partial(tie_params, s, p)
+            yield pools.for_a_point(TIE, p, str(f.number), asks, verbs.payee_name(s, f.payee))
     if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
         yield from bonus_dice(s, f)
 
@@ -199,8 +194,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
         yield USE.open(who, window, partial(_which, s, own, dice=True))
     if foreign:
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.payee_name(s, f.payee)
-        closed = "" if verbs.can_pay(verbs.person(s, f.who)) else BROKE
-        yield BORROW(who, window, partial(_which, s, foreign), closed, cost=partial(_to, payee))
+        yield pools.for_a_point(BORROW, verbs.person(s, f.who), window, partial(_which, s, foreign), payee)
     spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
         yield SPEND.open(who, window, partial(_of_trouble, s.trouble, spare))
@@ -227,10 +221,6 @@ def _of_trouble(trouble: tuple[Rating, ...], spare: int) -> tuple[Pick]:
     return (Pick("dice", "Which dice", items, 1, spare),)
 
 
-def _to(payee: str) -> tuple[Cost]:
-    return (Cost(1, "point", to=payee),)
-
-
 def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param, ...]:
     """Which Resource; where dice are erased before they are rolled, how many of them, too."""
     which = Pick("what", "Which", tuple([Item(x.id, x.name, says=x.says, dice=(x.rating,)) for x in rows]))
@@ -242,18 +232,19 @@ def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    cost = partial(_to, verbs.payee_name(s, "" if bank else f.payee))
+    payee = verbs.payee_name(s, "" if bank else f.payee)
     if p.kind == "feature":
-        yield FEATURE_DETAIL.open(p.seat, window, partial(_new_or_trouble, s), cost=cost)
+        yield pools.for_a_point(FEATURE_DETAIL, p, window, partial(_new_or_trouble, s), payee)
     else:
-        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+        yield pools.for_a_point(DETAIL, p, window, (NAME,), payee)
     others = [(each.id, row) for each in s.cast for row in each.details if p.id not in row.users]
     if others and s.house.detail_shared != "no":
-        pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
-        closed = BROKE if pays and not verbs.can_pay(p) else ""
-        price = _to("whoever got the first") if pays else ()
-        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
+        asks = (Pick("what", "Which", shown),)
+        if s.house.detail_shared == "pay":
+            yield pools.for_a_point(SHARE, p, window, asks, "whoever got the first")
+        else:
+            yield SHARE.open(p.seat, window, asks)
 
 
 def _new_or_trouble(s: Table) -> tuple[Param, ...]:
@@ -282,9 +273,9 @@ def _known(p: Person) -> frozenset[str]:
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:
     """Which of the other dice of a Resource count."""
-    best, left = _best(f), [(n, face) for n, face in enumerate(f.faces) if face > 1 and n != _best(f)]
+    left = [(n, face) for n, face in enumerate(f.faces) if face > 1 and n]
     more = f"{many(len(left), 'more die', 'more dice')} could, and would be used up."
-    ask = f"{_name(s, f)}: the {f.faces[best]} counts. {more}"
+    ask = f"{_name(s, f)}: the {f.faces[0]} counts. {more}"
     items = tuple(Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in left)
     asks = (Pick("more", "Which more", items, 0, len(items), start=tuple(item.id for item in items)),)
     yield CHOOSE.open(verbs.seat_of(s, f.who), str(f.number), asks, ask=ask)

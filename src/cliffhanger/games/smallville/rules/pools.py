@@ -6,14 +6,15 @@ in `complications.py`, dice that go straight to a Result in `loans.py`, help in 
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Person, Pool, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 
@@ -102,6 +103,12 @@ def limits(s: Table, f: Pool) -> tuple[str, ...]:
     if not (f.against and f.box):
         return ()
     return tuple(x.limit for x in verbs.person(s, f.against).sheet.assets if x.limit)
+
+
+def for_a_point(kind: Kind, p: Person, window: str, asks: Lazy[tuple[Param, ...]], payee: str, **words: Any) -> Offer:
+    """Offer something that costs a point; whoever has none sees it closed."""
+    closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=payee),)
+    return kind(p.seat, window, asks, closed, cost=cost, **words)
 
 
 def aim_again(s: Table) -> Table:
@@ -253,8 +260,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         question = partial(_question, s, f)
         yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.payee_name(s, f.payee)),)
-            yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
+            yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(most + 1)]

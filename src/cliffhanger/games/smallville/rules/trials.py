@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
+from cliffhanger.games.smallville.rules.contests import ASIDE
 from cliffhanger.games.smallville.rules.state import Hurt, Pool, Shown, Table, Trial
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Text
 
-ASIDE = 5
 GOAL = Text("goal", "What they try", 1, 160)
 
 
