@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.rules import episodes, pools, sheets, verbs
+from cliffhanger.games.smallville.rules import episodes, loans, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
@@ -228,15 +228,10 @@ def advance(s: Table, f: Ending) -> Table:
 
 
 END = partial(Kind, group="The end of the episode")
+ANEW = "In new words, what stepped down is back where it was."
 LEFT = "What stepped down stays down, and something else grows by it."
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
-REWRITE = END(
-    "rewrite",
-    "A new statement",
-    rewrite,
-    rule="SV-END-03",
-    says="In new words, what stepped down is back where it was.",
-)
+REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03", says=ANEW)
 DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True, says=LEFT)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
@@ -250,13 +245,9 @@ LOSE = GROW("lose", "This steps down", lose, first=True, figures=())
 
 def offers(s: Table, f: Ending) -> Iterator[Offer]:
     """What is asked of whom at the end of an episode."""
-    for who in f.speak if f.phase in AT_ONCE else f.speak[:1]:
+    speak = tuple(due.who for due in f.rise) if f.phase == "rise" else f.speak
+    for who in speak if f.phase in AT_ONCE else speak[:1]:
         yield from _of_one(s, f, verbs.person(s, who), f"{f.number}.{who}" if f.phase in AT_ONCE else str(f.number))
-    if f.phase == "rise":
-        due = f.rise[0]
-        p = verbs.person(s, due.who)
-        ask = f"{p.name}: {verbs.drive_name(p, due.drive)} stays down. Which other Value rises?"
-        yield LIFT.open(p.seat, str(f.number), (Pick("value", "Which Value", _may_rise(s, due)),), ask=ask)
 
 
 def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
@@ -267,6 +258,9 @@ def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
         ask = f"Does anything {p.name} believes read differently now?"
         yield REWRITE(p.seat, window, partial(_statements, p), do=partial(rewrite, who=p.id), ask=ask)
         yield DONE(p.seat, window, do=partial(done, who=p.id), ask=ask)
+    elif f.phase == "rise":
+        ask = f"{p.name}: {verbs.drive_name(p, f.rise[0].drive)} stays down. Which other Value rises?"
+        yield LIFT.open(p.seat, window, (Pick("value", "Which Value", _may_rise(s, f.rise[0])),), ask=ask)
     elif f.phase == "keep":
         ties = tuple(Item(row.id, row.name, says=row.says, dice=(4,)) for row in p.ties)
         asks = (Pick("ties", "Who still matters, at D4", ties, 0, len(ties)),)
@@ -296,8 +290,6 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask, first=bool(dice))
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
     yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
-    known = {row.id for row in p.sheet.relationships} | {p.id}
-    people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
-    if people:
+    if people := tuple(Item(x.id, x.name) for x in loans.strangers(s, p)):
         yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), ask=ask)
     yield SKIP.open(p.seat, window, ask=ask, first=not dice)

@@ -98,7 +98,8 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window = str(f.number)
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="The episode can begin.")
-        yield from life_path.in_lobby(s, f)
+        if s.house.life_path and not s.mapped:
+            yield life_path.BEGIN.open(WATCHTOWER, window)
         if not s.ended and any(p.growth for p in s.cast):
             yield EPISODE_ENDS(WATCHTOWER, window, label="End the episode before", says="Its growth is still to roll.")
         return

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Asset, Sheet
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger, rated
-from cliffhanger.games.smallville.rules import pools, sheets, verbs
+from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -133,7 +133,7 @@ def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table
     s = verbs.shrink(s, who, size)
     p = verbs.person(s, who)
     rows = change(p.sheet.assets, ability, effects=(*one(p.sheet.assets, ability).effects, name))
-    s = sheets.edit(s, who, replace(p.sheet, assets=rows))
+    s = verbs.edit(s, who, sheet=replace(p.sheet, assets=rows))
     return turn(tell(s, "effect", p.name, "SV-GROWTH-02", name=name, size=size))
 
 
