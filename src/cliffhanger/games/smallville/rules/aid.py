@@ -10,7 +10,6 @@ from cliffhanger.games.smallville.rules import pools, triggers, verbs
 from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Param
 
 
 def aid(
@@ -66,11 +65,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if p.id not in busy and verbs.able(p):
             mine = verbs.alone(s, p)
             do, label = partial(aid, who=p.id), f"Help {helped}" if mine else f"{p.name} helps {helped}"
-            yield HELP(p.seat, window, partial(_asks, s, f, p.id), key=f"aid.{p.id}", do=do, reaction=True, label=label)
+            asks = partial(pools.asks, s, _helping(f, p.id))
+            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, label=label)
             if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
                 do, label = partial(prepare, who=p.id), "Prepare first" if mine else f"{p.name} prepares"
                 yield PREPARE(p.seat, window, key=f"prepare.{p.id}", do=do, reaction=True, label=label, says=says)
-
-
-def _asks(s: Table, f: Pool, who: str) -> tuple[Param, ...]:
-    return pools.asks(s, _helping(f, who))

@@ -25,12 +25,6 @@ def claim(s: Table, who: str, aim: str, of: str) -> Table:
     return beneath(s, 2, claims=tuple(order))
 
 
-def rolled(s: Table, f: Contest, pool: Pool) -> Table:
-    """One of the claimants has rolled."""
-    claims = tuple(replace(each, rolled=pool) if each.id == pool.who else each for each in f.claims)
-    return turn(s, claims=claims, phase="who")
-
-
 def advance(s: Table, f: Contest) -> Table:
     """The next claimant rolls; when all have, the highest acts, and those who tie roll again.  [SV-CONTEST-06]"""
     for each in f.claims:

@@ -9,7 +9,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Shown, Side, Table, Trial
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
 from cliffhanger.kernel.plurals import many
@@ -71,7 +71,7 @@ def _aim(s: Table, f: Contest) -> str:
 def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
     """A Result has come: it stands, it takes over, or it loses.  [SV-CONTEST-05, SV-CONTEST-09, SV-CONTEST-11]"""
     if f.claims:
-        return claims.rolled(s, f, rolled)
+        return turn(s, claims=change(f.claims, rolled.who, rolled=rolled), phase="who")
     acts, answers = f.sides
     side = pools.as_side(rolled)
     rungs = (*f.rungs, side)

@@ -137,13 +137,8 @@ def _now(target: Person, kind: str) -> str:
 
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
-CRUSH = HARM(
-    "crush",
-    "Stress them out",
-    partial(inflict, out=True),
-    rule="SV-CONTEST-10",
-    says="They are out until the scene ends.",
-)
+OUT = "They are out until the scene ends."
+CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
 LEFT = partial(turn, phase="done")
 """After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT, rule="SV-INTERFERE-06")
