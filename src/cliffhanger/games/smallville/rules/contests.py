@@ -28,7 +28,7 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     p, foe = verbs.person(s, who), verbs.person(s, against)
     drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
-    s = amend(verbs.takes_turn(s, who), first=(), held=())
+    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=())
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
 
 

@@ -30,7 +30,7 @@ from cliffhanger.games.smallville.rules import (
 )
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.chance import Over
-from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.chapters import Chapter, Chapters, nothing_offered
 from cliffhanger.kernel.frames import cut, pop, turn
 from cliffhanger.kernel.game import Setup as TableSetup
 from cliffhanger.kernel.offers import Offer, Verb
@@ -94,13 +94,12 @@ ARRIVES: dict[type, Callable[[state.Table, Any, state.Pool], state.Table]] = {
     state.Relief: relief.arrived,
     state.Pool: aid.arrived,
 }
+BONDS, GROWTH = {"roll": episodes.roll}, {"against": ending.roll, "growth": ending.roll}
 CHAPTERS: Chapters[state.Table] = Chapters(
     {
         state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
         state.LifePath: Chapter(life_path.offers),
-        state.Setup: Chapter(
-            waits={"roll": episodes.roll}, advance=episodes.advance, settle=episodes.settle, fold=episodes.fold
-        ),
+        state.Setup: Chapter(nothing_offered, BONDS, episodes.advance, episodes.settle, episodes.fold),
         state.Scene: Chapter(scenes.scene_offers),
         state.Contest: Chapter(contests.offers, {}, contests.advance),
         state.Interference: Chapter(interference.offers, {}, interference.advance),
@@ -109,9 +108,7 @@ CHAPTERS: Chapters[state.Table] = Chapters(
         state.Pool: Chapter(_around_a_pool, {"roll": pools.roll}, _pool_advances, pools.settle, pools.fold),
         state.Loan: Chapter(loans.offers, {"roll": loans.roll}, settle=loans.settle, fold=loans.fold),
         state.Hurt: Chapter(_around_stress, {"roll": hurting.roll}, hurting.advance, hurting.settle, hurting.fold),
-        state.Ending: Chapter(
-            ending.offers, {"against": ending.roll, "growth": ending.roll}, ending.advance, ending.settle, ending.fold
-        ),
+        state.Ending: Chapter(ending.offers, GROWTH, ending.advance, ending.settle, ending.fold),
     }
 )
 

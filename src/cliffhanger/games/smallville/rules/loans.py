@@ -5,7 +5,7 @@ details; Relationships; offers.
 """
 
 from collections.abc import Hashable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
@@ -257,13 +257,8 @@ def tie_params(s: Table, p: Person) -> tuple[Param, ...]:
 
 def strangers(s: Table, p: Person) -> list[Person]:
     """Those of the cast who do not matter to somebody yet."""
-    known = _known(p)
+    known = {p.id, *[row.id for row in (*p.sheet.relationships, *p.ties)]}
     return [each for each in s.cast if each.id not in known]
-
-
-@lru_cache(maxsize=256)
-def _known(p: Person) -> frozenset[str]:
-    return frozenset([p.id, *[row.id for row in (*p.sheet.relationships, *p.ties)]])
 
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:

@@ -65,7 +65,8 @@ def go_on(s: Table) -> Table:
 
 def waits(s: Table, who: str) -> Table:
     """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
-    return let_go(verbs.takes_turn(s, who), verbs.person(s, who).seat)
+    p = verbs.person(s, who)
+    return let_go(verbs.edit(s, who, turns=p.turns + 1), p.seat)
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:

@@ -382,11 +382,6 @@ def coming_first(s: Table, f: state.Scene) -> Ids:
     return tuple([seat for seat in f.first if any(p.seat == seat and able(p) for p in s.cast)])
 
 
-def takes_turn(s: Table, who: str) -> Table:
-    """Somebody has begun a Contest, or has let others begin one."""
-    return edit(s, who, turns=person(s, who).turns + 1)
-
-
 def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
     """An Asset takes Stress away, some steps or all of it; nobody grows by that.  [SV-RELIEF-05]"""
     p = person(s, who)
