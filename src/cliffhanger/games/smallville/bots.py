@@ -61,8 +61,10 @@ def _chosen(view: Table, seat: str, ways: Ways, open_: list[Option], rng: Random
         return (ways.get("spite") if rng.random() < 0.25 else ways.get("spare")), {}
     if isinstance(f, state.Interference):
         return ways["go_on" if "go_on" in ways and rng.random() < 0.5 else "leave_it"], {}
-    if isinstance(f, Ending):
-        return _changes(f, ways, rng)
+    if isinstance(f, Ending) and f.phase == "rewrite":  # a statement now and then
+        return ways["rewrite" if rng.random() < 0.3 else "done"], {}
+    if isinstance(f, Ending) and f.phase == "grow":
+        return ways[("step_up", "new", "skip_growth")[int(rng.random() * 2.2)]], {}
     if isinstance(f, Scene):
         return _begins(view, f, seat, ways, open_, rng)
     if not isinstance(f, state.Lobby):
@@ -166,15 +168,6 @@ def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> Chosen:
     if f.phase == "drop":
         heavy = sum(row.rating for row in target.stress) > 12
         return ways["drop_out" if heavy and rng.random() < 0.4 else "stay"], {}
-    return None, {}
-
-
-def _changes(f: Ending, ways: Ways, rng: Random) -> Chosen:
-    """A statement now and then; the largest trait that could step up."""
-    if f.phase == "rewrite":
-        return ways["rewrite" if rng.random() < 0.3 else "done"], {}
-    if f.phase == "grow":
-        return ways[("step_up", "new", "skip_growth")[int(rng.random() * 2.2)]], {}
     return None, {}
 
 

@@ -1,7 +1,7 @@
 """Which series is on: the one that comes with the game, or what people bring, made ready for so many players."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
 from cliffhanger.games.smallville.files.sheets import CHARACTER, SERIES, Character, Resource, Series, SeriesFile, Sheet
 from cliffhanger.kernel.errors import Fault
@@ -15,15 +15,6 @@ from cliffhanger.kernel.game import Seat
 MASTER = Seat("watchtower", "watchtower", "Watchtower")
 OURS, OTHERS = ("lead", "leads"), ("feature", "features")
 """The sides, one of each and all."""
-
-
-class _Placed(NamedTuple):
-    """A sheet of a series: the file that brings it, and where there; `own` if it is written in that file."""
-
-    sheet: Sheet
-    file: File[Any]
-    path: str
-    own: bool = True
 
 
 def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) -> list[Fault]:
@@ -42,19 +33,24 @@ def misfits(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) ->
     return sorted(wrong)
 
 
-def _placed(brought: Brought[Character, SeriesFile], whole: File[SeriesFile]) -> Iterator[_Placed]:
-    """Everybody of a series: those of the game first, then those of the series' own file, then those who are brought."""
+def _placed(
+    brought: Brought[Character, SeriesFile], whole: File[SeriesFile]
+) -> Iterator[tuple[Sheet, File[Any], str, bool]]:
+    """Everybody of a series: those of the game first, then those of the series' own file, then those who are brought.
+
+    Each with the file that brings the sheet, where there, and whether it is written in that file.
+    """
     elsewhere = {slug(each.name) for each in whole.value.cast} | brought.cast.keys()
     for side in (SHELF.players, SHELF.others):
         for nth, name in enumerate(getattr(whole.value, side)):
             packaged = None if slug(name) in elsewhere else SHELF.packaged.cast.get(slug(name))
             if packaged:
-                yield _Placed(packaged.sheet, whole, at(side, nth), own=False)
+                yield packaged.sheet, whole, at(side, nth), False
     for nth, each in enumerate(whole.value.cast):
         if slug(each.name) not in brought.cast:
-            yield _Placed(each.sheet, whole, at("cast", nth))
+            yield each.sheet, whole, at("cast", nth), True
     for file in brought.people:
-        yield _Placed(file.value.sheet, file, "")
+        yield file.value.sheet, file, "", True
 
 
 def _unfit(sheet: Sheet, named: Mapping[str, str], seen: dict[str, tuple[Resource, str]]) -> Iterator[tuple[Keys, str]]:

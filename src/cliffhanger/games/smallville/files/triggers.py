@@ -17,7 +17,7 @@ Level = Annotated[Literal[0, 4, 6, 8, 10, 12], Meta(description="none (0) or the
 Does = Literal["earn", "add_die", "increase", "decrease", "recover", "text"]
 Often = Literal["contest", "scene", "free"]
 
-A_DIE = "a die: d4, d6, d8, d10 or d12"
+A_DIE, A_KIND = "a die: d4, d6, d8, d10 or d12", f"one of {', '.join(STRESSES)}"
 Die = Annotated[str, Meta(pattern="^[dD](4|6|8|10|12)$", description=A_DIE)]
 NO_DIE = Annotated[str, Meta(pattern="^([dD](4|6|8|10|12))?$", description=A_DIE)]
 
@@ -81,6 +81,7 @@ class Trigger(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 GOES_WITH = {"n": ("earn", "increase", "decrease"), "die": ("add_die",), "stress": ("recover",), "steps": ("recover",)}
+NEEDS = {"add_die": ("die", A_DIE), "recover": ("stress", A_KIND), "text": ("says", "what it does, in words")}
 USUAL = Trigger("text")
 
 
@@ -93,9 +94,6 @@ def trigger_faults(trigger: Trigger) -> Iterator[tuple[str, str]]:
     for key, does in GOES_WITH.items():
         if getattr(trigger, key) != getattr(USUAL, key) and trigger.does not in does:
             yield key, "nothing here, or does = " + " or ".join(f'"{each}"' for each in does)
-    if trigger.does == "add_die" and not trigger.die:
-        yield "die", f"{A_DIE}; it is missing"
-    if trigger.does == "recover" and not trigger.stress:
-        yield "stress", f"one of {', '.join(STRESSES)}; it is missing"
-    if trigger.does == "text" and not trigger.says:
-        yield "says", "what it does, in words; it is missing"
+    key, expected = NEEDS.get(trigger.does, ("does", ""))
+    if not getattr(trigger, key):
+        yield key, f"{expected}; it is missing"

@@ -119,12 +119,8 @@ SENTENCES = (
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
-    row.workings(
-        "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count#one die|# dice} now."
-    ),
-    row.workings(
-        "trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count#one die|# dice} now."
-    ),
+    row.workings("trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count:die} now."),
+    row.workings("trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count:die} now."),
     row.tell(
         "declares(foe, kind, out)",
         {
@@ -135,10 +131,7 @@ SENTENCES = (
     ),
     row.workings("stress_roll(faces, sizes)", "[rolls|roll] Stress, {sizes}: {faces}."),
     row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt."),
-    row.turning(
-        "stressed(kind, to: number, was)",
-        {"was": "[is|are] {kind} D{to} now, after D{was}.", "": "[is|are] {kind} D{to} now."},
-    ),
+    row.turning("stressed(kind, to: number, was)", "[is|are] {kind} D{to} now<, after D{was}>."),
     row.tell(
         "recovers(kind, was, to: number)",
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},

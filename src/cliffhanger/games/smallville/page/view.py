@@ -11,16 +11,7 @@ from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.rules import ending, state, triggers, verbs
 from cliffhanger.games.smallville.rules.sheets import trait
-from cliffhanger.games.smallville.rules.state import (
-    WATCHTOWER,
-    Contest,
-    Ending,
-    Hurt,
-    Interference,
-    Person,
-    Scene,
-    Table,
-)
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, Interference, Person, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import name_of, procedure
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
@@ -97,7 +88,7 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield RESULT(f"Episode {v.episode}", says)
         rolls = [(name_of(v, row.who), row.total if row.total >= 0 else None) for row in f.rolls]
         yield List("bonds", tuple(Row(name, value="to roll" if n is None else "", n=n, mark=name) for name, n in rolls))
-    elif isinstance(f, Ending):
+    elif isinstance(f, state.Ending):
         yield from _ends(v, f)
     elif v.shown:
         yield _settled(v.shown)
@@ -108,13 +99,13 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield TITLE(v.title, v.premise)
 
 
-def _newest(v: Table, rungs: tuple[state.Side, ...]) -> tuple[Row, ...]:
-    return tuple([_rung(v, rung) for rung in reversed(rungs[-SHOWN:])])
-
-
 def _settled(shown: state.Shown) -> Text:
     """What was settled last, as it was told."""
     return RESULT(VOICE.head(shown.event), VOICE.below(shown.event), told=shown.event)
+
+
+def _newest(v: Table, rungs: tuple[state.Side, ...]) -> tuple[Row, ...]:
+    return tuple([_rung(v, rung) for rung in reversed(rungs[-SHOWN:])])
 
 
 def _words(v: Table, c: verbs.Procedure) -> Text:
@@ -174,21 +165,12 @@ def _rolling(v: Table, f: state.Pool) -> Row:
 def _rung(v: Table, rolled: state.Side | state.Pool, says: str = "", *, now: bool = False) -> Row:
     """A Result, with the dice and the help that made it."""
     name = name_of(v, rolled.who) if rolled.who else "Trouble"
-    tags, dice, key = _helped(rolled.bonus), _dice(rolled.dice), f"{rolled.who} {rolled.fell}"
+    helped: dict[str, int] = {}  # help and bonus dice, by whom they come from
+    for die in rolled.bonus:
+        helped[die.name] = helped.get(die.name, 0) + (die.face if die.face > 1 else 0)
+    tags, fixed = tuple(f"+{n} {who}" for who, n in helped.items()), any(die.counts for die in rolled.dice)
+    dice, key = tuple([_die(die, fixed) for die in rolled.dice]), f"{rolled.who} {rolled.fell}"
     return Row(name, says, n=rolled.total, mark=name, state="now" if now else "", tags=tags, dice=dice, id=key)
-
-
-def _helped(bonus: tuple[state.Die, ...]) -> tuple[str, ...]:
-    """Help and bonus dice, by whom they come from."""
-    sums: dict[str, int] = {}
-    for die in bonus:
-        sums[die.name] = sums.get(die.name, 0) + (die.face if die.face > 1 else 0)
-    return tuple(f"+{n} {name}" for name, n in sums.items())
-
-
-def _dice(dice: tuple[state.Die, ...]) -> tuple[Die, ...]:
-    fixed = any(die.counts for die in dice)
-    return tuple([_die(die, fixed) for die in dice])
 
 
 @lru_cache(maxsize=512)
@@ -210,7 +192,7 @@ def _stress_roll(v: Table, f: Hurt) -> Row:
     return Row(f"Stress for {name}", says, value="!", mark=name, tags=out, dice=dice, id=f"stress {f.fell}")
 
 
-def _ends(v: Table, f: Ending) -> Iterator[Panel]:
+def _ends(v: Table, f: state.Ending) -> Iterator[Panel]:
     """The end of an episode: who has still to speak, or growth against what stands in its way."""
     says = {
         "epilogue": "How has it changed you? Then all Stress steps down.",
@@ -251,16 +233,11 @@ def _turns(v: Table, f: Scene) -> Panel:
     there = [p for p in v.cast if verbs.able(p) and p.kind == "lead"]
     held = [p for p in there if p.seat in f.held and verbs.coming_first(v, f)]
     least = min((p.turns for p in there if p not in held), default=0)
-    rows = tuple(
-        Row(
-            p.name,
-            f"has had {many(p.turns, 'turn')}" if p.turns else "not yet",
-            mark=p.name,
-            state="now" if p not in held and p.turns == least else "",
-        )
-        for p in sorted(there, key=lambda p: (p in held, p.turns))
-    )
-    return Group("turns", "Whose turn to begin", (List("turn-rows", rows, "order"),), "side")
+    rows = []
+    for p in sorted(there, key=lambda p: (p in held, p.turns)):
+        row = Row(p.name, f"has had {many(p.turns, 'turn')}" if p.turns else "not yet", mark=p.name)
+        rows.append(replace(row, state="now") if p.turns == least and p not in held else row)
+    return Group("turns", "Whose turn to begin", (List("turn-rows", tuple(rows), "order"),), "side")
 
 
 @lru_cache(maxsize=256)
@@ -274,9 +251,8 @@ def _trouble(trouble: tuple[int, ...]) -> Panel:
 def _at_hand(cast: tuple[Person, ...], spent: tuple[state.Spent, ...]) -> list[Panel]:
     """Useful Details of the scene, and Resources with their live and erased dice."""
     gone = {row.id: row.dice for row in spent}
-    rows = [
-        Row(x.name, f"of {p.name}, for this scene", dice=(Die(x.rating),), id=x.id) for p in cast for x in p.details
-    ]
+    details = [(x, f"of {p.name}, for this scene") for p in cast for x in p.details]
+    rows = [Row(x.name, words, dice=(Die(x.rating),), id=x.id) for x, words in details]
     found = {row.id: (row, p) for p in cast if p.here for row in p.sheet.resources}
     for row, p in found.values():
         left = row.dice - gone.get(row.id, 0)
@@ -364,8 +340,7 @@ def _asset(x: Asset) -> Row:
 
 def _trigger(x: Asset, trigger: Trigger) -> Row:
     """A trigger of an Asset: what it does, its label, and how often it serves where that is not as usual."""
-    text = " ".join(filter(None, (triggers.does(trigger), trigger.says)))
-    return Row(x.name, text, trigger.label.upper(), tags=OFTEN.get(trigger.often, ()))
+    return Row(x.name, triggers.does(trigger), trigger.label.upper(), tags=OFTEN.get(trigger.often, ()))
 
 
 def _resource(x: Resource) -> Row:
@@ -383,13 +358,11 @@ def _drive(x: Value | Relationship, now: state.Drive | None) -> Row:
 def _pressure(v: Table) -> Panel:
     """Everybody's Values side by side, those at stake ringed; what was acted against; ones that nobody has taken up."""
     c = verbs.contest(v)
-    stake, rows, ones = c.stake if c else "", [], []
+    at_stake, rows, ones = {c.stake: "at stake"} if c else {}, [], []
     for p in v.cast:
         if p.here or (not v.stack[1:] and p.kind == "lead"):
             now = {row.id: row.rating for row in p.drives}
-            dice = tuple(
-                Die(now.get(x.id, x.rating), word="at stake" if x.name == stake else "") for x in p.sheet.values
-            )
+            dice = tuple(Die(now.get(x.id, x.rating), word=at_stake.get(x.name, "")) for x in p.sheet.values)
             pressed = tuple(f"!{verbs.drive_name(p, row.id)} D{row.rating}" for row in p.drives)
             rows.append(Row(p.name, tags=pressed, mark=p.name, dice=dice))
     for f in v.stack:
@@ -405,9 +378,7 @@ def _pressure(v: Table) -> Panel:
 def _waiting_scenes(v: Table) -> Iterator[Panel]:
     """What is prepared: nobody else sees it."""
     now = next((f.card for f in v.stack if isinstance(f, Scene)), "")
-    rows = tuple(
-        Row(x.name, x.says, marks=x.features, tags=(x.place,) if x.place else (), state="here" if x.id == now else "")
-        for x in v.cards
-    )
+    rows = [Row(x.name, x.says, marks=x.features, tags=tuple(filter(None, [x.place]))) for x in v.cards]
+    rows = [replace(row, state="here") if x.id == now else row for row, x in zip(rows, v.cards, strict=True)]
     if rows:
-        yield Group("scenes", "Prepared scenes", (List("scene-rows", rows, "places"),), "behind", folded=True)
+        yield Group("scenes", "Prepared scenes", (List("scene-rows", tuple(rows), "places"),), "behind", folded=True)

@@ -4,13 +4,12 @@ Most help is one act, a pool and its roll; whoever would bring something in befo
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, triggers, verbs
 from cliffhanger.games.smallville.rules.state import Die, Ids, Pool, Table
 from cliffhanger.kernel.frames import pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Param
 
 
 def aid(
@@ -45,42 +44,29 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
     return turn(s, bonus=bonus, aided=(*helped.aided, rolled.who), deeds=deeds)
 
 
-def _busy(s: Table, f: Pool) -> Ids:
-    """Who is in it, has stepped between, or has helped this roll already.  [SV-CONTEST-04, SV-AID-01]"""
-    c = verbs.contest(s)
-    return (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
-
-
 AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid")
+HELP = AID("aid", "Help", aid, says="Your best die goes to their Result.", figures=("helps",))
+PREPARE = AID("prepare", "Prepare first", prepare)
 BACK = AID("hold_back", "Do not help after all", hold_back)
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
-    """Beside the pool of whoever rolls: help them."""
+    """Beside the pool of whoever rolls: help them, if one is not in it and has not helped yet.  [SV-CONTEST-04, SV-AID-01]"""
     if f.phase != "build" or not f.who:
         return
     if f.purpose == "aid":
         if not f.deeds:
             yield BACK.open(verbs.seat_of(s, f.who), str(f.number))
         return
-    helped, window, busy = verbs.name_of(s, f.who), str(f.number), _busy(s, f)
+    helped, window, c = verbs.name_of(s, f.who), str(f.number), verbs.contest(s)
+    busy = (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
+    says = f"A detail, a bond or a trigger of yours; then you roll for {helped}."
     for p in s.cast:
         if p.id not in busy and verbs.able(p):
-            helps, prepares = _kinds(p.id, "" if verbs.alone(s, p) else p.name, helped)
-            yield helps.open(p.seat, window, partial(_asks, s, f, p.id), None, True)  # noqa: FBT003  (a reaction)
+            mine = verbs.alone(s, p)
+            do, label = partial(aid, who=p.id), f"Help {helped}" if mine else f"{p.name} helps {helped}"
+            asks = partial(pools.asks, s, _helping(f, p.id))
+            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, label=label)
             if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
-                yield prepares.open(p.seat, window, (), None, True)  # noqa: FBT003  (a reaction)
-
-
-@lru_cache(maxsize=256)
-def _kinds(who: str, name: str, helped: str) -> tuple[Kind, Kind]:
-    label, later = (f"{name} helps {helped}", f"{name} prepares") if name else (f"Help {helped}", "Prepare first")
-    best = AID(
-        f"aid.{who}", label, partial(aid, who=who), says="Your best die goes to their Result.", figures=("helps",)
-    )
-    before = f"A detail, a bond or a trigger of yours; then you roll for {helped}."
-    return best, AID(f"prepare.{who}", later, partial(prepare, who=who), says=before)
-
-
-def _asks(s: Table, f: Pool, who: str) -> tuple[Param, ...]:
-    return pools.asks(s, _helping(f, who))
+                do, label = partial(prepare, who=p.id), "Prepare first" if mine else f"{p.name} prepares"
+                yield PREPARE(p.seat, window, key=f"prepare.{p.id}", do=do, reaction=True, label=label, says=says)

@@ -1,7 +1,7 @@
 """Who acts: where that is open, all who would roll; the highest acts and keeps the roll, and the others never rolled."""
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, undone, verbs
 from cliffhanger.games.smallville.rules.state import Claim, Contest, Person, Pool, Side, Table
@@ -17,22 +17,12 @@ def claim(s: Table, who: str, aim: str, of: str) -> Table:
     c = verbs.contest(s)
     assert c
     starter, other = c.sides
-    rows = c.claims or (Claim(starter.who, starter.aim, other.who),)
-    s = tell(s, "claims", verbs.name_of(s, who), "SV-CONTEST-06", foe=verbs.name_of(s, of), aim=aim)
-    return beneath(s, 2, claims=_in_order(s, starter.who, (*rows, Claim(who, aim, of))))
-
-
-def _in_order(s: Table, starter: str, claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """They roll in the order of seats, from the starter on."""
+    rows = *(c.claims or (Claim(starter.who, starter.aim, other.who),)), Claim(who, aim, of)
     names = [p.id for p in s.cast]
-    first = names.index(starter)
-    return tuple(sorted(claims, key=lambda each: (names.index(each.id) - first) % len(names)))
-
-
-def rolled(s: Table, f: Contest, pool: Pool) -> Table:
-    """One of the claimants has rolled."""
-    claims = tuple(replace(each, rolled=pool) if each.id == pool.who else each for each in f.claims)
-    return turn(s, claims=claims, phase="who")
+    first = names.index(starter.who)
+    order = sorted(rows, key=lambda each: (names.index(each.id) - first) % len(names))  # as seated, from the starter
+    s = tell(s, "claims", verbs.name_of(s, who), "SV-CONTEST-06", foe=verbs.name_of(s, of), aim=aim)
+    return beneath(s, 2, claims=tuple(order))
 
 
 def advance(s: Table, f: Contest) -> Table:
@@ -60,7 +50,7 @@ def _acts(s: Table, f: Contest, winner: Claim) -> Table:
     return push(s, replace(pool, phase="complications", ones=pools.ones(s, pool), speak=pools.may_cut(s, pool)))
 
 
-CLAIM = partial(Kind, rule="SV-CONTEST-06", group="Lean in", verb="contest")
+CLAIM = Kind("claim", "I would act here", claim, rule="SV-CONTEST-06", group="Lean in", verb="contest")
 
 
 def offers(s: Table, f: Pool) -> Iterator[Offer]:
@@ -75,14 +65,10 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if not verbs.able(p) or p.id == f.who or p.id in there:
             continue
         if people := [x for x in rivals if x.seat != p.seat]:
-            kind, ask = _kind(p.id, "" if verbs.alone(s, p) else p.name), f"Should {p.name} be the one who acts?"
-            window, asks = f"{f.number}.{p.id}", partial(_asks, people)
-            yield kind.open(p.seat, window, asks, None, True, ask=ask)  # noqa: FBT003  (a reaction)
-
-
-@lru_cache(maxsize=256)
-def _kind(who: str, name: str) -> Kind:
-    return CLAIM(f"claim.{who}", f"{name} would act here" if name else "I would act here", partial(claim, who=who))
+            key, do, asks = f"claim.{p.id}", partial(claim, who=p.id), partial(_asks, people)
+            label = f"{'I' if verbs.alone(s, p) else p.name} would act here"
+            window, ask = f"{f.number}.{p.id}", f"Should {p.name} be the one who acts?"
+            yield CLAIM(p.seat, window, asks, key=key, do=do, reaction=True, label=label, ask=ask)
 
 
 def _asks(people: list[Person]) -> tuple[Param, ...]:

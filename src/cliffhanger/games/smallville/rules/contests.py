@@ -8,10 +8,9 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Shown, Side, Table, Trial
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
 from cliffhanger.kernel.plurals import many
 
@@ -29,29 +28,21 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     p, foe = verbs.person(s, who), verbs.person(s, against)
     drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
-    s = amend(verbs.takes_turn(s, who), first=(), held=())
+    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=())
     return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
 
 
-def price(f: Contest) -> int:
-    """Giving in is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-12]"""
-    return 1 if f.swaps else 0
+def give_in(s: Table, how: str, *, actor: bool = False) -> Table:
+    """Whoever would have to answer lets it happen, or whoever acts lets the other side have it.
 
-
-def give_in(s: Table, how: str) -> Table:
-    """Whoever would have to answer lets it happen.  [SV-CONTEST-08]"""
+    That is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-08, SV-CONTEST-12]
+    """
     s = pop(s)
     f: Contest = top(s)
-    acts, answers = f.sides
-    return granted(verbs.pay(s, answers.who, acts.who, price(f), "giving in", "SV-CONTEST-12"), how)
-
-
-def give_in_as_actor(s: Table, how: str) -> Table:
-    """Whoever acts lets the other side have it.  [SV-CONTEST-12]"""
-    s = pop(s)
-    acts, answers = top(s).sides
-    s = verbs.pay(s, acts.who, answers.who, 1, "giving in", "SV-CONTEST-12")
-    return granted(turn(s, sides=(answers, acts)), how)
+    if actor:
+        s = turn(s, sides=(f.sides[1], f.sides[0]))
+    cost, (wins, loses) = int(actor or f.swaps > 0), top(s).sides
+    return granted(verbs.pay(s, loses.who, wins.who, cost, "giving in", "SV-CONTEST-12"), how)
 
 
 def yield_after(s: Table, how: str) -> Table:
@@ -80,7 +71,7 @@ def _aim(s: Table, f: Contest) -> str:
 def arrived(s: Table, f: Contest, rolled: Pool) -> Table:
     """A Result has come: it stands, it takes over, or it loses.  [SV-CONTEST-05, SV-CONTEST-09, SV-CONTEST-11]"""
     if f.claims:
-        return claims.rolled(s, f, rolled)
+        return turn(s, claims=change(f.claims, rolled.who, rolled=rolled), phase="who")
     acts, answers = f.sides
     side = pools.as_side(rolled)
     rungs = (*f.rungs, side)
@@ -149,14 +140,9 @@ def spite(s: Table, kind: StressKind) -> Table:
     return push(turn(s, phase="close"), hurt) if dice else turn(s, phase="close")
 
 
-def spare(s: Table) -> Table:
-    """It is left at that."""
-    return turn(s, phase="close")
-
-
 def _close(s: Table, f: Contest) -> Table:
     """Points are free again; where nobody got their aim, others may begin the next one first.  [SV-EARN-05, SV-CONTEST-15]"""
-    s = closing(s)
+    s = verbs.closing(s)
     if f.granted or s.house.dibs == "off":
         return s
     held = {verbs.person(s, side.who).seat for side in f.sides}
@@ -176,41 +162,36 @@ def advance(s: Table, f: Contest) -> Table:
     if f.phase == "lost":
         return _lost(s, f)
     if f.phase == "spite" and not (pools.stress_pool(acts.dice) and verbs.can_pay(verbs.person(s, acts.who), SPITE)):
-        return spare(s)
+        return turn(s, phase="close")
     return _close(s, f) if f.phase == "close" else s
 
 
 YIELD = partial(Kind, group="Your roll", verb="give_in")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
-ACTOR = YIELD("give_in", "Give in", give_in_as_actor, rule="SV-CONTEST-12", says="They get what they were after.")
+GIVES = partial(give_in, actor=True)
+ACTOR = YIELD("give_in", "Give in", GIVES, rule="SV-CONTEST-12", says="They get what they were after.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
-CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
 HIGHEST = "The highest die goes to Trouble."
+CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
 HURT = CRUEL("spite", "Stress all the same", spite, says=HIGHEST, verb="hurt", figures=("out",))
-SPARE = CRUEL("spare", "Leave it at that", spare, first=True)
+SPARE = CRUEL("spare", "Leave it at that", partial(turn, phase="close"), first=True)
 
 
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
-    """Beside the pool of an answer: give in instead."""
+    """Beside the pool of an answer: give in instead; where the table has it so, whoever acts may as well."""
     c = s.stack[-2]
-    if f.phase != "build" or f.purpose != "react" or f.begun or not isinstance(c, Contest):
+    if f.phase != "build" or f.purpose != "react" or not isinstance(c, Contest):
         return
     p, foe = verbs.person(s, f.who), verbs.person(s, f.against)
-    cost = price(c)
-    says, closed = f"{foe.name} gets: {_aim(s, c)}.", No() if verbs.can_pay(p, cost) else BROKE
-    paid = (Cost(cost, "point", to=foe.name),) if cost else ()
-    rule = "SV-CONTEST-12" if cost else "SV-CONTEST-07"
-    yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
-
-
-def giving_in_as_actor(s: Table, f: Pool) -> Iterator[Offer]:
-    """Beside the pool of an answer, where the table has it so: whoever acts gives in."""
-    c = s.stack[-2]
-    if s.house.actor_may_give_in and f.phase == "build" and f.purpose == "react" and isinstance(c, Contest):
-        p, foe = verbs.person(s, f.against), verbs.person(s, f.who)
-        closed, cost = No() if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=foe.name),)
-        yield ACTOR(p.seat, f"{f.number}.{p.id}", (HOW,), closed, reaction=True, cost=cost)
+    if not f.begun:
+        cost, says = int(c.swaps > 0), f"{foe.name} gets: {_aim(s, c)}."
+        paid, rule = ((Cost(1, "point", to=foe.name),), "SV-CONTEST-12") if cost else ((), "SV-CONTEST-07")
+        closed = YES if verbs.can_pay(p, cost) else BROKE
+        yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
+    if s.house.actor_may_give_in:
+        closed, paid = YES if verbs.can_pay(foe) else BROKE, (Cost(1, "point", to=p.name),)
+        yield ACTOR(foe.seat, f"{f.number}.{foe.id}", (HOW,), closed, reaction=True, cost=paid)
 
 
 def offers(s: Table, f: Contest) -> Iterator[Offer]:
@@ -224,8 +205,8 @@ def offers(s: Table, f: Contest) -> Iterator[Offer]:
         yield RAISE.open(p.seat, str(f.number), asks, ask=ask)
         return
     ask = f"{foe.name} has given in. Leave it at that, or hurt them all the same?"
-    cost, says = (Cost(SPITE, "points", to=foe.name),), "The highest die goes to Trouble."
-    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost, says=says)
+    cost = (Cost(SPITE, "points", to=foe.name),)
+    yield HURT.open(p.seat, str(f.number), (hurting.kinds(foe),), ask=ask, cost=cost)
     yield SPARE.open(p.seat, str(f.number), ask=ask)
 
 

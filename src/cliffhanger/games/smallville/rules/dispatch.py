@@ -26,11 +26,11 @@ from cliffhanger.games.smallville.rules import (
     state,
     trials,
     triggers,
+    verbs,
 )
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.house import House
 from cliffhanger.kernel.chance import Over
-from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.chapters import Chapter, Chapters, nothing_offered
 from cliffhanger.kernel.frames import cut, pop, turn
 from cliffhanger.kernel.game import Setup as TableSetup
 from cliffhanger.kernel.offers import Offer, Verb
@@ -70,7 +70,7 @@ def _over(s: state.Table, _f: state.Lobby) -> Over:
 def _around_a_pool(s: state.Table, f: state.Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
     rolls = (pools.offers(s, f), complications.offers(s, f), loans.before(s, f), triggers.beside(s, f))
-    answers = (contests.giving_in(s, f), contests.giving_in_as_actor(s, f), trials.giving_in(s, f))
+    answers = contests.giving_in(s, f), trials.giving_in(s, f)
     return chain(*rolls, *answers, aid.offers(s, f), claims.offers(s, f), interference.beside(s, f))
 
 
@@ -94,13 +94,12 @@ ARRIVES: dict[type, Callable[[state.Table, Any, state.Pool], state.Table]] = {
     state.Relief: relief.arrived,
     state.Pool: aid.arrived,
 }
+BONDS, GROWTH = {"roll": episodes.roll}, {"against": ending.roll, "growth": ending.roll}
 CHAPTERS: Chapters[state.Table] = Chapters(
     {
         state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
         state.LifePath: Chapter(life_path.offers),
-        state.Setup: Chapter(
-            waits={"roll": episodes.roll}, advance=episodes.advance, settle=episodes.settle, fold=episodes.fold
-        ),
+        state.Setup: Chapter(nothing_offered, BONDS, episodes.advance, episodes.settle, episodes.fold),
         state.Scene: Chapter(scenes.scene_offers),
         state.Contest: Chapter(contests.offers, {}, contests.advance),
         state.Interference: Chapter(interference.offers, {}, interference.advance),
@@ -109,9 +108,7 @@ CHAPTERS: Chapters[state.Table] = Chapters(
         state.Pool: Chapter(_around_a_pool, {"roll": pools.roll}, _pool_advances, pools.settle, pools.fold),
         state.Loan: Chapter(loans.offers, {"roll": loans.roll}, settle=loans.settle, fold=loans.fold),
         state.Hurt: Chapter(_around_stress, {"roll": hurting.roll}, hurting.advance, hurting.settle, hurting.fold),
-        state.Ending: Chapter(
-            ending.offers, {"against": ending.roll, "growth": ending.roll}, ending.advance, ending.settle, ending.fold
-        ),
+        state.Ending: Chapter(ending.offers, GROWTH, ending.advance, ending.settle, ending.fold),
     }
 )
 
@@ -119,7 +116,7 @@ CHAPTERS: Chapters[state.Table] = Chapters(
 def end(s: state.Table) -> state.Table:
     """The Watchtower ends what is under way: the Contest, which closes like any other, or, between Contests, the scene."""
     if len(s.stack) > 2:
-        return closing(cut(s, 3))
+        return verbs.closing(cut(s, 3))
     return scenes.end_scene(s, "the Watchtower ends it") if isinstance(s.stack[-1], state.Scene) else cut(s)
 
 

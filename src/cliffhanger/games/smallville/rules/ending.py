@@ -8,7 +8,7 @@ from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
-from cliffhanger.games.smallville.rules import episodes, sheets, verbs
+from cliffhanger.games.smallville.rules import episodes, loans, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
@@ -69,7 +69,7 @@ def _settle_drives(s: Table) -> Table:
                 rise.append(Due(p.id, row.id))
             else:
                 s = verbs.grow(s, p.id, row.rating, "for a Relationship that has changed", "SV-END-05")
-        s = verbs.settled(s, p.id)
+        s = verbs.edit(s, p.id, drives=())
     return turn(s, rise=tuple(rise))
 
 
@@ -101,7 +101,7 @@ def keep(s: Table, who: str, ties: str | tuple[str, ...]) -> Table:
     for row in kept:
         s = tell(s, "keeps", p.name, "SV-END-06", foe=row.name)
     sheet = replace(p.sheet, relationships=(*p.sheet.relationships, *kept))
-    return done(sheets.edit(verbs.without_ties(s, who), who, sheet), who)
+    return done(verbs.edit(s, who, sheet=sheet, ties=()), who)
 
 
 def wish(s: Table, kind: GrowthKind, trait: str = "", name: str = "", says: str = "") -> Table:
@@ -162,7 +162,7 @@ def roll(s: Table, f: Ending) -> Roll:
 
 def fold(_s: Table, _f: Ending) -> Fold:
     """The two best faces, ones left out."""
-    return episodes.best_alone()
+    return pools.best_faces()
 
 
 def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:
@@ -200,46 +200,38 @@ def _may_lose(s: Table, f: Ending) -> tuple[Item, ...]:
     """Any other trait but Stress; a Drive at D4 has nowhere to go.  [SV-GROWTH-07]"""
     assert f.wish
     p = verbs.person(s, f.speak[0])
-    drives, lost = {x.id for x in (*p.sheet.values, *p.sheet.relationships)}, {RATINGS[0]: "It would be lost."}
-    return tuple(
-        Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, ""))
-        for x in sheets.all_traits(p.sheet)
-        if x.id != f.wish.trait and not (x.id in drives and x.rating == RATINGS[0])
-    )
+    lost, stay = {RATINGS[0]: "It would be lost."}, {x.id for x in verbs.drives(p) if x.rating == RATINGS[0]}
+    rows = [x for x in sheets.all_traits(p.sheet) if x.id not in stay and x.id != f.wish.trait]
+    return tuple(Item(x.id, x.name, dice=(x.rating,), says=lost.get(x.rating, "")) for x in rows)
 
 
 def advance(s: Table, f: Ending) -> Table:
     """When everybody has said what there is to say, the next thing comes.  [SV-END-02]"""
-    if f.phase == "epilogue" and not f.speak:
-        order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
-        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
-    if f.phase == "rewrite" and not f.speak:
-        return turn(_settle_drives(s), phase="rise")
-    if f.phase == "rise":
-        if not f.rise:
-            return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
-        return s if _may_rise(s, f.rise[0]) else turn(s, rise=f.rise[1:])
-    if f.phase == "keep" and not f.speak:
-        return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
-    if f.phase == "grow" and not f.speak:
-        return turn(s, phase="close")
     if f.phase == "growth" and not growth_dice(s, f, verbs.person(s, f.speak[0])):
         return settle(s, f, ())
     if f.phase == "lose" and not _may_lose(s, f):
         return skip(s)
-    return pop(verbs.episode_over(s)) if f.phase == "close" else s
+    if f.phase == "rise" and f.rise:
+        return s if _may_rise(s, f.rise[0]) else turn(s, rise=f.rise[1:])
+    if f.speak:
+        return s
+    if f.phase == "epilogue":
+        order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
+        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
+    if f.phase == "rewrite":
+        return turn(_settle_drives(s), phase="rise")
+    if f.phase == "rise":
+        return turn(s, phase="keep", speak=tuple(p.id for p in s.cast if p.ties))
+    if f.phase == "keep":
+        return turn(s, phase="grow", speak=tuple(p.id for p in s.cast if _grows(s, p)))
+    return turn(s, phase="close") if f.phase == "grow" else pop(replace(s, ended=True))
 
 
 END = partial(Kind, group="The end of the episode")
+ANEW = "In new words, what stepped down is back where it was."
 LEFT = "What stepped down stays down, and something else grows by it."
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
-REWRITE = END(
-    "rewrite",
-    "A new statement",
-    rewrite,
-    rule="SV-END-03",
-    says="In new words, what stepped down is back where it was.",
-)
+REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03", says=ANEW)
 DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True, says=LEFT)
 LIFT = END("lift", "This Value rises", lift, rule="SV-END-05", first=True)
 KEEP = END("keep", "These stay", keep, rule="SV-END-06", first=True)
@@ -253,13 +245,9 @@ LOSE = GROW("lose", "This steps down", lose, first=True, figures=())
 
 def offers(s: Table, f: Ending) -> Iterator[Offer]:
     """What is asked of whom at the end of an episode."""
-    for who in f.speak if f.phase in AT_ONCE else f.speak[:1]:
+    speak = tuple(due.who for due in f.rise) if f.phase == "rise" else f.speak
+    for who in speak if f.phase in AT_ONCE else speak[:1]:
         yield from _of_one(s, f, verbs.person(s, who), f"{f.number}.{who}" if f.phase in AT_ONCE else str(f.number))
-    if f.phase == "rise":
-        due = f.rise[0]
-        p = verbs.person(s, due.who)
-        ask = f"{p.name}: {verbs.drive_name(p, due.drive)} stays down. Which other Value rises?"
-        yield LIFT.open(p.seat, str(f.number), (Pick("value", "Which Value", _may_rise(s, due)),), ask=ask)
 
 
 def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
@@ -270,6 +258,9 @@ def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
         ask = f"Does anything {p.name} believes read differently now?"
         yield REWRITE(p.seat, window, partial(_statements, p), do=partial(rewrite, who=p.id), ask=ask)
         yield DONE(p.seat, window, do=partial(done, who=p.id), ask=ask)
+    elif f.phase == "rise":
+        ask = f"{p.name}: {verbs.drive_name(p, f.rise[0].drive)} stays down. Which other Value rises?"
+        yield LIFT.open(p.seat, window, (Pick("value", "Which Value", _may_rise(s, f.rise[0])),), ask=ask)
     elif f.phase == "keep":
         ties = tuple(Item(row.id, row.name, says=row.says, dice=(4,)) for row in p.ties)
         asks = (Pick("ties", "Who still matters, at D4", ties, 0, len(ties)),)
@@ -283,13 +274,10 @@ def _of_one(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
 
 def _statements(p: Person) -> tuple[Param, ...]:
     """All Drives, those first that are not what they were."""
-    changed = [row.id for row in p.drives]
-    rows = [(x.id, x.name, x.says) for x in p.sheet.values]
-    rows += [(x.id, x.name, x.says) for x in (*p.sheet.relationships, *p.ties)]
-    items = []
-    for name, label, says in sorted(rows, key=lambda row: row[0] not in changed):
-        group = "Acted against" if name in changed else "As it was"
-        items.append(Item(name, label, says=says, group=group, dice=(verbs.drive_of(p, name).rating,)))
+    changed, items = [row.id for row in p.drives], []
+    for x in sorted(verbs.drives(p), key=lambda x: x.id not in changed):
+        group = "Acted against" if x.id in changed else "As it was"
+        items.append(Item(x.id, x.name, says=x.says, group=group, dice=(verbs.drive_of(p, x.id).rating,)))
     return Pick("drive", "Which", tuple(items)), STATEMENT
 
 
@@ -302,8 +290,6 @@ def _growing(s: Table, f: Ending, p: Person, window: str) -> Iterator[Offer]:
         yield STEP_UP.open(p.seat, window, (Pick("trait", "Which trait", up),), ask=ask, first=bool(dice))
     kinds = tuple(Item(kind, kind.capitalize(), n=_against(s, kind)) for kind in AGAINST if kind != "relationship")
     yield NEW.open(p.seat, window, (Pick("kind", "What", kinds), *sheets.NAMED), ask=ask)
-    known = {row.id for row in p.sheet.relationships} | {p.id}
-    people = tuple(Item(x.id, x.name) for x in s.cast if x.id not in known)
-    if people:
+    if people := tuple(Item(x.id, x.name) for x in loans.strangers(s, p)):
         yield NEW_TIE.open(p.seat, window, (Pick("to", "To whom", people), STATEMENT), ask=ask)
     yield SKIP.open(p.seat, window, ask=ask, first=not dice)

@@ -1,9 +1,6 @@
 """Episodes: how one begins. Each Lead rolls their Relationships, and has points by how that went."""
 
-from collections.abc import Hashable
-
-from cliffhanger.games.smallville.rules import verbs
-from cliffhanger.games.smallville.rules.pools import BEST
+from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Person, Setup, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
@@ -32,21 +29,12 @@ def roll(s: Table, f: Setup) -> Roll:
 
 def fold(s: Table, _f: Setup) -> Fold:
     """The two best faces are all that counts."""
-    return best_alone(_least(s))
-
-
-def best_alone(least: int = 2) -> Fold:
-    """The two best faces, those below the least that counts left out."""
-
-    def add(key: tuple[int, ...], _die: int, face: int) -> Hashable:
-        return tuple(sorted((*key, face if face >= least else 0), reverse=True)[:BEST])
-
-    return (), add
+    return pools.best_faces(least=_least(s))
 
 
 def sum_of_best(faces: tuple[int, ...], least: int = 2) -> int:
     """The two best faces, added."""
-    return sum(sorted((face for face in faces if face >= least), reverse=True)[:BEST])
+    return sum(sorted((face for face in faces if face >= least), reverse=True)[: pools.BEST])
 
 
 def _least(s: Table) -> int:

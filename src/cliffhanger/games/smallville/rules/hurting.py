@@ -7,7 +7,7 @@ In this order: what is declared; the Stress roll; what comes of it; offers.
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind
+from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind, rated
 from cliffhanger.games.smallville.rules import triggers, verbs
 from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
@@ -19,33 +19,14 @@ HOW = Text("how", "How they go", 1, 200)
 MEANWHILE = Text("how", "What happens while they are out", 1, 200)
 
 
-def crush(s: Table, kind: StressKind | str = "") -> Table:
-    """Ahead by five, the winner also says that they are out.  [SV-CONTEST-10]"""
-    return inflict(s, kind, out=True)
-
-
-def inflict(s: Table, kind: StressKind | str, *, out: bool = False) -> Table:
-    """The winner says what hurts.  [SV-STRESS-01]"""
+def inflict(s: Table, kind: StressKind | str = "", *, out: bool = False) -> Table:
+    """The winner says what hurts, and ahead by five that they are out, too.  [SV-STRESS-01, SV-CONTEST-10, SV-CONTEST-14]"""
     f: Hurt = top(s)
-    by, whom = verbs.name_of(s, f.by), verbs.name_of(s, f.target)
-    s = tell(s, "declares", by, "SV-STRESS-01", foe=whom, kind=kind.capitalize(), out=int(out))
-    return turn(s, kind=kind, out=out, phase="late" if _may_yield(s, f) else "increase")
-
-
-def leave(s: Table) -> Table:
-    """After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
-    return turn(s, phase="done")
-
-
-def stand(s: Table) -> Table:
-    """The loser takes what comes."""
-    return turn(s, phase="increase")
-
-
-def _may_yield(s: Table, f: Hurt) -> bool:
-    """Whether the loser could still give in.  [SV-CONTEST-14]"""
-    way = s.house.give_in_after_loss
-    return f.may_late and way != "no" and (way == "free" or verbs.can_pay(verbs.person(s, f.target)))
+    target, way = verbs.person(s, f.target), s.house.give_in_after_loss
+    by, says = verbs.name_of(s, f.by), kind.capitalize()
+    s = tell(s, "declares", by, "SV-STRESS-01", foe=target.name, kind=says, out=int(out))
+    late = f.may_late and way != "no" and (way == "free" or verbs.can_pay(target))
+    return turn(s, kind=kind, out=out, phase="late" if late else "increase")  # late: the loser may still give in
 
 
 def roll(s: Table, f: Hurt) -> Roll:
@@ -88,7 +69,7 @@ def highest(dice: tuple[Rating, ...], faces: tuple[int, ...]) -> tuple[Rating, .
 
 def choose(s: Table, die: str) -> Table:
     """Where faces are equal and the table has it so, the winner says which die it is."""
-    return land(s, next(size for size in RATINGS if die == f"d{size}"))
+    return land(s, rated(die))
 
 
 def land(s: Table, size: Rating) -> Table:
@@ -115,7 +96,8 @@ def drop(s: Table) -> Table:
 def tells(s: Table, how: str) -> Table:
     """People say how they go, or what happens meanwhile.  [SV-STRESS-08]"""
     f: Hurt = top(s)
-    return turn(verbs.goes_how(s, f.target, how), phase="done")
+    s = tell(s, "goes_how", verbs.name_of(s, f.target), "SV-STRESS-08", how=how)
+    return turn(verbs.edit(s, f.target, how=how), phase="done")
 
 
 def advance(s: Table, f: Hurt) -> Table:
@@ -155,14 +137,18 @@ def _now(target: Person, kind: str) -> str:
 
 HARM = partial(Kind, group="Stress", verb="hurt")
 INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=True, figures=("out",))
-CRUSH = HARM("crush", "Stress them out", crush, rule="SV-CONTEST-10", says="They are out until the scene ends.")
-SKIP = HARM("skip", "Leave it", leave, rule="SV-INTERFERE-06")
-TAKE = Kind("take", "Take it", stand, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
+OUT = "They are out until the scene ends."
+CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
+LEFT = partial(turn, phase="done")
+"""After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
+SKIP = HARM("skip", "Leave it", LEFT, rule="SV-INTERFERE-06")
+COMES = partial(turn, phase="increase")
+TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
 FALL = partial(Kind, group="Hurt")
 FALLEN = "Every Stress steps down, and a point is yours; whoever hurt you says what happens."
 DROP = FALL("drop_out", "Drop out", drop, rule="SV-STRESS-07", says=FALLEN)
-STAY = FALL("stay", "Stay", leave, rule="SV-STRESS-07", first=True)
+STAY = FALL("stay", "Stay", LEFT, rule="SV-STRESS-07", first=True)
 TELL_HOW = FALL("how", "Say how", tells, rule="SV-STRESS-08", first=True)
 TELL_MEANWHILE = FALL("meanwhile", "Say what happens", tells, rule="SV-STRESS-07", first=True)
 

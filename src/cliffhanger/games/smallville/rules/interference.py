@@ -4,7 +4,7 @@ In this order: stepping in; going on; rolling again; who may hurt whom; offers.
 """
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Pool, Side, Table
@@ -118,15 +118,10 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
             name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
             cost = (Cost(1, "point", to=verbs.payee_name(s, _payee(s, c, p.id))),)
             for side in c.sides:
-                kind = _kind(p.id, name, side.who, verbs.name_of(s, side.who))
+                foe, do = verbs.name_of(s, side.who), partial(step_in, who=p.id, against=side.who)
+                label = f"{name} steps in, against {foe}" if name else f"Step in, against {foe}"
+                kind = STEP_IN(f"interfere.{p.id}.{side.who}", label, do, tool=Item(side.who, foe))
                 yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
-
-
-@lru_cache(maxsize=256)
-def _kind(who: str, name: str, against: str, foe: str) -> Kind:
-    label = f"{name} steps in, against {foe}" if name else f"Step in, against {foe}"
-    do = partial(step_in, who=who, against=against)
-    return STEP_IN(f"interfere.{who}.{against}", label, do, tool=Item(against, foe))
 
 
 def offers(s: Table, f: Interference) -> Iterator[Offer]:

@@ -7,14 +7,13 @@ stand on the sheets and nowhere else.
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.rules import sheets, verbs
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, GrowthKind, LifePath, Lobby, Person, Table, Wish
+from cliffhanger.games.smallville.rules import loans, sheets, verbs
+from cliffhanger.games.smallville.rules.state import GrowthKind, LifePath, Person, Table, Wish
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Pick, Text
+from cliffhanger.kernel.params import Item, Pick
 
 RULE, ROUNDS = "R-LIFE-PATH", 3
-SAYS = Text("says", "What they are to you", 1, 120)
 KINDS = Pick("kind", "What", (Item("extra", "An Extra"), Item("location", "A Location")))
 
 
@@ -62,7 +61,7 @@ def place(s: Table, kind: GrowthKind, name: str, says: str) -> Table:
 def share(s: Table, what: str) -> Table:
     """Somebody else's person or place is one's own, too."""
     p, row = whose(s, top(s)), verbs.resources(s)[what]
-    s = sheets.edit(s, p.id, replace(p.sheet, resources=(*p.sheet.resources, row)))
+    s = verbs.edit(s, p.id, sheet=replace(p.sheet, resources=(*p.sheet.resources, row)))
     return go_on(tell(s, "places", p.name, RULE, name=row.name))
 
 
@@ -75,22 +74,15 @@ SHARE = MAP("share", "Somebody else's, too", share)
 LEAVE = MAP("leave_map", "Nothing this time", go_on)
 
 
-def in_lobby(s: Table, f: Lobby) -> Iterator[Offer]:
-    """Before the first episode, where the table has it so."""
-    if s.house.life_path and not s.episode and not s.mapped:
-        yield BEGIN.open(WATCHTOWER, str(f.number))
-
-
 def offers(s: Table, f: LifePath) -> Iterator[Offer]:
     """What one Lead may add."""
     p, window = whose(s, f), str(f.number)
     ask = f"{p.name}, round {f.turn // len(verbs.leads(s)) + 1} of {ROUNDS}: add to the map."
-    ties, own = {row.id: row for row in p.sheet.relationships}, {row.id for row in p.sheet.resources}
-    new = tuple(Item(x.id, x.name) for x in s.cast if x.id not in ties and x.id != p.id)
-    more = tuple(Item(row.id, row.name, dice=(row.rating,)) for row in ties.values() if row.rating < 12)
+    own = {row.id for row in p.sheet.resources}
+    more = tuple(Item(row.id, row.name, dice=(row.rating,)) for row in p.sheet.relationships if row.rating < 12)
     others = tuple(Item(x.id, x.name, says=x.says) for x in verbs.resources(s).values() if x.id not in own)
-    if new:
-        yield CARE.open(p.seat, window, (Pick("to", "Who", new), SAYS), ask=ask)
+    if new := loans.tie_params(s, p):
+        yield CARE.open(p.seat, window, new, ask=ask)
     if more:
         yield DEEPEN.open(p.seat, window, (Pick("to", "Who", more),), ask=ask)
     yield PLACE.open(p.seat, window, (KINDS, *sheets.NAMED), ask=ask)

@@ -5,16 +5,16 @@ details; Relationships; offers.
 """
 
 from collections.abc import Hashable, Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from cliffhanger.games.smallville.files.sheets import Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Ids, Loan, Person, Pool, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import one, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import change, one, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Number, Param, Pick, Text, ids
 from cliffhanger.kernel.plurals import many
 
 NAME = Text("name", "What is at hand", 1, 60)
@@ -75,7 +75,7 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
     sizes = [f"D{size}" for size in f.sizes]
     s = tell(s, "helps", verbs.name_of(s, f.who), "SV-AID-02", faces=list(faces), sizes=sizes)
     if f.way == "resource":
-        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike
+        faces = tuple(sorted(faces, reverse=True))  # its dice are all alike; the best comes first
     if _chosen(s, f) and sum(face > 1 for face in faces) > 1:
         return turn(s, phase="choose", faces=faces)
     return _counted(turn(s, faces=faces), tuple(n for n, face in enumerate(faces) if face > 1))
@@ -83,16 +83,11 @@ def settle(s: Table, f: Loan, faces: tuple[int, ...]) -> Table:
 
 def choose(s: Table, more: str | Ids = ()) -> Table:
     """The best die counts, and which of the others do; each that counts is erased.  [SV-AID-04, SV-BONUS-02]"""
-    return _counted(s, (_best(top(s)), *(int(name) for name in ids(more))))
-
-
-def _best(f: Loan) -> int:
-    """Which die shows the most."""
-    return f.faces.index(max(f.faces))
+    return _counted(s, (0, *(int(name) for name in ids(more))))
 
 
 def _counted(s: Table, included: tuple[int, ...]) -> Table:
-    """Dice go to the Result beneath, and what was used of them is used up.  [SV-BONUS-02, SV-TROUBLE-04]"""
+    """Dice go to the Result beneath, and what was used of them is used up.  [SV-BONUS-01, SV-BONUS-02, SV-AID-04, SV-TROUBLE-04]"""
     loan: Loan = top(s)
     s = pop(s)
     f: Pool = top(s)
@@ -101,15 +96,10 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
     s = turn(s, bonus=(*f.bonus, *dice), begun=True)
     if loan.way == "trouble":
         return s
-    count = len(included) if loan.way == "foreign" else _used_up(s, len(included), len(loan.sizes))
+    count, mode = len(included), s.house.resource_mode
+    if loan.way == "resource" and mode != "include_erases":  # all that fell is used up, or all but the best alone
+        count = len(loan.sizes) if mode == "erase_then_roll" or count > 1 else 0
     return pools.note(verbs.erase(s, loan.of, count), Deed("resource", loan.of, count)) if count else s
-
-
-def _used_up(s: Table, included: int, rolled: int) -> int:
-    """How many dice of a Resource are erased: those that count, or all that fell, but the best alone.  [SV-BONUS-01, SV-AID-04]"""
-    if s.house.resource_mode == "include_erases":
-        return included
-    return rolled if s.house.resource_mode == "erase_then_roll" or included > 1 else 0
 
 
 def spend_trouble(s: Table, dice: str | Ids) -> Table:
@@ -152,10 +142,11 @@ def share_detail(s: Table, what: str) -> Table:
     """Somebody else's detail, for a point, once, to whoever got the first; then for nothing.  [SV-SPEND-04]"""
     f: Pool = top(s)
     owner, _, key = what.partition("/")
+    row = one(verbs.person(s, owner).details, key)
     if s.house.detail_shared == "pay":
-        paid = one(verbs.person(s, owner).details, key).paid
-        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if paid == f.who else paid)
-    return _at_hand(verbs.lend_detail(s, owner, key, f.who), key, Deed("lent", what))
+        s = pools.spend(s, 1, "a Useful Detail", "SV-SPEND-04", "" if row.paid == f.who else row.paid)
+    details = change(verbs.person(s, owner).details, key, users=(*row.users, f.who))
+    return _at_hand(verbs.edit(s, owner, details=details), key, Deed("lent", what))
 
 
 def make_tie(s: Table, to: str, says: str) -> Table:
@@ -184,8 +175,8 @@ def before(s: Table, f: Pool) -> Iterator[Offer]:
         p = verbs.person(s, f.who)
         yield from _details(s, f, p)
         if p.kind == "lead" and strangers(s, p):
-            cost, asks = partial(_to, verbs.payee_name(s, f.payee)), partial(tie_params, s, p)
-            yield TIE(p.seat, str(f.number), asks, "" if verbs.can_pay(p) else BROKE, cost=cost)
+            asks = partial(tie_params, s, p)
+            yield pools.for_a_point(TIE, p, str(f.number), asks, verbs.payee_name(s, f.payee))
     if f.phase == ("build" if s.house.bonus_timing == "before" else "buy") and f.purpose != "aid":
         yield from bonus_dice(s, f)
 
@@ -198,8 +189,7 @@ def bonus_dice(s: Table, f: Pool) -> Iterator[Offer]:
         yield USE.open(who, window, partial(_which, s, own, dice=True))
     if foreign:
         payee = "whoever has it" if s.house.foreign_payee == "owner" else verbs.payee_name(s, f.payee)
-        closed = "" if verbs.can_pay(verbs.person(s, f.who)) else BROKE
-        yield BORROW(who, window, partial(_which, s, foreign), closed, cost=partial(_to, payee))
+        yield pools.for_a_point(BORROW, verbs.person(s, f.who), window, partial(_which, s, foreign), payee)
     spare = verbs.spare_trouble(s)
     if f.who and verbs.person(s, f.who).kind == "feature" and spare > 0:
         yield SPEND.open(who, window, partial(_of_trouble, s.trouble, spare))
@@ -226,10 +216,6 @@ def _of_trouble(trouble: tuple[Rating, ...], spare: int) -> tuple[Pick]:
     return (Pick("dice", "Which dice", items, 1, spare),)
 
 
-def _to(payee: str) -> tuple[Cost]:
-    return (Cost(1, "point", to=payee),)
-
-
 def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param, ...]:
     """Which Resource; where dice are erased before they are rolled, how many of them, too."""
     which = Pick("what", "Which", tuple([Item(x.id, x.name, says=x.says, dice=(x.rating,)) for x in rows]))
@@ -241,18 +227,19 @@ def _which(s: Table, rows: list[Resource], *, dice: bool = False) -> tuple[Param
 def _details(s: Table, f: Pool, p: Person) -> Iterator[Offer]:
     window = str(f.number)
     bank = p.kind == "lead" and s.house.detail_payee == "bank"
-    cost = partial(_to, verbs.payee_name(s, "" if bank else f.payee))
+    payee = verbs.payee_name(s, "" if bank else f.payee)
     if p.kind == "feature":
-        yield FEATURE_DETAIL.open(p.seat, window, partial(_new_or_trouble, s), cost=cost)
+        yield pools.for_a_point(FEATURE_DETAIL, p, window, partial(_new_or_trouble, s), payee)
     else:
-        yield DETAIL(p.seat, window, (NAME,), "" if verbs.can_pay(p) else BROKE, cost=cost)
+        yield pools.for_a_point(DETAIL, p, window, (NAME,), payee)
     others = [(each.id, row) for each in s.cast for row in each.details if p.id not in row.users]
     if others and s.house.detail_shared != "no":
-        pays = s.house.detail_shared == "pay"
         shown = tuple(Item(f"{who}/{row.id}", row.name, dice=(row.rating,)) for who, row in others)
-        closed = BROKE if pays and not verbs.can_pay(p) else ""
-        price = _to("whoever got the first") if pays else ()
-        yield SHARE(p.seat, window, (Pick("what", "Which", shown),), closed, cost=price)
+        asks = (Pick("what", "Which", shown),)
+        if s.house.detail_shared == "pay":
+            yield pools.for_a_point(SHARE, p, window, asks, "whoever got the first")
+        else:
+            yield SHARE.open(p.seat, window, asks)
 
 
 def _new_or_trouble(s: Table) -> tuple[Param, ...]:
@@ -270,20 +257,15 @@ def tie_params(s: Table, p: Person) -> tuple[Param, ...]:
 
 def strangers(s: Table, p: Person) -> list[Person]:
     """Those of the cast who do not matter to somebody yet."""
-    known = _known(p)
+    known = {p.id, *[row.id for row in (*p.sheet.relationships, *p.ties)]}
     return [each for each in s.cast if each.id not in known]
-
-
-@lru_cache(maxsize=256)
-def _known(p: Person) -> frozenset[str]:
-    return frozenset([p.id, *[row.id for row in (*p.sheet.relationships, *p.ties)]])
 
 
 def offers(s: Table, f: Loan) -> Iterator[Offer]:
     """Which of the other dice of a Resource count."""
-    best, left = _best(f), [(n, face) for n, face in enumerate(f.faces) if face > 1 and n != _best(f)]
+    left = [(n, face) for n, face in enumerate(f.faces) if face > 1 and n]
     more = f"{many(len(left), 'more die', 'more dice')} could, and would be used up."
-    ask = f"{_name(s, f)}: the {f.faces[best]} counts. {more}"
+    ask = f"{_name(s, f)}: the {f.faces[0]} counts. {more}"
     items = tuple(Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in left)
     asks = (Pick("more", "Which more", items, 0, len(items), start=tuple(item.id for item in items)),)
     yield CHOOSE.open(verbs.seat_of(s, f.who), str(f.number), asks, ask=ask)

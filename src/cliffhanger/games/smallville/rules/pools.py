@@ -6,14 +6,15 @@ in `complications.py`, dice that go straight to a Result in `loans.py`, help in 
 
 from collections.abc import Hashable, Iterator, Mapping
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Person, Pool, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
 
@@ -104,6 +105,12 @@ def limits(s: Table, f: Pool) -> tuple[str, ...]:
     return tuple(x.limit for x in verbs.person(s, f.against).sheet.assets if x.limit)
 
 
+def for_a_point(kind: Kind, p: Person, window: str, asks: Lazy[tuple[Param, ...]], payee: str, **words: Any) -> Offer:
+    """Offer something that costs a point; whoever has none sees it closed."""
+    closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=payee),)
+    return kind(p.seat, window, asks, closed, cost=cost, **words)
+
+
 def aim_again(s: Table) -> Table:
     """One more of their Limits, for a point.  [SV-POOL-08]"""
     f: Pool = top(s)
@@ -135,14 +142,17 @@ def fold(s: Table, f: Pool) -> Fold:
 
     Which die shows a face matters only where the one that showed the most goes to Trouble.
     """
-    by_die = s.house.spite_die == "face"
-    most = BEST + min(len(f.dice), purse(s, f))
+    return best_faces(BEST + min(len(f.dice), purse(s, f)), ones=True, by_die=s.house.spite_die == "face")
+
+
+def best_faces(most: int = BEST, least: int = 2, *, ones: bool = False, by_die: bool = False) -> Fold:
+    """So many of the best faces, those below the least left out; on request which dice show ones, or such a face."""
 
     def add(key: tuple[tuple[int, ...], tuple[tuple[int, int], ...]], die: int, face: int) -> Hashable:
-        ones, best = key
-        if face == 1:
-            return (*ones, die), best
-        return ones, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
+        shown, best = key
+        if face < least:
+            return (*shown, die) if ones else shown, best
+        return shown, tuple(sorted((*best, (face, die if by_die else 0)), reverse=True)[:most])
 
     return ((), ()), add
 
@@ -250,8 +260,7 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         question = partial(_question, s, f)
         yield BUILD.open(p.seat, window, partial(asks, s, f), label=label, ask=question, figures=figures)
         if len(limits(s, f)) > f.aims:
-            closed, cost = "" if verbs.can_pay(p) else BROKE, (Cost(1, "point", to=verbs.payee_name(s, f.payee)),)
-            yield AIM_AGAIN(p.seat, window, (), closed, cost=cost)
+            yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
         figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
         needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(most + 1)]
@@ -293,7 +302,7 @@ def asks(s: Table, f: Pool) -> tuple[Param, ...]:
         rows += [drives, AGAINST_IT]
     if there := limits(s, f):
         rows += [gathering.aim(pick, there, f.aims), FITS]
-    if f.purpose == "react" and (c := verbs.contest(s)) and verbs.side_of(c, f.who).total < 0:
+    if f.purpose == "react" and (c := verbs.contest(s)) and c.sides[1].total < 0:
         rows.append(COUNTER_AIM)  # with the first answer
     return tuple(rows)
 

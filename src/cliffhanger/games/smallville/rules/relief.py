@@ -1,10 +1,9 @@
 """Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
 
-from collections.abc import Hashable, Iterator
-from functools import lru_cache, partial
+from collections.abc import Iterator
+from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
 from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import push, replace, tell, top, turn
@@ -23,7 +22,7 @@ def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
     patient, _, name = what.partition("/")
     kind = next(row.id for row in verbs.person(s, patient).stress if row.id == name)
     name, foe = verbs.name_of(s, who), verbs.name_of(s, patient)
-    s = verbs.tries(s, who, patient, kind)
+    s = verbs.edit(s, who, tried=(*verbs.person(s, who).tried, what))
     s = tell(s, "helps_over", name, "SV-RELIEF-02", foe=foe, kind=kind.capitalize(), deed=deed)
     return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
@@ -48,14 +47,7 @@ def roll(s: Table, f: Relief) -> Roll:
 
 def fold(s: Table, _f: Relief) -> Fold:
     """The two best faces count; ones only where they make Complications."""
-
-    def add(key: tuple[tuple[int, ...], tuple[int, ...]], die: int, face: int) -> Hashable:
-        best, ones = key
-        if face == 1:
-            return best, (*ones, die) if s.house.relief_patient_ones == "complication" else ones
-        return tuple(sorted((*best, face), reverse=True)[: pools.BEST]), ones
-
-    return ((), ()), add
+    return pools.best_faces(ones=s.house.relief_patient_ones == "complication")
 
 
 def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
@@ -103,7 +95,7 @@ def advance(s: Table, f: Relief) -> Table:
         return push(s, Pool(f.who, f.patient, "relief", payee=payee, box=False))
     if f.phase == "patient" and not verbs.stress_of(patient, f.kind):
         return turn(s, phase="close")  # a ruling has healed them meanwhile
-    return closing(s) if f.phase == "close" else s
+    return verbs.closing(s) if f.phase == "close" else s
 
 
 BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
@@ -115,21 +107,15 @@ REFUSE = LET("refuse", "Not now", refuse)
 
 def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """Help somebody over something."""
-    kind = _relieving(p.id, p.name, verbs.alone(s, p))
-    asks = _whom(s, p)
+    key, label, group = "relieve", "Help somebody over something", "You may"
+    if not verbs.alone(s, p):
+        key, label, group = f"relieve.{p.id}", f"{p.name} helps somebody", "Features"
+    kind, asks = RELIEVE(key, label, partial(begin, who=p.id), group=group), _whom(s, p)
     yield kind(p.seat, window, asks, YES if asks else NOBODY, rank=rank)
     extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
     if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
         label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
         yield RELIEVE(f"{kind.key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
-
-
-@lru_cache(maxsize=256)
-def _relieving(who: str, name: str, alone: bool) -> Kind:
-    do = partial(begin, who=who)
-    if alone:
-        return RELIEVE("relieve", "Help somebody over something", do, group="You may")
-    return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features")
 
 
 def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:

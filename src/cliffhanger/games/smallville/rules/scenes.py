@@ -49,7 +49,7 @@ def the_end(s: Table) -> Table:
 
 def volunteer(s: Table, who: str, drive: str) -> Table:
     """Somebody steps a Drive of theirs down, for a point.  [SV-EARN-03]"""
-    s = verbs.volunteers(verbs.step_drive(s, who, drive, volunteered=True), who)
+    s = verbs.edit(verbs.step_drive(s, who, drive, volunteered=True), who, volunteered=True)
     return turn(verbs.earn(s, who, 1, "for giving ground", "SV-EARN-03"))
 
 
@@ -65,7 +65,8 @@ def go_on(s: Table) -> Table:
 
 def waits(s: Table, who: str) -> Table:
     """A Lead lets somebody else begin; where that Lead would come first, that is let go, too.  [SV-CONTEST-15]"""
-    return let_go(verbs.takes_turn(s, who), verbs.person(s, who).seat)
+    p = verbs.person(s, who)
+    return let_go(verbs.edit(s, who, turns=p.turns + 1), p.seat)
 
 
 def let_go(s: Table, seat: str = WATCHTOWER) -> Table:
@@ -80,7 +81,9 @@ OPEN = BETWEEN("open", "A scene of your own", open_scene, rule="SV-ROLE-03")
 EPISODE_ENDS = Kind("end_episode", "End the episode", ending.begin, rule="SV-END-01", group="The episode")
 THE_END = Kind("the_end", "The end", the_end, group="The episode", says="The story is told.")
 BEGINS = partial(Kind, rule="SV-CONTEST-02", verb="contest")
+CONTEST = BEGINS("contest", "Begin a Contest", begin_contest, group="You may", first=True)
 SCENE = partial(Kind, group="The scene")
+WAIT = SCENE("wait", "Let somebody else begin", waits, rule="SV-CONTEST-15")
 GO_ON = SCENE("on", "Let them go on", go_on, first=True)
 END = SCENE("end", "End the scene", end_scene, rule="SV-ROLE-03", says="Whoever is out comes back.")
 PASSES = SCENE("pass", "Let everybody begin again", let_go, rule="SV-CONTEST-15")
@@ -96,7 +99,8 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     window = str(f.number)
     if not s.episode:
         yield EPISODE(WATCHTOWER, window, first=True, ask="The episode can begin.")
-        yield from life_path.in_lobby(s, f)
+        if s.house.life_path and not s.mapped:
+            yield life_path.BEGIN.open(WATCHTOWER, window)
         if not s.ended and any(p.growth for p in s.cast):
             yield EPISODE_ENDS(WATCHTOWER, window, label="End the episode before", says="Its growth is still to roll.")
         return
@@ -108,20 +112,17 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
-        opens, asks = _opens(card, card.id in s.opened), partial(_who_is_there, s, card)
-        yield opens.open(WATCHTOWER, window, asks, ask=ask, first=card is new)
+        says, do = (
+            f"Opened already. {card.says}".strip() if card.id in s.opened else card.says,
+            partial(open_scene, card=card.id),
+        )
+        opens = BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=Item(card.id, card.name))
+        yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), ask=ask, first=card is new)
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
     yield EPISODE_ENDS(WATCHTOWER, window, ask=ask)
     yield THE_END(WATCHTOWER, window, ask=ask)
     for p in verbs.leads(s):
         yield from triggers.names(p, window, reaction=True)
-
-
-@lru_cache(maxsize=256)
-def _opens(card: SceneCard, again: bool) -> Kind:
-    do, tool = partial(open_scene, card=card.id), Item(card.id, card.name)
-    says = f"Opened already. {card.says}".strip() if again else card.says
-    return BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=tool)
 
 
 def _who_is_there(s: Table, card: SceneCard | None = None) -> tuple[Param, ...]:
@@ -140,17 +141,18 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
     for p in s.cast:
         if verbs.able(p) and p.seat != WATCHTOWER:
             rank = LEADS + 2 * p.turns + (HELD if _waits(s, f, p) else 0)
-            begins, lets = _beginning(p.id)
-            ask = partial(_what_now, s, f, p)
-            yield begins(p.seat, window, partial(_aims, s, p), _held(s, f, p), rank=rank, ask=ask)
+            ask, begins = partial(_what_now, s, f, p), partial(begin_contest, who=p.id)
+            yield CONTEST(p.seat, window, partial(_aims, s, p), _held(s, f, p), do=begins, rank=rank, ask=ask)
             yield from relief.in_scene(s, p, window, rank)
             yield from _of_their_own(s, p, window, rank)
             yield from triggers.in_scene(s, p, window, rank)
-            yield lets.open(p.seat, window, (), rank, ask=ask)
+            yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
-            kind = _wanting(p.id, p.name)
-            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
+            kind = BEGINS(
+                f"contest.{p.id}", f"{p.name} wants something", partial(begin_contest, who=p.id), group="Features"
+            )
+            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters, tool=Item(p.id, p.name))
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -163,20 +165,6 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         yield PASSES(WATCHTOWER, window, rank=masters)
     yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
-
-
-@lru_cache(maxsize=256)
-def _beginning(who: str) -> tuple[Kind, Kind]:
-    """A Lead begins a Contest, or lets somebody else."""
-    begins = BEGINS("contest", "Begin a Contest", partial(begin_contest, who=who), group="You may", first=True)
-    return begins, SCENE("wait", "Let somebody else begin", partial(waits, who=who), rule="SV-CONTEST-15")
-
-
-@lru_cache(maxsize=256)
-def _wanting(who: str, name: str) -> Kind:
-    """A Feature begins a Contest."""
-    do, tool = partial(begin_contest, who=who), Item(who, name)
-    return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
 def _what_now(s: Table, f: Scene, p: Person) -> str:
@@ -204,7 +192,7 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
 
 @lru_cache(maxsize=256)
 def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
-    rows = (verbs.drive_of(p, x.id) for x in (*p.sheet.values, *p.sheet.relationships, *p.ties))
+    rows = (verbs.drive_of(p, x.id) for x in verbs.drives(p))
     return tuple(
         Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))
         for row in rows
@@ -216,7 +204,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
     """Why somebody may not begin just now.  [SV-CONTEST-15]"""
     if not any(_opposes(p, other) for other in s.cast):
         return UNOPPOSED
-    if not (p.sheet.values or p.sheet.relationships or p.ties):
+    if not verbs.drives(p):
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if not _waits(s, f, p):
         return YES
@@ -241,6 +229,5 @@ def _opposes(p: Person, other: Person) -> bool:
 def _aims(s: Table, p: Person) -> tuple[Param, ...]:
     """Of whom something is wanted, what it is, and which Drive is challenged by that.  [SV-ROLE-04]"""
     people = tuple(Item(each.id, each.name) for each in s.cast if _opposes(p, each))
-    values = (Item(x.id, x.name, group="Value", says=x.says) for x in p.sheet.values)
-    ties = (Item(x.id, x.name, group="Relationship", says=x.says) for x in (*p.sheet.relationships, *p.ties))
-    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", (*values, *ties))
+    drives = tuple(Item(x.id, x.name, group=type(x).__name__, says=x.says) for x in verbs.drives(p))
+    return Pick("against", "Of whom", people), GOAL, Pick("stake", "Which Drive is at stake", drives)

@@ -22,8 +22,7 @@ def comes(sheet: Sheet, seat: str, kind: Literal["lead", "feature"]) -> Person:
 def as_they_stand(s: Table, p: Person) -> Sheet:
     """Their sheet with Drives, Stress and, before the end of the episode, growth as they stand; ties of the episode are gone."""
     for row in p.drives:
-        if any(x.id == row.id for x in (*p.sheet.values, *p.sheet.relationships)):
-            p = sheets.with_trait(p, row.id, rating=row.rating)
+        p = sheets.with_trait(p, row.id, rating=row.rating)
     stress = tuple(row for row in p.stress if row.rating)
     return replace(p.sheet, stress=stress, growth=() if s.ended else p.growth)
 

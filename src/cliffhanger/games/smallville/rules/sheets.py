@@ -15,11 +15,6 @@ NAMED = Text("name", "What it is called", 1, 40), Text("says", "What it is", 0, 
 PARTS = ("values", "relationships", "assets", "resources")
 
 
-def edit(s: Table, who: str, sheet: Sheet) -> Table:
-    """Somebody with another sheet."""
-    return verbs.put(s, replace(verbs.person(s, who), sheet=sheet))
-
-
 def all_traits(sheet: Sheet, *, values: bool = True) -> tuple[Trait, ...]:
     """All traits of a sheet, its Values first."""
     return tuple(row for part in (PARTS if values else PARTS[1:]) for row in getattr(sheet, part))
@@ -44,14 +39,15 @@ def grow(s: Table, who: str, wish: Wish, to: Rating) -> Table:
         return _everywhere(s, who, wish.trait, to)
     p = verbs.person(s, who)
     name = _free(s, p, wish.name)
+    made: dict[str, object]
     if wish.kind == "relationship":
         other = next(each for each in s.cast if each.name == wish.name)
-        row = Relationship(other.id, other.name, to, wish.says)
-        return edit(s, who, replace(p.sheet, relationships=(*p.sheet.relationships, row)))
-    if wish.kind == "extra" or wish.kind == "location":  # noqa: PLR1714  (mypy narrows by each)
-        made = Resource(slug(name), name, wish.kind, to, 2, wish.says)
-        return edit(s, who, replace(p.sheet, resources=(*p.sheet.resources, made)))
-    return edit(s, who, replace(p.sheet, assets=(*p.sheet.assets, Asset(slug(name), name, wish.kind, to, wish.says))))
+        made = {"relationships": (*p.sheet.relationships, Relationship(other.id, other.name, to, wish.says))}
+    elif wish.kind == "extra" or wish.kind == "location":  # noqa: PLR1714  (mypy narrows by each)
+        made = {"resources": (*p.sheet.resources, Resource(slug(name), name, wish.kind, to, 2, wish.says))}
+    else:
+        made = {"assets": (*p.sheet.assets, Asset(slug(name), name, wish.kind, to, wish.says))}
+    return verbs.edit(s, who, sheet=replace(p.sheet, **made))
 
 
 def _free(s: Table, p: Person, name: str) -> str:
@@ -69,7 +65,7 @@ def step_down(s: Table, who: str, name: str) -> Table:
     if size := verbs.down(trait(sheet, name).rating):
         return _everywhere(s, who, name, verbs.as_die(size))
     rest = {"assets": without(sheet.assets, name), "resources": without(sheet.resources, name)}
-    return edit(s, who, replace(sheet, **rest))
+    return verbs.edit(s, who, sheet=replace(sheet, **rest))
 
 
 def _everywhere(s: Table, who: str, name: str, size: Rating) -> Table:

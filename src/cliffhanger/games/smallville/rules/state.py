@@ -97,8 +97,9 @@ class Die(Struct, frozen=True, gc=False, cache_hash=True):
 class Side(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody who rolls, in a Contest one of the two sides: who, what they are after, and their last roll.
 
-    `who` is "" for Trouble, `total` the Result of the roll, -1 before it; `kept` are the traits they have paid for, `against_drives` what they have acted against.
-    `fell` is the number of the step in which the dice fell, and tells one throw from every other.
+    `who` is "" for Trouble, `total` the Result of the roll, -1 before it; `kept` are the traits they have paid for,
+    `against_drives` what they have acted against. `fell` is the number of the step in which the dice fell, and tells
+    one throw from every other.
     """
 
     who: OfCast = ""

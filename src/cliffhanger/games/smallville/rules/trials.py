@@ -1,16 +1,14 @@
 """Tests: nobody opposes a Lead, and Trouble does. One round: Trouble rolls, then the Lead."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
-from cliffhanger.games.smallville.rules.closing import closing
+from cliffhanger.games.smallville.rules.contests import ASIDE, YIELD
 from cliffhanger.games.smallville.rules.state import Hurt, Pool, Shown, Table, Trial
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Offer
 from cliffhanger.kernel.params import Text
 
-ASIDE = 5
 GOAL = Text("goal", "What they try", 1, 160)
 
 
@@ -49,11 +47,11 @@ def advance(s: Table, f: Trial) -> Table:
         return push(s, Pool("", f.who, "trouble", payee=f.who, box=False))
     if f.phase == "pending":
         return push(s, Pool(f.who, "", "test", box=False))
-    return closing(s) if f.phase == "close" else s
+    return verbs.closing(s) if f.phase == "close" else s
 
 
-OWN_ROLL = partial(Kind, group="Your roll", verb="give_in", figures=("loses",))
-DROP = OWN_ROLL("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says="No roll, and no Stress.")
+SPARED = "No roll, and no Stress."
+DROP = YIELD("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says=SPARED, figures=("loses",))
 
 
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:

@@ -5,11 +5,11 @@ In this order: which are ready; what they do; in a roll; when somebody is hurt; 
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cliffhanger.games.smallville.files.sheets import Asset, Sheet
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, Trigger, rated
-from cliffhanger.games.smallville.rules import pools, sheets, verbs
+from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -56,10 +56,12 @@ def _mark(s: Table, row: Ready) -> str:
     return f"{'contest' if verbs.procedure(s) else 'scene'}:{row.key}"
 
 
-def _serves(s: Table, p: Person, row: Ready) -> Table:
-    """A trigger has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
+def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
+    """A trigger is paid for, has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
+    if row.trigger.label == "spend":
+        s = verbs.pay(s, p.id, payee, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
-    return verbs.has_used(s, p.id, _mark(s, row))
+    return verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
 
 
 def _rule(trigger: Trigger) -> str:
@@ -78,12 +80,13 @@ def _done(s: Table, who: str, trigger: Trigger) -> Table:
 def in_a_roll(s: Table, row: Ready) -> Table:
     """Before a roll: a point for whoever it is against, and what it does.  [SV-SPEND-07]"""
     f: Pool = top(s)
-    p, trigger = verbs.person(s, f.who), row.trigger
+    p, trigger, mark = verbs.person(s, f.who), row.trigger, _mark(s, row)
+    s = _use(s, p, f.payee, row)
     if trigger.label == "spend":
-        s = pools.spend(s, 1, f"“{row.asset.name}”", "SV-SPEND-07")
-    if _mark(s, row) not in p.used:
-        s = pools.note(s, Deed("trigger", _mark(s, row)))
-    s = _done(_serves(s, p, row), p.id, trigger)
+        s = pools.note(s, Deed("point", f.payee, 1))
+    if mark not in p.used:
+        s = pools.note(s, Deed("trigger", mark))
+    s = _done(s, p.id, trigger)
     if trigger.does == "earn":
         s = pools.note(s, Deed("point", n=-trigger.n))
     elif trigger.does == "recover":
@@ -96,19 +99,15 @@ def in_a_roll(s: Table, row: Ready) -> Table:
 
 def between(s: Table, who: str, row: Ready) -> Table:
     """Outside any roll the point is the Watchtower's.  [SV-SPEND-07]"""
-    if row.trigger.label == "spend":
-        s = verbs.pay(s, who, "", 1, f"“{row.asset.name}”", "SV-SPEND-07")
-    return turn(_done(_serves(s, verbs.person(s, who), row), who, row.trigger))
+    return turn(_done(_use(s, verbs.person(s, who), "", row), who, row.trigger))
 
 
 def changes_stress(s: Table, row: Ready) -> Table:
     """The Stress Pool is larger, or smaller.  [SV-STRESS-03]"""
     f: Hurt = top(s)
     who, other = _changing(f)
-    if row.trigger.label == "spend":
-        s = verbs.pay(s, who, other, 1, f"“{row.asset.name}”", "SV-SPEND-07")
     size = larger if row.trigger.does == "increase" else smaller
-    return turn(_serves(s, verbs.person(s, who), row), dice=size(f.dice, row.trigger.n))
+    return turn(_use(s, verbs.person(s, who), other, row), dice=size(f.dice, row.trigger.n))
 
 
 def larger(dice: tuple[Rating, ...], steps: int) -> tuple[Rating, ...]:
@@ -134,7 +133,7 @@ def names_effect(s: Table, who: str, die: str, ability: str, name: str) -> Table
     s = verbs.shrink(s, who, size)
     p = verbs.person(s, who)
     rows = change(p.sheet.assets, ability, effects=(*one(p.sheet.assets, ability).effects, name))
-    s = sheets.edit(s, who, replace(p.sheet, assets=rows))
+    s = verbs.edit(s, who, sheet=replace(p.sheet, assets=rows))
     return turn(tell(s, "effect", p.name, "SV-GROWTH-02", name=name, size=size))
 
 
@@ -151,34 +150,30 @@ EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02"
 
 
 def _offer(
-    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: object
+    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: Any
 ) -> Offer:
-    pays = row.trigger.label == "spend"
-    kind = _kind(row.asset, row.key, row.trigger, "" if verbs.alone(s, p) else p.id, p.name, group)
-    cost = (Cost(1, "point", to=payee),) if pays else ()
-    closed = pools.BROKE if pays and not verbs.can_pay(p) else ""
-    return kind(p.seat, window, (), closed, do=do, cost=cost, **words)  # type: ignore[arg-type]
-
-
-@lru_cache(maxsize=512)
-def _kind(asset: Asset, key: str, trigger: Trigger, who: str, name: str, group: str) -> Kind:
-    """What a trigger is offered as; `who` where a seat runs more people than one."""
-    says = " ".join(part for part in (does(trigger), trigger.says) if part)
-    key, label = (f"{who}.{key}", f"{name}: {asset.name}") if who else (key, asset.name)
-    return TRIGGER(f"trigger.{key}", label, between, group=group, rule=_rule(trigger), says=says)
+    """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
+    key, label, closed = row.key, row.asset.name, ""
+    if not verbs.alone(s, p):
+        key, label = f"{p.id}.{key}", f"{p.name}: {label}"
+    if row.trigger.label == "spend":
+        words["cost"], closed = (Cost(1, "point", to=payee),), "" if verbs.can_pay(p) else pools.BROKE
+    kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(does, row.trigger))
+    return kind(p.seat, window, (), closed, **words)
 
 
 def does(trigger: Trigger) -> str:
-    """What a trigger does, by the numbers; its file says how it looks."""
+    """What a trigger does, by the numbers, and how it looks, as its file says it."""
     steps = f"{trigger.steps} down" if trigger.steps else "gone"
     by = f" by {trigger.n} steps" if trigger.n > 1 else ""
-    return {
+    numbers = {
         "earn": "A point is yours." if trigger.n == 1 else f"{trigger.n} points are yours.",
         "add_die": f"A D{trigger.die} joins this roll.",
         "increase": f"The Stress Pool is larger{by}.",
         "decrease": f"The Stress Pool is smaller{by}.",
         "recover": f"{trigger.stress.capitalize()}: {steps}.",
     }.get(trigger.does, "")
+    return f"{numbers} {trigger.says}".strip()
 
 
 def beside(s: Table, f: Pool) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """Verbs: all that can be done to people and to Trouble. They are replaced here, and put back in `undone.py`.
 
 In this order: who is who; who takes part in what; points; Drives and growth; Resources, details and Relationships; Stress;
-Trouble; people and scenes.
+Trouble; people and scenes. `edit` changes somebody in a way that needs no name of its own.
 """
 
 from functools import lru_cache
@@ -10,7 +10,7 @@ from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sh
 from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, Stress, StressKind
 from cliffhanger.games.smallville.rules import state
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Due, Ids, Person, Relief, Table, Trial
-from cliffhanger.kernel.frames import beneath, change, fresh, one, replace, tell, without
+from cliffhanger.kernel.frames import beneath, change, fresh, one, pop, replace, tell, top, without
 from cliffhanger.kernel.params import ENDLESS
 
 LADDER: tuple[Level, ...] = (0, *RATINGS)
@@ -55,11 +55,6 @@ def alone(s: Table, p: Person) -> bool:
 def able(p: Person) -> bool:
     """Whether somebody can do anything in the scene: whoever is Stressed Out cannot.  [SV-STRESS-09]"""
     return p.here and not p.stressed_out
-
-
-def side_of(f: Contest, who: str) -> state.Side:
-    """Somebody's side of a Contest."""
-    return f.sides[0] if f.sides[0].who == who else f.sides[1]
 
 
 def up(rating: Level) -> Rating:
@@ -160,6 +155,29 @@ def unlock(s: Table) -> Table:
     return s
 
 
+def closing(s: Table) -> Table:
+    """A Contest, Test or Relief is over: what was acted against steps down, and locked points may be spent.
+
+    What was used in it may be used in the next.  [SV-BONUS-03, SV-EARN-05]
+    """
+    f: Procedure = top(s)
+    s = pop(unlock(s))
+    s = replace(s, cast=tuple([replace(p, used=tuple([key for key in p.used if _lasts(p, key)])) for p in s.cast]))
+    for due in f.due:
+        p = person(s, due.who)
+        if any(x.id == due.drive for x in drives(p)):
+            row = drive_of(p, due.drive)
+            s = step_drive(s, p.id, due.drive, fell=row.fell or row.rating > RATINGS[0])
+    return s
+
+
+def _lasts(p: Person, key: str) -> bool:
+    """Whether a trigger has served for the rest of the scene: outside a roll, or as one that serves once in it."""
+    where, _, name = key.partition(":")
+    often = {f"{x.id}.{nth}": row.often for x in p.sheet.assets for nth, row in enumerate(x.triggers)}
+    return where != "contest" or often.get(name) == "scene"
+
+
 def put(s: Table, p: Person) -> Table:
     """Somebody, as they are now."""
     return replace(s, cast=tuple([p if each.id == p.id else each for each in s.cast]))
@@ -171,6 +189,11 @@ def deal(s: Table, who: str, amount: int) -> Table:
     return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
 
 
+def drives(p: Person) -> tuple[Value | Relationship, ...]:
+    """The Values and Relationships of somebody as an episode begins; those that it brought come last."""
+    return (*p.sheet.values, *p.sheet.relationships, *p.ties)
+
+
 def drive_of(p: Person, drive: str) -> Drive:
     """A Value or Relationship as it is in this episode."""
     return next((row for row in p.drives if row.id == drive), None) or Drive(drive, normal(p, drive))
@@ -178,13 +201,12 @@ def drive_of(p: Person, drive: str) -> Drive:
 
 def normal(p: Person, drive: str) -> Rating:
     """What a Value or Relationship was when the episode began."""
-    rows: tuple[Value | Relationship, ...] = (*p.sheet.values, *p.sheet.relationships, *p.ties)
-    return next(x.rating for x in rows if x.id == drive)
+    return one(drives(p), drive).rating
 
 
 def drive_name(p: Person, drive: str) -> str:
     """What a Value or Relationship is called."""
-    return next(x.name for x in (*p.sheet.values, *p.sheet.relationships, *p.ties) if x.id == drive)
+    return one(drives(p), drive).name
 
 
 def drive_words(p: Person, drive: str) -> str:
@@ -213,16 +235,6 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
 def restore_drive(s: Table, who: str, drive: str) -> Table:
     """A Drive is what it was when the episode began.  [SV-END-04]"""
     return edit(s, who, drives=without(person(s, who).drives, drive))
-
-
-def settled(s: Table, who: str) -> Table:
-    """All Drives are what the sheet says."""
-    return edit(s, who, drives=())
-
-
-def without_ties(s: Table, who: str) -> Table:
-    """Temporary Relationships are over.  [SV-END-06]"""
-    return edit(s, who, ties=())
 
 
 def grow(s: Table, who: str, size: Rating, why: str, rule: str) -> Table:
@@ -268,12 +280,6 @@ def detail(s: Table, who: str, name: str, rating: Rating, paid: str) -> tuple[Ta
     p = person(s, who)
     s = edit(s, who, details=(*p.details, state.Detail(key, name, rating, (who,), paid)))
     return tell(s, "detail", p.name, "SV-SPEND-04", name=name, size=rating), key
-
-
-def lend_detail(s: Table, owner: str, key: str, user: str) -> Table:
-    """Somebody may use a detail of somebody else's from now on."""
-    rows = person(s, owner).details
-    return edit(s, owner, details=change(rows, key, users=(*one(rows, key).users, user)))
 
 
 def tie(s: Table, who: str, to: str, says: str) -> Table:
@@ -327,11 +333,6 @@ def drop_out(s: Table, who: str) -> Table:
     return earn(s, who, 1, "for dropping out", "SV-EARN-06") if p.kind == "lead" else s
 
 
-def goes_how(s: Table, who: str, how: str) -> Table:
-    """How somebody leaves the scene, or what happens while they are gone; people say it.  [SV-STRESS-08]"""
-    return tell(edit(s, who, how=how), "goes_how", person(s, who).name, "SV-STRESS-08", how=how)
-
-
 def feed_trouble(s: Table, size: Rating) -> Table:
     """A die joins Trouble.  [SV-TROUBLE-03]"""
     s = replace(s, trouble=tuple(sorted((*s.trouble, size))))
@@ -370,11 +371,6 @@ def new_episode(s: Table) -> Table:
     return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
 
 
-def episode_over(s: Table) -> Table:
-    """The episode is over; its sheets are what the next one begins with."""
-    return replace(s, ended=True)
-
-
 def enter(s: Table, who: Ids) -> Table:
     """These are there, and nobody else; whoever was out comes back to themselves.  [SV-STRESS-09]"""
     cast = [replace(p, here=p.id in who, turns=0, tried=(), used=(), details=(), how="") for p in s.cast]
@@ -386,29 +382,6 @@ def coming_first(s: Table, f: state.Scene) -> Ids:
     return tuple([seat for seat in f.first if any(p.seat == seat and able(p) for p in s.cast)])
 
 
-def takes_turn(s: Table, who: str) -> Table:
-    """Somebody has begun a Contest, or has let others begin one."""
-    return edit(s, who, turns=person(s, who).turns + 1)
-
-
-def has_used(s: Table, who: str, key: str) -> Table:
-    """A trigger has served."""
-    used = person(s, who).used
-    return s if key in used else edit(s, who, used=tuple(sorted((*used, key))))
-
-
-def forget_triggers(s: Table) -> Table:
-    """What was used in a Contest, Test or Relief may be used in the next."""
-    return replace(s, cast=tuple([replace(p, used=tuple([key for key in p.used if _lasts(p, key)])) for p in s.cast]))
-
-
-def _lasts(p: Person, key: str) -> bool:
-    """Whether a trigger has served for the rest of the scene: outside a roll, or as one that serves once in it."""
-    where, _, name = key.partition(":")
-    often = {f"{x.id}.{nth}": row.often for x in p.sheet.assets for nth, row in enumerate(x.triggers)}
-    return where != "contest" or often.get(name) == "scene"
-
-
 def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
     """An Asset takes Stress away, some steps or all of it; nobody grows by that.  [SV-RELIEF-05]"""
     p = person(s, who)
@@ -417,16 +390,6 @@ def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
         to = down(to)
     s = edit(s, who, stress=change(p.stress, kind, rating=to))
     return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
-
-
-def tries(s: Table, who: str, patient: str, kind: str) -> Table:
-    """Somebody has tried to relieve somebody of something, in this scene."""
-    return edit(s, who, tried=(*person(s, who).tried, f"{patient}/{kind}"))
-
-
-def volunteers(s: Table, who: str) -> Table:
-    """Somebody has stepped a Drive down of their own will, in this scene."""
-    return edit(s, who, volunteered=True)
 
 
 def relieve(s: Table, who: str, kind: StressKind) -> Table:

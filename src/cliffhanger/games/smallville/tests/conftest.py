@@ -32,7 +32,7 @@ from cliffhanger.games.smallville.files.sheets import (
 )
 from cliffhanger.games.smallville.rules.sheets import all_traits
 from cliffhanger.games.smallville.rules.state import Pool, Scene
-from cliffhanger.games.smallville.rules.verbs import contest, person, side_of
+from cliffhanger.games.smallville.rules.verbs import contest, person
 from cliffhanger.kernel.chance import Roll
 from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
@@ -244,7 +244,7 @@ class Actor(staging.Actor):
         f = self.stage.frame
         if isinstance(f, Pool) and f.who == self.id and f.phase == "complications":
             return f.total
-        return side_of(self.stage.contest, self.id).total
+        return next(side.total for side in self.stage.contest.sides if side.who == self.id)
 
     @property
     def acts(self):
