@@ -27,11 +27,6 @@ def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
     return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
 
-def consent(s: Table) -> Table:
-    """Whoever is hurt lets them."""
-    return turn(s, phase="helper")
-
-
 def refuse(s: Table) -> Table:
     """Whoever is hurt will not have it."""
     f: Relief = top(s)
@@ -85,7 +80,7 @@ def advance(s: Table, f: Relief) -> Table:
     """Whose seat both are is not asked; the helper rolls; it closes."""
     p, patient = verbs.person(s, f.who), verbs.person(s, f.patient)
     if f.phase == "consent" and p.seat == patient.seat:
-        return consent(s)
+        return turn(s, phase="helper")
     if f.phase == "helper":
         payee = f.patient if s.house.relief_payee == "patient" and f.patient != f.who else ""
         if f.extra:
@@ -101,7 +96,7 @@ def advance(s: Table, f: Relief) -> Table:
 BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
 RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",))
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
-CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
+CONSENT = LET("consent", "Let them help", partial(turn, phase="helper"), first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
 
 

@@ -13,7 +13,7 @@ from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
@@ -153,13 +153,13 @@ def _offer(
     s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: Any
 ) -> Offer:
     """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
-    key, label, closed = row.key, row.asset.name, ""
+    key, label = row.key, row.asset.name
     if not verbs.alone(s, p):
         key, label = f"{p.id}.{key}", f"{p.name}: {label}"
-    if row.trigger.label == "spend":
-        words["cost"], closed = (Cost(1, "point", to=payee),), "" if verbs.can_pay(p) else pools.BROKE
     kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(does, row.trigger))
-    return kind(p.seat, window, (), closed, **words)
+    if row.trigger.label == "spend":
+        return pools.for_a_point(kind, p, window, (), payee, **words)
+    return kind(p.seat, window, **words)
 
 
 def does(trigger: Trigger) -> str:
