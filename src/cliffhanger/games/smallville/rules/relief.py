@@ -48,10 +48,8 @@ def fold(s: Table, _f: Relief) -> Fold:
 def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     """Both sides have rolled: strictly higher heals, and what hurt is growth.  [SV-RELIEF-03, SV-RELIEF-04]"""
     p = verbs.person(s, f.patient)
-    rows = [row for row in p.stress if row.rating]
-    dice = tuple(
-        Die(row.id, row.id.capitalize(), verbs.as_die(row.rating), face) for row, face in zip(rows, faces, strict=True)
-    )
+    sizes = [(row.id, verbs.as_die(row.rating)) for row in p.stress if row.rating]
+    dice = tuple(Die(kind, kind.capitalize(), size, face) for (kind, size), face in zip(sizes, faces, strict=True))
     total = pools.result(dice, pools.BEST)
     s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
     rungs = (*f.rungs, Side(p.id, dice=dice, total=total, fell=s.serial))

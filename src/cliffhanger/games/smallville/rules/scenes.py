@@ -190,12 +190,9 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
 
 @lru_cache(maxsize=256)
 def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
-    rows = (verbs.drive_of(p, x.id) for x in verbs.drives(p))
-    return tuple(
-        Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))
-        for row in rows
-        if row.rating > RATINGS[0] and (free or not row.volunteered)
-    )
+    rows = [verbs.drive_of(p, x.id) for x in verbs.drives(p)]
+    rows = [row for row in rows if row.rating > RATINGS[0] and (free or not row.volunteered)]
+    return tuple(Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,)) for row in rows)
 
 
 def _held(s: Table, f: Scene, p: Person) -> No:
