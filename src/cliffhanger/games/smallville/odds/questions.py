@@ -47,8 +47,6 @@ AllStress = Annotated[str, declare.dice("All the patient's Stress", RATINGS, 5, 
 TestTie = Annotated[Literal["trouble", "lead"], one_of("A tie is won by")]
 Trouble = Annotated[str, declare.dice("Trouble", RATINGS, MOST, 2)]
 Bought = Annotated[int, number("Result dice that the Watchtower buys", 6)]
-LATE: dict[str, int | None] = {"paid": 1, "free": 0, "no": None}
-"""What giving in costs after a roll that fell short."""
 
 
 def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
@@ -144,7 +142,7 @@ def contest(
     gains, the other loses, and a point that is paid is the other's. Raises OutOfRange for more than can be weighed.
     """
     if play == "best":
-        late = LATE[give_in_after_loss]
+        late = {"paid": 1, "free": 0, "no": None}[give_in_after_loss]  # points, after a roll that fell short
         stakes = Stakes(worth_aim, lambda by: worth_stress + worth_out * (by >= ASIDE), worth_point, late)
         sides = distributions.side(as_faces(own), own_points), distributions.side(as_faces(against), against_points)
         found = played(*sides, stakes, None if standing < 0 else standing)

@@ -166,7 +166,6 @@ DETAIL, FEATURE_DETAIL = MAKE(make_detail, rule="SV-SPEND-04"), MAKE(make_detail
 SHARE = pools.PREPARE("share_detail", "Somebody else's detail", share_detail, rule="SV-SPEND-04")
 TIE = pools.PREPARE("tie", "A new bond", make_tie, rule="SV-SPEND-05", says="A Relationship at D6, for this episode.")
 CHOOSE = Kind("choose_bonus", "These dice help", choose, rule="SV-AID-04", group="Your roll", first=True)
-BROKE = pools.BROKE
 
 
 def before(s: Table, f: Pool) -> Iterator[Offer]:

@@ -27,11 +27,6 @@ def begin(s: Table, who: str, what: str, deed: str, extra: str = "") -> Table:
     return push(replace(s, shown=None), Relief(who, patient, kind, deed, extra))
 
 
-def consent(s: Table) -> Table:
-    """Whoever is hurt lets them."""
-    return turn(s, phase="helper")
-
-
 def refuse(s: Table) -> Table:
     """Whoever is hurt will not have it."""
     f: Relief = top(s)
@@ -53,10 +48,8 @@ def fold(s: Table, _f: Relief) -> Fold:
 def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     """Both sides have rolled: strictly higher heals, and what hurt is growth.  [SV-RELIEF-03, SV-RELIEF-04]"""
     p = verbs.person(s, f.patient)
-    rows = [row for row in p.stress if row.rating]
-    dice = tuple(
-        Die(row.id, row.id.capitalize(), verbs.as_die(row.rating), face) for row, face in zip(rows, faces, strict=True)
-    )
+    sizes = [(row.id, verbs.as_die(row.rating)) for row in p.stress if row.rating]
+    dice = tuple(Die(kind, kind.capitalize(), size, face) for (kind, size), face in zip(sizes, faces, strict=True))
     total = pools.result(dice, pools.BEST)
     s = tell(s, "rolled", p.name, "SV-RELIEF-03", faces=list(faces), sizes=[f"D{die.size}" for die in dice])
     rungs = (*f.rungs, Side(p.id, dice=dice, total=total, fell=s.serial))
@@ -85,7 +78,7 @@ def advance(s: Table, f: Relief) -> Table:
     """Whose seat both are is not asked; the helper rolls; it closes."""
     p, patient = verbs.person(s, f.who), verbs.person(s, f.patient)
     if f.phase == "consent" and p.seat == patient.seat:
-        return consent(s)
+        return turn(s, phase="helper")
     if f.phase == "helper":
         payee = f.patient if s.house.relief_payee == "patient" and f.patient != f.who else ""
         if f.extra:
@@ -101,7 +94,7 @@ def advance(s: Table, f: Relief) -> Table:
 BEAT = "Beat all their Stress: the kind you name is gone, and they grow."
 RELIEVE = partial(Kind, rule="SV-RELIEF-02", verb="relieve", says=BEAT, figures=("heals",))
 LET = partial(Kind, group="Help", rule="SV-RELIEF-02")
-CONSENT = LET("consent", "Let them help", consent, first=True, figures=("heals",))
+CONSENT = LET("consent", "Let them help", partial(turn, phase="helper"), first=True, figures=("heals",))
 REFUSE = LET("refuse", "Not now", refuse)
 
 

@@ -10,10 +10,11 @@ from cliffhanger.games.smallville.files.sheets import SceneCard
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.rules import ending, episodes, life_path, loans, relief, trials, triggers, verbs
 from cliffhanger.games.smallville.rules.contests import begin as begin_contest
+from cliffhanger.games.smallville.rules.pools import for_a_point
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ids, Lobby, Person, Scene, Table
 from cliffhanger.kernel.frames import amend, one, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
-from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text, ids
+from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
 LEADS, HELD = 10, 1_000
 """Ranks: of Leads, two more for each turn they had, and of those who wait until others have begun or passed."""
@@ -91,7 +92,7 @@ TEST = SCENE("test", "Call a Test", trials.call, rule="SV-TEST-01", verb="contes
 OWN = partial(Kind, group="You may")
 FALLS, LASTS = "A Drive steps down for the episode; a point is yours.", "A Relationship at D6, for this episode."
 VOLUNTEER = OWN("volunteer", "Give ground", volunteer, rule="SV-EARN-03", says=FALLS)
-TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS, cost=(Cost(1, "point"),))
+TIE = OWN("tie", "A new bond", make_tie, rule="SV-SPEND-05", says=LASTS)
 
 
 def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
@@ -112,10 +113,9 @@ def lobby_offers(s: Table, f: Lobby) -> Iterator[Offer]:
     ask = "Open the next scene." if s.scenes else "Open a scene: who is there, where, and what is the trouble?"
     new = next((card for card in s.cards if card.id not in s.opened), s.cards[-1] if s.cards else None)
     for card in s.cards:
-        says, do = (
-            f"Opened already. {card.says}".strip() if card.id in s.opened else card.says,
-            partial(open_scene, card=card.id),
-        )
+        says, do = card.says, partial(open_scene, card=card.id)
+        if card.id in s.opened:
+            says = f"Opened already. {says}".strip()
         opens = BETWEEN(f"open.{card.id}", card.name, do, rule="SV-ROLE-03", says=says, tool=Item(card.id, card.name))
         yield opens.open(WATCHTOWER, window, partial(_who_is_there, s, card), ask=ask, first=card is new)
     yield OPEN(WATCHTOWER, window, partial(_who_is_there, s), ask=ask, first=not s.cards)
@@ -149,9 +149,8 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
-            kind = BEGINS(
-                f"contest.{p.id}", f"{p.name} wants something", partial(begin_contest, who=p.id), group="Features"
-            )
+            label, begins = f"{p.name} wants something", partial(begin_contest, who=p.id)
+            kind = BEGINS(f"contest.{p.id}", label, begins, group="Features")
             yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters, tool=Item(p.id, p.name))
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
@@ -186,18 +185,15 @@ def _of_their_own(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer
     asks = () if closed else (Pick("drive", "Which Drive", drives),)
     yield VOLUNTEER(p.seat, window, asks, closed, do=partial(volunteer, who=p.id), rank=rank)
     if loans.strangers(s, p):
-        whom, broke = partial(loans.tie_params, s, p), "" if verbs.can_pay(p) else loans.BROKE
-        yield TIE(p.seat, window, whom, broke, do=partial(make_tie, who=p.id), rank=rank)
+        whom, do = partial(loans.tie_params, s, p), partial(make_tie, who=p.id)
+        yield for_a_point(TIE, p, window, whom, "", do=do, rank=rank)
 
 
 @lru_cache(maxsize=256)
 def _may_step(p: Person, free: bool) -> tuple[Item, ...]:
-    rows = (verbs.drive_of(p, x.id) for x in verbs.drives(p))
-    return tuple(
-        Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,))
-        for row in rows
-        if row.rating > RATINGS[0] and (free or not row.volunteered)
-    )
+    rows = [verbs.drive_of(p, x.id) for x in verbs.drives(p)]
+    rows = [row for row in rows if row.rating > RATINGS[0] and (free or not row.volunteered)]
+    return tuple(Item(row.id, verbs.drive_name(p, row.id), dice=(row.rating,)) for row in rows)
 
 
 def _held(s: Table, f: Scene, p: Person) -> No:

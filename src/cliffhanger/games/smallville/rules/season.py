@@ -7,15 +7,14 @@ from cliffhanger.games.smallville.files.sheets import SERIES, Character, SeriesF
 from cliffhanger.games.smallville.rules import sheets
 from cliffhanger.games.smallville.rules.state import CALM, Person, Table
 from cliffhanger.kernel.files.reader import write_form
-from cliffhanger.kernel.frames import change, replace
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Setup
 
 
 def comes(sheet: Sheet, seat: str, kind: Literal["lead", "feature"]) -> Person:
     """Somebody comes to the table: the Stress and the growth on their sheet are theirs, and stand on it no more."""
-    stress = CALM
-    for row in sheet.stress:
-        stress = change(stress, row.id, rating=row.rating)
+    hurts = {row.id: row for row in sheet.stress}
+    stress = tuple(hurts.get(row.id, row) for row in CALM)
     return Person(sheet.id, replace(sheet, stress=(), growth=()), seat, kind, stress, growth=sheet.growth)
 
 

@@ -13,7 +13,7 @@ from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Deed, Die, Hurt, Person, Pool, Table
 from cliffhanger.kernel.frames import change, one, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Param, Pick, Text
+from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DIE = "trigger."
 IN_ROLL = ("earn", "add_die", "recover", "text")
@@ -57,24 +57,21 @@ def _mark(s: Table, row: Ready) -> str:
 
 
 def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
-    """A trigger is paid for, has served, and is told.  [SV-EARN-04, SV-SPEND-07]"""
-    if row.trigger.label == "spend":
-        s = verbs.pay(s, p.id, payee, 1, f"“{row.asset.name}”", "SV-SPEND-07")
-    s = tell(s, "triggers", p.name, _rule(row.trigger), name=row.asset.name, says=row.trigger.says)
-    return verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
+    """A trigger is paid for, told and done; what stands in words, people do.  [SV-EARN-04, SV-SPEND-07, SV-RELIEF-05]"""
+    trigger, name = row.trigger, row.asset.name
+    if trigger.label == "spend":
+        s = verbs.pay(s, p.id, payee, 1, f"“{name}”", "SV-SPEND-07")
+    s = tell(s, "triggers", p.name, _rule(trigger), name=name, says=trigger.says)
+    s = verbs.edit(s, p.id, used=tuple(sorted({*p.used, _mark(s, row)})))
+    if trigger.does == "earn":
+        return verbs.earn(s, p.id, trigger.n, "by a trigger", "SV-EARN-04")
+    if trigger.does == "recover" and trigger.stress:
+        return verbs.recover(s, p.id, trigger.stress, trigger.steps)
+    return s
 
 
 def _rule(trigger: Trigger) -> str:
     return "SV-EARN-04" if trigger.label == "earn" else "SV-SPEND-07"
-
-
-def _done(s: Table, who: str, trigger: Trigger) -> Table:
-    """Points earned, Stress that is gone; what stands in words, people do.  [SV-EARN-04, SV-RELIEF-05]"""
-    if trigger.does == "earn":
-        return verbs.earn(s, who, trigger.n, "by a trigger", "SV-EARN-04")
-    if trigger.does == "recover" and trigger.stress:
-        return verbs.recover(s, who, trigger.stress, trigger.steps)
-    return s
 
 
 def in_a_roll(s: Table, row: Ready) -> Table:
@@ -86,7 +83,6 @@ def in_a_roll(s: Table, row: Ready) -> Table:
         s = pools.note(s, Deed("point", f.payee, 1))
     if mark not in p.used:
         s = pools.note(s, Deed("trigger", mark))
-    s = _done(s, p.id, trigger)
     if trigger.does == "earn":
         s = pools.note(s, Deed("point", n=-trigger.n))
     elif trigger.does == "recover":
@@ -99,7 +95,7 @@ def in_a_roll(s: Table, row: Ready) -> Table:
 
 def between(s: Table, who: str, row: Ready) -> Table:
     """Outside any roll the point is the Watchtower's.  [SV-SPEND-07]"""
-    return turn(_done(_use(s, verbs.person(s, who), "", row), who, row.trigger))
+    return turn(_use(s, verbs.person(s, who), "", row))
 
 
 def changes_stress(s: Table, row: Ready) -> Table:
@@ -149,17 +145,15 @@ OWN = partial(Kind, group="You may", says="A die of your Growth Pool for it.")
 EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02")
 
 
-def _offer(
-    s: Table, p: Person, row: Ready, window: str, group: str, payee: str, do: Callable[..., Table], **words: Any
-) -> Offer:
+def _offer(s: Table, p: Person, row: Ready, window: str, payee: str, do: Callable[..., Table], **words: Any) -> Offer:
     """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
-    key, label, closed = row.key, row.asset.name, ""
+    key, label = row.key, row.asset.name
     if not verbs.alone(s, p):
         key, label = f"{p.id}.{key}", f"{p.name}: {label}"
+    kind = TRIGGER(f"trigger.{key}", label, do, rule=_rule(row.trigger), says=partial(does, row.trigger))
     if row.trigger.label == "spend":
-        words["cost"], closed = (Cost(1, "point", to=payee),), "" if verbs.can_pay(p) else pools.BROKE
-    kind = TRIGGER(f"trigger.{key}", label, do, group=group, rule=_rule(row.trigger), says=partial(does, row.trigger))
-    return kind(p.seat, window, (), closed, **words)
+        return pools.for_a_point(kind, p, window, (), payee, **words)
+    return kind(p.seat, window, **words)
 
 
 def does(trigger: Trigger) -> str:
@@ -183,7 +177,7 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
         window, payee = str(f.number), verbs.payee_name(s, f.payee)
         for row in ready(s, p, IN_ROLL):
             if not any(die.trait == f"{DIE}{row.key}" for die in f.extra):
-                yield _offer(s, p, row, window, "Before you roll", payee, partial(in_a_roll, row=row))
+                yield _offer(s, p, row, window, payee, partial(in_a_roll, row=row), group="Before you roll")
 
 
 def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
@@ -193,7 +187,9 @@ def on_stress(s: Table, f: Hurt) -> Iterator[Offer]:
     mine, other = _changing(f)
     p = verbs.person(s, mine)
     for row in ready(s, p, (f.phase,)):
-        yield _offer(s, p, row, str(f.number), "Stress", verbs.payee_name(s, other), partial(changes_stress, row=row))
+        yield _offer(
+            s, p, row, str(f.number), verbs.payee_name(s, other), partial(changes_stress, row=row), group="Stress"
+        )
     dice = " ".join(f"D{size}" for size in f.dice)
     yield NO_MORE.open(p.seat, str(f.number), ask=f"{p.name}: the Stress Pool is {dice}.")
 
@@ -213,7 +209,7 @@ def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """Between rolls: what is earned or healed, and a name for what an Ability can do."""
     for row in ready(s, p, BETWEEN):
         do = partial(between, who=p.id, row=row)
-        yield _offer(s, p, row, window, "You may", "the Watchtower", do, rank=rank)
+        yield _offer(s, p, row, window, "the Watchtower", do, group="You may", rank=rank)
     yield from names(p, window, rank)
 
 
