@@ -240,14 +240,13 @@ class Interference(Struct, frozen=True, gc=False, tag_field="frame", tag="interf
 
 
 class Trial(Struct, frozen=True, gc=False, tag_field="frame", tag="test"):
-    """A Test: Trouble rolls, then the Lead; `dice` are those that Trouble rolled, `rungs` the Results so far."""
+    """A Test: Trouble rolls, then the Lead; `total` is what Trouble came to, `rungs` are the Results so far."""
 
     who: OfCast
     goal: str
     number: int = 0
-    phase: Literal["trouble", "pending", "lost", "close"] = "trouble"
+    phase: Literal["trouble", "pending", "close"] = "trouble"
     total: int = -1
-    dice: tuple[Die, ...] = ()
     rungs: tuple[Side, ...] = ()
     due: tuple[Due, ...] = ()
 

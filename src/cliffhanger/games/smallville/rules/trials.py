@@ -22,7 +22,7 @@ def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
     """Trouble has rolled, or the Lead: one round, and it is settled.  [SV-TEST-02, SV-TEST-03, SV-TEST-04]"""
     rungs = (*f.rungs, pools.as_side(rolled))
     if rolled.purpose == "trouble":
-        return turn(s, phase="pending", total=rolled.total, dice=rolled.dice, rungs=rungs)
+        return turn(s, phase="pending", total=rolled.total, rungs=rungs)
     name, margin = verbs.name_of(s, f.who), f.total - rolled.total
     made = margin < 0 or (margin == 0 and s.house.test_tie == "lead")
     told, rule = ("succeeds", "SV-TEST-02") if made else ("fails", "SV-TEST-04")
@@ -31,7 +31,7 @@ def arrived(s: Table, f: Trial, rolled: Pool) -> Table:
     if made:
         return s
     out = margin >= ASIDE and s.house.test_by5
-    return push(s, Hurt("", f.who, pools.stress_pool(f.dice), may_out=out, may_late=s.house.test_give_in))
+    return push(s, Hurt("", f.who, pools.stress_pool(rungs[0].dice), may_out=out, may_late=s.house.test_give_in))
 
 
 def drop(s: Table) -> Table:
