@@ -4,7 +4,7 @@ In this order: stepping in; going on; rolling again; who may hurt whom; offers.
 """
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Pool, Side, Table
@@ -115,13 +115,17 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     says, busy = f"{c.sides[0].total} stands: roll more, and the Contest stops.", verbs.inside(s) + c.tried
     for p in s.cast:
         if verbs.able(p) and p.id not in busy:
-            name, closed = "" if verbs.alone(s, p) else p.name, "" if verbs.can_pay(p) else BROKE
+            steps, closed = "Step in" if verbs.alone(s, p) else f"{p.name} steps in", "" if verbs.can_pay(p) else BROKE
             cost = (Cost(1, "point", to=verbs.payee_name(s, _payee(s, c, p.id))),)
             for side in c.sides:
-                foe, do = verbs.name_of(s, side.who), partial(step_in, who=p.id, against=side.who)
-                label = f"{name} steps in, against {foe}" if name else f"Step in, against {foe}"
-                kind = STEP_IN(f"interfere.{p.id}.{side.who}", label, do, tool=Item(side.who, foe))
+                kind = _against(p.id, side.who, steps, verbs.name_of(s, side.who))
                 yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
+
+
+@lru_cache(maxsize=256)
+def _against(who: str, against: str, steps: str, foe: str) -> Kind:
+    do, tool = partial(step_in, who=who, against=against), Item(against, foe)
+    return STEP_IN(f"interfere.{who}.{against}", f"{steps}, against {foe}", do, tool=tool)
 
 
 def offers(s: Table, f: Interference) -> Iterator[Offer]:

@@ -1,7 +1,7 @@
 """Relief: somebody helps somebody else over one kind of Stress, and what hurt makes them grow."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 
 from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import CALM, Die, Person, Pool, Relief, Shown, Side, Table
@@ -100,15 +100,20 @@ REFUSE = LET("refuse", "Not now", refuse)
 
 def in_scene(s: Table, p: Person, window: str, rank: int) -> Iterator[Offer]:
     """Help somebody over something."""
-    key, label, group = "relieve", "Help somebody over something", "You may"
-    if not verbs.alone(s, p):
-        key, label, group = f"relieve.{p.id}", f"{p.name} helps somebody", "Features"
-    kind, asks = RELIEVE(key, label, partial(begin, who=p.id), group=group), _whom(s, p)
+    kind, asks = _helping(p.id, "" if verbs.alone(s, p) else p.name), _whom(s, p)
     yield kind(p.seat, window, asks, YES if asks else NOBODY, rank=rank)
     extras = tuple(Item(x.id, x.name) for x in p.sheet.resources if x.kind == "extra" and verbs.live(s, x))
     if extras and s.house.relief_by_extra and (whom := _whom(s, p, own=True)):
         label, who = "An Extra helps somebody", Pick("extra", "Which Extra", extras)
         yield RELIEVE(f"{kind.key}.extra", label, kind.do, group="You may")(p.seat, window, (who, *whom), rank=rank)
+
+
+@lru_cache(maxsize=256)
+def _helping(who: str, name: str) -> Kind:
+    do = partial(begin, who=who)
+    if name:
+        return RELIEVE(f"relieve.{who}", f"{name} helps somebody", do, group="Features")
+    return RELIEVE("relieve", "Help somebody over something", do, group="You may")
 
 
 def _whom(s: Table, p: Person, *, own: bool = False) -> tuple[Param, ...]:

@@ -149,9 +149,8 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
             yield WAIT(p.seat, window, do=partial(waits, who=p.id), rank=rank, ask=ask)
     for p in s.cast:
         if verbs.able(p) and p.seat == WATCHTOWER:
-            label, begins = f"{p.name} wants something", partial(begin_contest, who=p.id)
-            kind = BEGINS(f"contest.{p.id}", label, begins, group="Features")
-            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters, tool=Item(p.id, p.name))
+            kind = _wants(p.id, p.name)
+            yield kind(WATCHTOWER, window, partial(_aims, s, p), _held(s, f, p), rank=masters)
             yield from relief.in_scene(s, p, window, masters)
             yield from triggers.in_scene(s, p, window, masters)
     for p in verbs.leads(s):
@@ -164,6 +163,12 @@ def scene_offers(s: Table, f: Scene) -> Iterator[Offer]:
         yield PASSES(WATCHTOWER, window, rank=masters)
     yield GO_ON(WATCHTOWER, window, rank=masters, ask="What happens?")
     yield END(WATCHTOWER, window, (HOW,), rank=masters)
+
+
+@lru_cache(maxsize=256)
+def _wants(who: str, name: str) -> Kind:
+    do, tool = partial(begin_contest, who=who), Item(who, name)
+    return BEGINS(f"contest.{who}", f"{name} wants something", do, group="Features", tool=tool)
 
 
 def _what_now(s: Table, f: Scene, p: Person) -> str:

@@ -147,13 +147,18 @@ EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02"
 
 def _offer(s: Table, p: Person, row: Ready, window: str, payee: str, do: Callable[..., Table], **words: Any) -> Offer:
     """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
-    key, label = row.key, row.asset.name
-    if not verbs.alone(s, p):
-        key, label = f"{p.id}.{key}", f"{p.name}: {label}"
-    kind = TRIGGER(f"trigger.{key}", label, do, rule=_rule(row.trigger), says=partial(does, row.trigger))
+    kind = _kind(row, "" if verbs.alone(s, p) else p.id, p.name)
+    words["do"] = do
     if row.trigger.label == "spend":
         return pools.for_a_point(kind, p, window, (), payee, **words)
     return kind(p.seat, window, **words)
+
+
+@lru_cache(maxsize=512)
+def _kind(row: Ready, who: str, name: str) -> Kind:
+    """What a trigger is offered as; `who` where a seat runs more people than one."""
+    key, label = (f"{who}.{row.key}", f"{name}: {row.asset.name}") if who else (row.key, row.asset.name)
+    return TRIGGER(f"trigger.{key}", label, between, rule=_rule(row.trigger), says=does(row.trigger))
 
 
 def does(trigger: Trigger) -> str:
