@@ -3,16 +3,16 @@
 from cliffhanger.games.smallville.bots import bot, reacts
 from cliffhanger.games.smallville.files.cortex import CORTEX
 from cliffhanger.games.smallville.files.series import ready, together
-from cliffhanger.games.smallville.files.sheets import SERIES
+from cliffhanger.games.smallville.files.sheets import CHARACTER, SERIES
 from cliffhanger.games.smallville.odds.figures import FIGURES
 from cliffhanger.games.smallville.odds.questions import QUESTIONS
 from cliffhanger.games.smallville.page.field_names import WORDS
-from cliffhanger.games.smallville.page.paper import DRAWN
 from cliffhanger.games.smallville.page.sentences import SENTENCES
-from cliffhanger.games.smallville.page.view import guess, panels, view
+from cliffhanger.games.smallville.page.view import draw, guess, panels, view
 from cliffhanger.games.smallville.rules import dispatch, season
 from cliffhanger.games.smallville.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Table
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role, own_of_cast
 
 GAME: Game[Table] = Game(
@@ -45,7 +45,7 @@ GAME: Game[Table] = Game(
     reacts=reacts,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(DRAWN, SERIES),
+    forms=(replace(CHARACTER, draw=draw), SERIES),
     formats=(CORTEX,),
     questions=QUESTIONS,
     figures=FIGURES,

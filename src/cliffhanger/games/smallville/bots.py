@@ -4,8 +4,8 @@ from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
 from cliffhanger.games.smallville.odds.distributions import chance, result
-from cliffhanger.games.smallville.odds.figures import to_beat
 from cliffhanger.games.smallville.rules import state
+from cliffhanger.games.smallville.rules.pools import to_beat
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ending, Hurt, Pool, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import leads, person, stress_of
 from cliffhanger.kernel.files.bundle import lying

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct, defstruct
 
-from cliffhanger.games.smallville.files.triggers import Die, GrowthPool, Rated, Stresses, Trigger, rated, trigger_faults
+from cliffhanger.games.smallville.files import triggers
+from cliffhanger.games.smallville.files.triggers import Die, GrowthPool, Rated, Stresses, Trigger, rated, written_die
 from cliffhanger.kernel.files.bundle import example, misnamed_people
 from cliffhanger.kernel.files.declaration import Flatten, InFile, Keyed, Keys, Listed, Ref, Row, SlugOf, Written
 from cliffhanger.kernel.files.names import Found, Line, Name, Says, misnamed, slug, up_to
@@ -57,9 +58,7 @@ def values_of(six: Any, _: Mapping[str, Any]) -> tuple[Value, ...]:  # noqa: ANN
     return tuple(Value(slug(name), name, rated(drive.rating), drive.says) for name, drive in rows)
 
 
-def written_values(sheet: "Sheet") -> dict[str, dict[str, str]]:
-    """The Values of a sheet as they are written."""
-    return {row.name: {"rating": f"d{row.rating}", "says": row.says} for row in sheet.values}
+SIX = InFile(Six, values_of, lambda sheet: {x.name: {"rating": written_die(x), "says": x.says} for x in sheet.values})
 
 
 class Relationship(Row, frozen=True, gc=False, cache_hash=True):
@@ -94,7 +93,7 @@ class Sheet(Described, frozen=True, gc=False, cache_hash=True):
     """A Lead or a Feature as brought to the table; what of Stress and growth the last evening left is theirs from there on."""
 
     name: Annotated[str, InFile(Name), AT_TOP]
-    values: Annotated[tuple[Value, ...], InFile(Six, values_of, written_values)]
+    values: Annotated[tuple[Value, ...], SIX]
     relationships: Annotated[tuple[Relationship, ...], Keyed(most=20)] = ()
     assets: Annotated[tuple[Asset, ...], Keyed(most=12, split="kind", into=ASSETS)] = ()
     resources: Annotated[tuple[Resource, ...], Keyed(most=12, split="kind", into=RESOURCES)] = ()
@@ -136,7 +135,7 @@ def _asset_faults(asset: Asset) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if asset.effects and asset.kind != "ability":
         yield ("effects",), "nothing here: only an ability has effects"
     for nth, trigger in enumerate(asset.triggers):
-        yield from ((("triggers", nth, key), expected) for key, expected in trigger_faults(trigger))
+        yield from ((("triggers", nth, key), expected) for key, expected in triggers.trigger_faults(trigger))
 
 
 class SceneCard(Row, frozen=True, gc=False, cache_hash=True):

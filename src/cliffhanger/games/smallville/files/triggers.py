@@ -43,10 +43,8 @@ class Stress(Struct, frozen=True, gc=False, cache_hash=True):
     rating: Level = 0
 
 
-SAYS = {"__doc__": "Stress that stands."}
-Hurts: Any = defstruct(
-    "Hurts", [(kind, NO_DIE, "") for kind in STRESSES], bases=(Written,), frozen=True, namespace=SAYS
-)
+DOC = {"__doc__": "Stress that stands."}
+Hurts: Any = defstruct("Hurts", [(kind, NO_DIE, "") for kind in STRESSES], bases=(Written,), frozen=True, namespace=DOC)
 STRESS = InFile(
     Hurts,
     lambda hurts, _: tuple(Stress(kind, rated(die)) for kind in STRESSES if (die := getattr(hurts, kind))),

@@ -12,7 +12,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.rules import contests, dispatch, pools, verbs
 from cliffhanger.games.smallville.rules.state import Ending, Hurt, Interference, Pool, Relief, Side, Table, Trial
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.figures import Figure, Policy, Way, take, take_first
+from cliffhanger.kernel.figures import Figure, Way, take, take_first
 from cliffhanger.kernel.frames import top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
@@ -38,7 +38,7 @@ def fold(s: Table, roll: Roll, more: int = 0) -> Fold:
     if more > (spare := pools.purse(s, f)):
         raise OutOfRange(f"That is a point more than there is: {spare} can be spent.")
     keep = 1 if f.purpose == "aid" else pools.BEST + more
-    goal = to_beat(s, f)
+    goal = pools.to_beat(s, f)
     return _best(roll, keep, None if goal is None else goal - pools.bonus(f))
 
 
@@ -59,16 +59,6 @@ def _best(roll: Roll, keep: int, goal: int | None) -> Fold:
         return sum(best) if goal is None else max(-contests.ASIDE, sum(best) - goal)
 
     return (0, ()), add
-
-
-def to_beat(s: Table, f: Pool) -> int | None:
-    """What a roll has to beat: the Result that stands, Trouble's, or in a restart that of the other side."""
-    below, c = s.stack[-2], verbs.contest(s)
-    if isinstance(below, Trial):
-        return below.total if f.purpose == "test" else None
-    if isinstance(below, Interference) and below.again:
-        return below.again[0].total
-    return c.sides[0].total if c and f.purpose in ("react", "interfere") else None
 
 
 def on(s: Table, offers: tuple[Offer, ...]) -> Act | None:
@@ -107,7 +97,7 @@ def result(before: Table, _act: Act, now: Table, more: int = 0) -> int | None:
 
 def margin(before: Table, act: Act, now: Table, more: int = 0) -> int | None:
     """How far the roll is above what it has to beat."""
-    total, goal = result(before, act, now, more), to_beat(before, top(before))
+    total, goal = result(before, act, now, more), pools.to_beat(before, top(before))
     return None if total is None or goal is None else total - goal
 
 
@@ -194,26 +184,23 @@ def grows(before: Table, _act: Act, now: Table) -> bool | None:
     return verbs.person(now, who).sheet != verbs.person(before, who).sheet
 
 
-def _figure(name: str, words: str, came: Came, policy: Policy = take_first, **more: Any) -> Figure:
-    return Figure(name, words, came, policy, **{"fold": fold} | more)
-
-
+FIGURE = partial(Figure, policy=take_first, fold=fold)
 ONE_MORE: Mapping[str, Any] = {"fold": partial(fold, more=1), "alone": False}
 FIGURES = (
-    _figure("result", "your Result, on average", result, unit="mean"),
-    _figure("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
-    _figure("beats", "you beat it", beats),
-    _figure("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
-    _figure("stands", "it stands against their next roll", stands),
-    _figure("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
-    _figure("loses_by_far", "and maybe put out", partial(loses, least=contests.ASIDE), ways=rolls_instead, alone=False),
-    _figure("passes", "you pass", passes),
-    _figure("they_pass", "they pass", passes),
-    _figure("stops", "you stop it", stops),
-    _figure("who_hurts", HURTS[0], who_hurts, on, parts=HURTS),
-    _figure("helps", "more for them, on average", helps, unit="mean"),
-    _figure("heals", "it heals", partial(settled, result="heals")),
-    _figure("out", "they are out", hurt, parts=("they are out", *STRESS)),
-    _figure("out_yourself", "you are out", hurt, parts=("you are out", *STRESS)),
-    _figure("grows", "your growth roll wins", grows),
+    FIGURE("result", "your Result, on average", result, unit="mean"),
+    FIGURE("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
+    FIGURE("beats", "you beat it", beats),
+    FIGURE("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
+    FIGURE("stands", "it stands against their next roll", stands),
+    FIGURE("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
+    FIGURE("loses_by_far", "and maybe put out", partial(loses, least=contests.ASIDE), ways=rolls_instead, alone=False),
+    FIGURE("passes", "you pass", passes),
+    FIGURE("they_pass", "they pass", passes),
+    FIGURE("stops", "you stop it", stops),
+    FIGURE("who_hurts", HURTS[0], who_hurts, policy=on, parts=HURTS),
+    FIGURE("helps", "more for them, on average", helps, unit="mean"),
+    FIGURE("heals", "it heals", partial(settled, result="heals")),
+    FIGURE("out", "they are out", hurt, parts=("they are out", *STRESS)),
+    FIGURE("out_yourself", "you are out", hurt, parts=("you are out", *STRESS)),
+    FIGURE("grows", "your growth roll wins", grows),
 )

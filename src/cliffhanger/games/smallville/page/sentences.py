@@ -4,7 +4,7 @@ In this order: episodes and scenes; Contests, Tests and Relief; points and Troub
 """
 
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import Voice
+from cliffhanger.kernel.sentences import Sentence, Voice
 
 row = Fields(
     text="aim deed drive fits goal how kind name op says stake text what why",
@@ -14,6 +14,13 @@ row = Fields(
     dice="faces",
     list="sizes",
 )
+
+
+def settled(event: str, does: str, rest: str, whom: str = "") -> Sentence:
+    """What came of a roll: the headline says by how much, the sentence goes on to what that means."""
+    by = ", {total} to {beaten}"
+    return row.turning(event, f"{does}{whom}{by}: {rest}.", head=f"{{who}} {does}{by}.")
+
 
 SENTENCES = (
     row.tell(
@@ -73,24 +80,12 @@ SENTENCES = (
     row.tell("wants_on()", "[wants|want] to go on."),
     row.turning("leaves_it()", "[leaves|leave] it: nobody gets anything."),
     row.tell("test(goal)", "[tries|try] something, and Trouble stands against it: {goal}."),
-    row.turning(
-        "succeeds(total, beaten, goal)",
-        "[does|do] it, {total} to {beaten}: {goal}.",
-        head="{who} [does|do] it, {total} to {beaten}.",
-    ),
-    row.turning(
-        "fails(total, beaten, goal)",
-        "[fails|fail], {total} to {beaten}: {goal}.",
-        head="{who} [fails|fail], {total} to {beaten}.",
-    ),
+    settled("succeeds(total, beaten, goal)", "[does|do] it", "{goal}"),
+    settled("fails(total, beaten, goal)", "[fails|fail]", "{goal}"),
     row.tell("drops(goal)", "[lets|let] it be: {goal}."),
     row.tell("helps_over(foe, kind, deed)", "would help {foe} over it, {kind}: {deed}."),
     row.tell("refuses_help()", "will not have it."),
-    row.turning(
-        "heals(foe, kind, total, beaten)",
-        "[helps|help] {foe}, {total} to {beaten}: {kind} is gone.",
-        head="{who} [helps|help], {total} to {beaten}.",
-    ),
+    settled("heals(foe, kind, total, beaten)", "[helps|help]", "{kind} is gone", " {foe}"),
     row.tell(
         "fails_to_heal(foe, kind, total, beaten)",
         "[does|do] not get through to {foe}, {total} to {beaten}: {kind} stays.",

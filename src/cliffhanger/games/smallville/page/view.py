@@ -6,10 +6,10 @@ In this order: the stage; what stands beside it; people and their sheets; what t
 from collections.abc import Iterator
 from functools import lru_cache, partial
 
-from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Relationship, Resource, SceneCard, Sheet, Value
+from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Character, Relationship, SceneCard, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
-from cliffhanger.games.smallville.rules import ending, state, triggers, verbs
+from cliffhanger.games.smallville.rules import ending, season, state, triggers, verbs
 from cliffhanger.games.smallville.rules.sheets import trait
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, Interference, Person, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import name_of, procedure
@@ -302,6 +302,11 @@ def sheet_panel(p: Person, *, folded: bool) -> Group:
     return Group(f"sheet-{p.id}", p.name, tuple(_sheet(p)), "own", note=note, folded=folded, mark=p.name)
 
 
+def draw(character: Character) -> tuple[Panel, ...]:
+    """The sheet that stands in a file, as it would come to a table: while it is made, and on one page of paper."""
+    return (sheet_panel(season.comes(character.sheet, "", character.side), folded=False),)
+
+
 def _sheet(p: Person) -> Iterator[Panel]:
     if p.kind == "lead":
         locked = f"and {p.locked} locked until this closes" if p.locked else ""
@@ -321,12 +326,13 @@ def _traits(
     who: str, sheet: Sheet, drives: tuple[state.Drive, ...], ties: tuple[Relationship, ...]
 ) -> tuple[Panel, ...]:
     now, people = {row.id: row for row in drives}, (*sheet.relationships, *ties)
+    used = [Row(x.name, x.says, x.kind, dice=(Die(x.rating),) * x.dice) for x in sheet.resources]
     parts = (
         ("values", "Values", [_drive(x, now.get(x.id)) for x in sheet.values]),
         ("bonds", "Relationships", [_drive(x, now.get(x.id)) for x in people]),
         ("assets", "Assets", [_asset(x) for x in sheet.assets]),
         ("triggers", "Triggers", [_trigger(x, each) for x in sheet.assets for each in x.triggers]),
-        ("resources", "Resources", [_resource(x) for x in sheet.resources]),
+        ("resources", "Resources", used),
     )
     return tuple(List(f"{part}-{who}", tuple(rows), name=name) for part, name, rows in parts if rows or part == "bonds")
 
@@ -341,10 +347,6 @@ def _asset(x: Asset) -> Row:
 def _trigger(x: Asset, trigger: Trigger) -> Row:
     """A trigger of an Asset: what it does, its label, and how often it serves where that is not as usual."""
     return Row(x.name, triggers.does(trigger), trigger.label.upper(), tags=OFTEN.get(trigger.often, ()))
-
-
-def _resource(x: Resource) -> Row:
-    return Row(x.name, x.says, x.kind, dice=(Die(x.rating),) * x.dice)
 
 
 def _drive(x: Value | Relationship, now: state.Drive | None) -> Row:

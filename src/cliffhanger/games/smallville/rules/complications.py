@@ -34,9 +34,10 @@ def lapse(s: Table) -> Table:
 
 def cut(s: Table, die: str, seat: str) -> Table:
     """A Lead takes a die out of Trouble for a one of the Watchtower's, and others may for the next.  [SV-COMP-04]"""
-    f: Pool = top(s)
+    f, s = top(s), verbs.take_trouble(s, rated(die))
     mine = next(p for p in s.cast if p.seat == seat and p.kind == "lead")
-    return turn(verbs.cut_trouble(s, mine.id, rated(die)), ones=f.ones[1:], speak=replace(f.speak, passed=()))
+    s = tell(s, "trouble_cut", mine.name, "SV-COMP-04", size=rated(die), count=len(s.trouble))
+    return turn(s, ones=f.ones[1:], speak=replace(f.speak, passed=()))
 
 
 def leave(s: Table, seat: str) -> Table:

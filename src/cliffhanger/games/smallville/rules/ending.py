@@ -9,7 +9,7 @@ from functools import partial
 from cliffhanger.games.smallville.files.sheets import Asset, Resource
 from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import episodes, loans, pools, sheets, verbs
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish, Worst
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -33,7 +33,7 @@ STATEMENT = Text("says", "What they believe now", 1, 120)
 
 def begin(s: Table) -> Table:
     """The Watchtower ends the episode: each Lead has an epilogue.  [SV-END-01]"""
-    worst = tuple(Worst(p.id, max(row.rating for row in p.stress)) for p in s.cast)
+    worst = tuple(max(row.rating for row in p.stress) for p in s.cast)
     s = tell(s, "episode_ends", "", "SV-END-01", number=s.episode)
     return push(s, Ending(speak=tuple(p.id for p in verbs.leads(s)), worst=worst))
 
@@ -144,9 +144,9 @@ def _against(s: Table, kind: GrowthKind) -> Rating:
 
 def growth_dice(s: Table, f: Ending, p: Person) -> tuple[Rating, ...]:
     """The Growth Pool, and the highest Stress die.  [SV-GROWTH-06]"""
-    now = max(row.rating for row in p.stress)
-    before = next((row.rating for row in f.worst if row.who == p.id), now)
-    worst = before if s.house.growth_stress == "before" else now
+    worst = max(row.rating for row in p.stress)
+    if s.house.growth_stress == "before" and f.worst:
+        worst = f.worst[s.cast.index(p)]
     return tuple(sorted((*p.growth, *((verbs.as_die(worst),) if worst else ()))))
 
 
@@ -217,7 +217,8 @@ def advance(s: Table, f: Ending) -> Table:
         return s
     if f.phase == "epilogue":
         order = tuple(p.id for p in s.cast if p.kind == "lead" or p.drives)
-        return turn(verbs.calm_down(s), phase="rewrite", speak=order)
+        s = replace(s, cast=tuple([verbs.calmer(p) for p in s.cast]))
+        return turn(s, phase="rewrite", speak=order)
     if f.phase == "rewrite":
         return turn(_settle_drives(s), phase="rise")
     if f.phase == "rise":

@@ -10,8 +10,11 @@ MOST, USUAL, FEWEST = 4, 3, 2
 
 
 def begin(s: Table) -> Table:
-    """A new episode: what is over is over, and all Leads roll.  [SV-SETUP-01, SV-SETUP-02]"""
-    return push(verbs.new_episode(s), Setup(rolls=tuple(Side(p.id) for p in verbs.leads(s))))
+    """Growth is spent, Resources are live, Trouble is two D6; all roll.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]"""
+    cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
+    s = replace(s, cast=cast, trouble=verbs.TROUBLE, spent=(), episode=s.episode + 1, ended=False)
+    s = tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
+    return push(s, Setup(rolls=tuple(Side(p.id) for p in verbs.leads(s))))
 
 
 def rolling(s: Table, f: Setup) -> Person | None:
@@ -51,7 +54,7 @@ def settle(s: Table, f: Setup, faces: tuple[int, ...]) -> Table:
 
 
 def advance(s: Table, f: Setup) -> Table:
-    """Who has no Relationship rolls nothing; when all have rolled, points are dealt, or ties roll again."""
+    """Who has no Relationship rolls nothing; when all have rolled, points are dealt, or ties roll again.  [SV-SETUP-03]"""
     if p := rolling(s, f):
         return s if p.sheet.relationships else settle(s, f, ())
     again = _tied(s, f) if s.house.setup_tie == "reroll" else set()
@@ -59,7 +62,9 @@ def advance(s: Table, f: Setup) -> Table:
         return turn(s, rolls=tuple(Side(row.who) if row.who in again else row for row in f.rolls))
     totals = [row.total for row in f.rolls]
     for row in f.rolls:
-        s = verbs.deal(s, row.who, points(row.total, totals))
+        amount = points(row.total, totals)
+        s = verbs.edit(s, row.who, points=amount, locked=0)
+        s = tell(s, "starts_with", verbs.name_of(s, row.who), "SV-SETUP-03", amount=amount)
     return pop(s)
 
 

@@ -72,11 +72,6 @@ def _stress(prefix: str, rows: tuple[Stress, ...], slot: str, group: str) -> Ite
             yield Trait(f"{prefix}{row.id}", row.id.capitalize(), row.rating, slot, group)
 
 
-def against_them(chosen: Ids) -> Ids:
-    """The Stress of the other side that a pool uses, as that side would name it."""
-    return tuple(f"{OWN}{name.removeprefix(THEIRS)}" for name in chosen if name.startswith(THEIRS))
-
-
 @lru_cache(maxsize=512)
 def pick(found: tuple[Trait, ...], kept: Ids, taken: Ids, start: Ids, budget: int, payee: str, required: bool) -> Pick:
     """The one question of a pool: a box each is free, what was paid for stays, all else is a point.  [SV-POOL-07, SV-POOL-08]

@@ -7,7 +7,7 @@ In this order: what is declared; the Stress roll; what comes of it; offers.
 from collections.abc import Hashable, Iterator
 from functools import partial
 
-from cliffhanger.games.smallville.files.triggers import RATINGS, STRESSES, Rating, StressKind, rated
+from cliffhanger.games.smallville.files.triggers import RATINGS, Rating, StressKind, rated
 from cliffhanger.games.smallville.rules import triggers, verbs
 from cliffhanger.games.smallville.rules.state import Hurt, Person, Table
 from cliffhanger.kernel.chance import Fold, Roll
@@ -126,13 +126,9 @@ def _largest_leaves(s: Table, f: Hurt) -> Table:
 
 def kinds(target: Person) -> Pick:
     """Five kinds of Stress, with how much of each somebody has already."""
-    items = tuple(Item(kind, kind.capitalize(), says=_now(target, kind)) for kind in STRESSES)
-    return Pick("kind", "What hurts", items)
-
-
-def _now(target: Person, kind: str) -> str:
-    now = verbs.stress_of(target, kind)
-    return f"D{now} now" + ("; one more and they are out" if now == RATINGS[-1] else "") if now else "none yet"
+    ends: dict[int, str] = {0: "none yet", RATINGS[-1]: f"D{RATINGS[-1]} now; one more and they are out"}
+    rows = [(row.id, ends.get(row.rating, f"D{row.rating} now")) for row in target.stress]
+    return Pick("kind", "What hurts", tuple(Item(kind, kind.capitalize(), says=now) for kind, now in rows))
 
 
 HARM = partial(Kind, group="Stress", verb="hurt")

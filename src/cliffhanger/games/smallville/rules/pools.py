@@ -11,9 +11,9 @@ from typing import Any
 from cliffhanger.games.smallville.files.triggers import Rating
 from cliffhanger.games.smallville.rules import gathering, state, verbs
 from cliffhanger.games.smallville.rules.gathering import Trait, traits
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Deed, Die, Ids, Person, Pool, Side, Table
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Deed, Die, Due, Ids, Person, Pool, Side, Table
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import Passing, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, beneath, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Lazy, Offer
 from cliffhanger.kernel.params import Cost, Number, Param, Text, ids
 from cliffhanger.kernel.plurals import many
@@ -82,7 +82,9 @@ def acts_against(s: Table, found: tuple[Trait, ...], drive: str, why: str) -> Ta
     if not row.challenged:
         s = note(verbs.note_drive(s, p.id, replace(row, challenged=True)), Deed("challenged", drive))
     s = verbs.grow(s, p.id, size, "for acting against a Drive", "SV-GROWTH-01")
-    s = turn(verbs.owe(s, p.id, drive), against_drives=(*f.against_drives, drive))
+    if c := verbs.procedure(s):  # it steps down when that closes
+        s = beneath(s, 2, due=tuple(sorted({*c.due, Due(p.id, drive)})))
+    s = turn(s, against_drives=(*f.against_drives, drive))
     return note(s, Deed("growth", drive, size))
 
 
@@ -316,8 +318,9 @@ def _taken(s: Table, f: Pool) -> Ids:
     elif f.purpose == "again":  # the two who go on after all; nobody's pool is against whoever stepped in
         between = next(each for each in s.stack if isinstance(each, state.Interference))
         sides = (*between.sides, *between.again) if f.who != between.who else ()
-    theirs = [side.chosen for side in sides if side.who == f.against]
-    return gathering.against_them(theirs[-1]) if theirs else ()
+    theirs = [side.chosen for side in sides if side.who == f.against][-1:]
+    their, own = gathering.THEIRS, gathering.OWN  # our Stress as they name it, and as we do
+    return tuple(name.replace(their, own, 1) for chosen in theirs for name in chosen if name.startswith(their))
 
 
 def _question(s: Table, f: Pool) -> str:
@@ -340,8 +343,15 @@ def _lies(s: Table, f: Pool) -> str:
 
 
 def _needed(s: Table, f: Pool) -> int:
-    """What a roll has to be more than; -1 where nothing stands against it."""
-    c = verbs.procedure(s)
-    if c is None or f.purpose not in ("react", "interfere", "test"):
-        return -1
-    return c.sides[0].total if isinstance(c, Contest) else c.total - (s.house.test_tie == "lead")
+    goal = to_beat(s, f)
+    return -1 if goal is None else goal - (f.purpose == "test" and s.house.test_tie == "lead")
+
+
+def to_beat(s: Table, f: Pool) -> int | None:
+    """What a roll has to beat: the Result that stands, Trouble's, or in a restart that of the other side."""
+    below, c = s.stack[-2], verbs.contest(s)
+    if isinstance(below, state.Trial):
+        return below.total if f.purpose == "test" else None
+    if isinstance(below, state.Interference) and below.again:
+        return below.again[0].total
+    return c.sides[0].total if c and f.purpose in ("react", "interfere") else None

@@ -139,13 +139,6 @@ class Due(Struct, frozen=True, gc=False, cache_hash=True, order=True):
     drive: str
 
 
-class Worst(Struct, frozen=True, gc=False, cache_hash=True):
-    """The highest Stress of somebody, before it steps down with the episode."""
-
-    who: OfCast
-    rating: Level
-
-
 class Wish(Struct, frozen=True, gc=False, cache_hash=True):
     """What somebody would have grown: a trait of theirs by its id, or a new one of this kind and name."""
 
@@ -167,14 +160,14 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
     """The end of an episode: epilogues, statements, Values that rise, Relationships that stay, and growth, one by one.
 
     `speak` are those who have something left to say in this phase (ids of people), `worst` the highest Stress of each
-    before it stepped down, `rise` the Values that stayed down and lift another each, `wish` what is rolled for: against it
+    of the cast before it stepped down, `rise` the Values that stayed down and lift another each, `wish` what is rolled for: against it
     `target` has been rolled.
     """
 
     number: int = 0
     phase: Literal["epilogue", "rewrite", "rise", "keep", "grow", "against", "growth", "lose", "close"] = "epilogue"
     speak: tuple[OfCast, ...] = ()
-    worst: tuple[Worst, ...] = ()
+    worst: tuple[Level, ...] = ()
     rise: tuple[Due, ...] = ()
     wish: Wish | None = None
     target: int = -1

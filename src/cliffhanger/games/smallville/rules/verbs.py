@@ -7,10 +7,10 @@ Trouble; people and scenes. `edit` changes somebody in a way that needs no name 
 from functools import lru_cache
 
 from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sheet, Value
-from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, Stress, StressKind
+from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, StressKind
 from cliffhanger.games.smallville.rules import state
-from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Due, Ids, Person, Relief, Table, Trial
-from cliffhanger.kernel.frames import beneath, change, fresh, one, pop, replace, tell, top, without
+from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Ids, Person, Relief, Table, Trial
+from cliffhanger.kernel.frames import change, fresh, one, pop, replace, tell, top, without
 from cliffhanger.kernel.params import ENDLESS
 
 LADDER: tuple[Level, ...] = (0, *RATINGS)
@@ -100,12 +100,6 @@ def inside(s: Table) -> Ids:
     return (f.who, f.patient) if isinstance(f, Relief) else ()
 
 
-def owe(s: Table, who: str, drive: str) -> Table:
-    """A Drive that was acted against steps down when what is under way closes.  [SV-BONUS-03]"""
-    f = procedure(s)
-    return beneath(s, 2, due=tuple(sorted({*f.due, Due(who, drive)}))) if f else s
-
-
 def owed(s: Table, who: str) -> Ids:
     """The Drives that somebody has acted against in what is under way.  [SV-BONUS-03]"""
     f = procedure(s)
@@ -181,12 +175,6 @@ def _lasts(p: Person, key: str) -> bool:
 def put(s: Table, p: Person) -> Table:
     """Somebody, as they are now."""
     return replace(s, cast=tuple([p if each.id == p.id else each for each in s.cast]))
-
-
-def deal(s: Table, who: str, amount: int) -> Table:
-    """The points of a new episode: all others are gone.  [SV-SETUP-01, SV-SETUP-03]"""
-    s = edit(s, who, points=amount, locked=0)
-    return tell(s, "starts_with", person(s, who).name, "SV-SETUP-03", amount=amount)
 
 
 def drives(p: Person) -> tuple[Value | Relationship, ...]:
@@ -294,31 +282,20 @@ def stress_of(p: Person, kind: str) -> Level:
     return one(p.stress, kind).rating
 
 
-def would_be(p: Person, kind: str, rating: Rating) -> tuple[Rating, bool]:
-    """What a stress die makes of somebody's Stress, and whether that is too much for them.  [SV-STRESS-05, SV-STRESS-06]"""
-    now = stress_of(p, kind)
-    if now == RATINGS[-1]:
-        return now, True
-    return (rating if rating > now else up(now)), False
-
-
 def stress(s: Table, who: str, kind: StressKind, rating: Rating) -> Table:
     """A larger die takes its place, any other steps it up; beyond D12 they are out.  [SV-STRESS-05, SV-STRESS-06]"""
     p = person(s, who)
-    to, out = would_be(p, kind, rating)
-    if out:
+    was = stress_of(p, kind)
+    if was == RATINGS[-1]:
         return stress_out(s, who)
+    to = rating if rating > was else up(was)
     s = edit(s, who, stress=change(p.stress, kind, rating=to))
-    return tell(s, "stressed", p.name, "SV-STRESS-05", kind=kind.capitalize(), to=to, was=stress_of(p, kind))
+    return tell(s, "stressed", p.name, "SV-STRESS-05", kind=kind.capitalize(), to=to, was=was)
 
 
-def calm_down(s: Table) -> Table:
-    """Every Stress of everybody steps down with the episode; that is no growth.  [SV-END-02, SV-RELIEF-05]"""
-    return replace(s, cast=tuple([replace(p, stress=_calmer(p)) for p in s.cast]))
-
-
-def _calmer(p: Person) -> tuple[Stress, ...]:
-    return tuple([replace(row, rating=down(row.rating)) for row in p.stress])
+def calmer(p: Person) -> Person:
+    """Somebody whose every Stress has stepped down; that is no growth.  [SV-RELIEF-05]"""
+    return replace(p, stress=tuple([replace(row, rating=down(row.rating)) for row in p.stress]))
 
 
 def stress_out(s: Table, who: str) -> Table:
@@ -329,7 +306,7 @@ def stress_out(s: Table, who: str) -> Table:
 def drop_out(s: Table, who: str) -> Table:
     """Somebody falls: each Stress steps down, a point is theirs, and they are out.  [SV-STRESS-07, SV-EARN-06]"""
     p = person(s, who)
-    s = tell(edit(s, who, stress=_calmer(p), stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
+    s = tell(edit(s, who, stress=calmer(p).stress, stressed_out=True), "drops_out", p.name, "SV-STRESS-07")
     return earn(s, who, 1, "for dropping out", "SV-EARN-06") if p.kind == "lead" else s
 
 
@@ -344,12 +321,6 @@ def may_cut(s: Table, size: Rating) -> tuple[Rating, ...]:
     return tuple(sorted({die for die in s.trouble if die <= size})) if spare_trouble(s) else ()
 
 
-def cut_trouble(s: Table, who: str, size: Rating) -> Table:
-    """A die leaves Trouble, of which two always stay.  [SV-COMP-04, SV-TROUBLE-02, SV-TROUBLE-04]"""
-    s = take_trouble(s, size)
-    return tell(s, "trouble_cut", person(s, who).name, "SV-COMP-04", size=size, count=len(s.trouble))
-
-
 def spare_trouble(s: Table) -> int:
     """How many dice of Trouble may be used up: two always stay, or others come for them.  [SV-TROUBLE-02]"""
     return len(s.trouble) - (LEAST_TROUBLE if s.house.trouble_min == "forbid" else 0)
@@ -362,13 +333,6 @@ def take_trouble(s: Table, size: Rating) -> Table:
     if len(dice) < LEAST_TROUBLE:
         dice.append(TROUBLE[0])
     return replace(s, trouble=tuple(sorted(dice)))
-
-
-def new_episode(s: Table) -> Table:
-    """Growth is spent, all Resources are live, Trouble is two D6.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]"""
-    cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
-    s = replace(s, cast=cast, trouble=TROUBLE, spent=(), episode=s.episode + 1, ended=False)
-    return tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
 
 
 def enter(s: Table, who: Ids) -> Table:

@@ -5,9 +5,8 @@ import pytest
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.sheets import Asset, Character
 from cliffhanger.games.smallville.files.triggers import Trigger
-from cliffhanger.games.smallville.page.paper import draw
 from cliffhanger.games.smallville.page.sentences import VOICE
-from cliffhanger.games.smallville.page.view import sheet_panel
+from cliffhanger.games.smallville.page.view import draw, sheet_panel
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Counter, Group, List, Text
 from cliffhanger.testing.play import Play

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.smallville.rules.verbs import would_be
+from cliffhanger.games.smallville.rules.verbs import person, stress, stress_of
 
 FEATURE = {"feature": True}
 
@@ -137,8 +137,9 @@ def test_s09_stress_steps_up_and_then_they_are_out(stage):
     ("now", "die", "then"), [(0, 6, 6), (8, 10, 10), (8, 8, 10), (8, 4, 10), (4, 12, 12), (10, 4, 12), (12, 4, 12)]
 )
 def test_s09_a_larger_die_takes_the_place_of_stress_and_any_other_is_a_step(stage, now, die, then):
-    (mo, _) = stage(mo={"stress": {"afraid": now}}, ned={}).cast
-    assert would_be(mo.now, "afraid", die) == (then, now == 12)
+    scene = stage(mo={"stress": {"afraid": now}}, ned={})
+    after = person(stress(scene.s, "mo", "afraid", die), "mo")
+    assert (stress_of(after, "afraid"), after.stressed_out) == (then, now == 12)
 
 
 @pytest.mark.rule("SV-STRESS-04")
