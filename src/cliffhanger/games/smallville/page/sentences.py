@@ -4,7 +4,7 @@ In this order: episodes and scenes; Contests, Tests and Relief; points and Troub
 """
 
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import Sentence, Voice
+from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="aim deed drive fits goal how kind name op says stake text what why",
@@ -14,13 +14,7 @@ row = Fields(
     dice="faces",
     list="sizes",
 )
-
-
-def settled(event: str, does: str, rest: str, whom: str = "") -> Sentence:
-    """What came of a roll: the headline says by how much, the sentence goes on to what that means."""
-    by = ", {total} to {beaten}"
-    return row.turning(event, f"{does}{whom}{by}: {rest}.", head=f"{{who}} {does}{by}.")
-
+SUCCEEDS, FAILS = "[does|do] it, {total} to {beaten}", "[fails|fail], {total} to {beaten}"
 
 SENTENCES = (
     row.tell(
@@ -80,12 +74,16 @@ SENTENCES = (
     row.tell("wants_on()", "[wants|want] to go on."),
     row.turning("leaves_it()", "[leaves|leave] it: nobody gets anything."),
     row.tell("test(goal)", "[tries|try] something, and Trouble stands against it: {goal}."),
-    settled("succeeds(total, beaten, goal)", "[does|do] it", "{goal}"),
-    settled("fails(total, beaten, goal)", "[fails|fail]", "{goal}"),
+    row.turning("succeeds(total, beaten, goal)", SUCCEEDS + ": {goal}.", head="{who} " + SUCCEEDS + "."),
+    row.turning("fails(total, beaten, goal)", FAILS + ": {goal}.", head="{who} " + FAILS + "."),
     row.tell("drops(goal)", "[lets|let] it be: {goal}."),
     row.tell("helps_over(foe, kind, deed)", "would help {foe} over it, {kind}: {deed}."),
     row.tell("refuses_help()", "will not have it."),
-    settled("heals(foe, kind, total, beaten)", "[helps|help]", "{kind} is gone", " {foe}"),
+    row.turning(
+        "heals(foe, kind, total, beaten)",
+        "[helps|help] {foe}, {total} to {beaten}: {kind} is gone.",
+        head="{who} [helps|help], {total} to {beaten}.",
+    ),
     row.tell(
         "fails_to_heal(foe, kind, total, beaten)",
         "[does|do] not get through to {foe}, {total} to {beaten}: {kind} stays.",
