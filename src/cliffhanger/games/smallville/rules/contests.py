@@ -33,9 +33,9 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
 
 
 def give_in(s: Table, how: str, *, actor: bool = False) -> Table:
-    """Whoever would have to answer lets it happen, or whoever acts lets the other side have it.
+    """One side lets the other have it, free before the first answer, then for a point.  [SV-CONTEST-07, SV-CONTEST-08, SV-CONTEST-12]
 
-    That is free for whoever answers first; from then on it is a point.  [SV-CONTEST-07, SV-CONTEST-08, SV-CONTEST-12]
+    That is whoever would have to answer, or the `actor`, whose opponent then has what they want.
     """
     s = pop(s)
     f: Contest = top(s)

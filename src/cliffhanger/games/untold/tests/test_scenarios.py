@@ -3,7 +3,7 @@
 import pytest
 from msgspec import structs
 
-from cliffhanger.games.untold.rules.derived_ratings import columns, dl_name, dl_short, second_nature
+from cliffhanger.games.untold.rules.derived_ratings import columns, dl_name, dl_short, second_nature, touched
 
 TIRELESS = {"athletics": 4, "riding": 5, "rowing": 5}  # Endurance 14
 
@@ -61,6 +61,12 @@ def test_s04_what_helps_and_hinders_moves_the_minimum_roll(stage, helps, hinders
 @pytest.mark.rule("UN-COL-02")
 def test_s05_columns_are_a_half_and_half_of_the_rest():
     assert [columns(base) for base in (15, 14, 10)] == [(8, 4, 3), (7, 4, 3), (5, 3, 2)]
+
+
+@pytest.mark.rule("UN-PEN-03")
+def test_a_column_counts_from_its_first_lost_point():
+    assert columns(41) == (21, 10, 10)
+    assert [touched(41, lost) for lost in (0, 1, 21, 22, 31, 32, 41)] == [0, 1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.rule("UN-PEN-01", "UN-PEN-02", "UN-PEN-03", "UN-PEN-04", "UN-COL-03")
