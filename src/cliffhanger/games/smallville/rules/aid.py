@@ -41,7 +41,8 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
     best, bonus, deeds = max(rolled.dice, key=lambda die: die.face), helped.bonus, (*helped.deeds, *rolled.deeds)
     if best.face > 1:
         bonus = (*bonus, Die(f"aid.{rolled.who}", verbs.name_of(s, rolled.who), best.size, best.face, counts=True))
-    return turn(s, bonus=bonus, aided=(*helped.aided, rolled.who), deeds=deeds)
+    begun = helped.begun or not s.house.give_in_after_aid
+    return turn(s, bonus=bonus, aided=(*helped.aided, rolled.who), deeds=deeds, begun=begun)
 
 
 AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid")

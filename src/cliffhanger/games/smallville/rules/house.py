@@ -28,6 +28,7 @@ class House(Struct, frozen=True, gc=False, cache_hash=True):
     own_stress_shared: bool = False
     volunteer_limit: Literal["drive_and_scene", "once_per_drive", "unlimited"] = "drive_and_scene"
     give_in_after_loss: Literal["paid", "free", "no"] = "paid"
+    give_in_after_aid: bool = False
     actor_may_give_in: bool = False
     by5_also_stress: bool = True
     dibs: Literal["enforce", "remind", "off"] = "enforce"

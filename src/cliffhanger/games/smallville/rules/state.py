@@ -280,7 +280,7 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled, and `aims` of
     their Limits be aimed at. `kept` are traits paid for earlier, `against_drives` count as three dice, `limit` waits for
     the other side to agree to it. `extra` are dice of triggers, `bonus` dice that go straight to the Result, help among
-    them, from whoever has `aided`; once one of their own fell, it has `begun`. `ones` are the sizes of the Complications
+    them, from whoever has `aided`; once one of their own or of a helper fell, it has `begun`. `ones` are the sizes of the Complications
     that nobody has taken up yet, `speak` who may still cut Trouble for one of them, `total` the Result once it is fixed.
     """
 

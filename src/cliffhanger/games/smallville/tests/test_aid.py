@@ -177,23 +177,26 @@ def test_others_help_whoever_relieves_and_the_patient_does_not(stage):
 
 
 @pytest.mark.rule("SV-AID-01", "SV-CONTEST-07", "SV-CONTEST-12")
+@pytest.mark.parametrize("keeps", [False, True])
 @pytest.mark.parametrize("swapped", [False, True])
-def test_help_leaves_it_to_the_one_who_is_helped_whether_to_give_in(stage, swapped):
-    scene = stage(ann={"points": 1}, bo={}, foe=FEATURE)
+def test_give_in_after_aid(stage, swapped, keeps):
+    scene = stage(ann={"points": 1}, bo={}, foe=FEATURE, house={"give_in_after_aid": keeps})
     ann, bo, foe = scene.cast
     ann.wants(of=bo).rolls("d6=2 d6=2", pool=("duty", "bo"))
     answers, other = (ann, "bo") if swapped else (bo, "ann")
     if swapped:
         bo.rolls("d6=4 d6=4", pool=("duty", "ann"))
     foe.aids("duty", other).lets_fall("d6=2 d6=2")
-    assert len(answers.option("give_in").cost) == swapped
-    answers.gives_in()
-    assert scene.told("gives_in")
+    assert ("give_in" in answers.may()) == keeps
+    if keeps:
+        assert len(answers.option("give_in").cost) == swapped
+        answers.gives_in()
+        assert scene.told("gives_in")
 
 
 @pytest.mark.rule("SV-AID-01", "SV-TEST-02", "SV-CONTEST-07")
 def test_who_is_helped_in_a_test_may_still_let_it_be_until_a_die_of_theirs_has_fallen(stage):
-    scene = stage(ann={"resources": {"ben": ("extra", 6)}}, bo={})
+    scene = stage(ann={"resources": {"ben": ("extra", 6)}}, bo={}, house={"give_in_after_aid": True})
     ann, bo = scene.cast
     scene.tests(ann).does("roll").rolls(4, 4)
     bo.aids("duty", "ann").lets_fall("d6=2 d6=2")
