@@ -140,7 +140,7 @@ def _live(v: Table) -> Iterator[Row]:
             dice = tuple(map(Die, f.sizes))
             if f.faces:
                 dice = tuple(Die(size, face, "plain") for size, face in zip(f.sizes, f.faces, strict=True))
-            yield Row(name, f"helps {name_of(v, f.who)}", value="+", dice=dice, id=f"loan {f.number}")
+            yield Row(name, f"helps {verbs.payee_name(v, f.who)}", value="+", dice=dice, id=f"loan {f.number}")
         elif isinstance(f, Interference):
             yield from (_rung(v, side, "rolled once more") for side in reversed(f.again))
             if f.phase != "roll" and not f.again:
@@ -181,11 +181,11 @@ def _die(die: state.Die, fixed: bool) -> Die:
 
 
 def _stress_roll(v: Table, f: Hurt) -> Row:
-    """The dice that hurt: the one that shows most lands, of several the largest."""
+    """The dice that hurt: the one that shows most lands, of several the one that the house has it."""
     dice = tuple(map(Die, f.dice))
     if f.faces:
         fell = list(zip(f.faces, f.dice, strict=True))
-        lands = max(fell)
+        lands = max(fell, key=lambda row: (row[0], -row[1] if v.house.stress_tie == "smaller" else row[1]))
         dice = tuple(Die(row[1], row[0], "counts" if row == lands else "struck") for row in fell)
     says, name = f.kind.capitalize() or "of a kind still to be named", name_of(v, f.target)
     out = ("!and out of it",) if f.out else ()
@@ -218,7 +218,7 @@ def _ends(v: Table, f: state.Ending) -> Iterator[Panel]:
 def _debts(v: Table) -> Iterator[Row]:
     """What is owed when this closes, and what giving in would cost."""
     c = procedure(v)
-    if isinstance(c, Contest) and c.swaps and c.phase == "pending":
+    if isinstance(c, Contest) and c.swaps and c.phase == "pending" and not getattr(top(v), "begun", False):
         acts, answers = (name_of(v, side.who) for side in c.sides)
         yield Row(f"{answers} owes {acts}", "if they give in", "1 point")
     yield from (Row(p.name, "is paid when this closes", many(p.locked, "point")) for p in v.cast if p.locked)

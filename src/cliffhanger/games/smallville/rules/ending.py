@@ -18,7 +18,7 @@ from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 AGAINST: dict[GrowthKind, Rating] = {
     "distinction": 10,
     "ability": 12,
-    "heritage": 12,
+    "heritage": 10,
     "gear": 8,
     "extra": 6,
     "location": 8,
@@ -139,7 +139,7 @@ def _rating_of(s: Table, f: Ending) -> Rating:
 
 def _against(s: Table, kind: GrowthKind) -> Rating:
     """The Watchtower's other die.  [SV-GROWTH-05]"""
-    return 10 if kind == "heritage" and s.house.heritage_growth == "10" else AGAINST[kind]
+    return 12 if kind == "heritage" and s.house.heritage_growth == "12" else AGAINST[kind]
 
 
 def growth_dice(s: Table, f: Ending, p: Person) -> tuple[Rating, ...]:
@@ -230,7 +230,7 @@ def advance(s: Table, f: Ending) -> Table:
 
 END = partial(Kind, group="The end of the episode")
 ANEW = "In new words, what stepped down is back where it was."
-LEFT = "What stepped down stays down, and something else grows by it."
+LEFT = "What stepped down stays down; what a Lead acted against makes something else grow."
 EPILOGUE = END("epilogue", "Say how they have changed", epilogue, rule="SV-END-01", first=True)
 REWRITE = END("rewrite", "A new statement", rewrite, rule="SV-END-03", says=ANEW)
 DONE = END("done", "No, all stays as it is", done, rule="SV-END-03", first=True, says=LEFT)

@@ -136,7 +136,7 @@ INFLICT = HARM("stress", "Inflict Stress", inflict, rule="SV-STRESS-01", first=T
 OUT = "They are out until the scene ends."
 CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
 LEFT = partial(turn, phase="done")
-"""After a restart, hurting somebody may be left; and whoever is hurt may stay on their feet."""
+"""Hurting somebody may be left after a restart, or where no die can; and whoever is hurt may stay on their feet."""
 SKIP = HARM("skip", "Leave it", LEFT, rule="SV-INTERFERE-06")
 COMES = partial(turn, phase="increase")
 TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))

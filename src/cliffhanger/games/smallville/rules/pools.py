@@ -327,19 +327,18 @@ def _question(s: Table, f: Pool) -> str:
     p, c = verbs.person(s, f.who), verbs.contest(s)
     if f.purpose == "react" and c:
         whose = "" if verbs.alone(s, p) else f" {p.name}:"
-        return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that, or give in."
+        instead = "" if f.begun else ", or give in"
+        return f"{verbs.name_of(s, f.against)} stands at {c.sides[0].total}.{whose} Roll more than that{instead}."
     return f"What does {p.name} roll {_at(s, f)}?"
 
 
 def _lies(s: Table, f: Pool) -> str:
     """What the roll comes to, and what it has to be more than."""
     total, needed = result(f.dice, BEST) + bonus(f), _needed(s, f)
-    says = f"The roll of {verbs.name_of(s, f.who)} comes to {total}"
-    if needed < 0:
-        return f"{says}."
+    says = f"The roll of {verbs.name_of(s, f.who) if f.who else 'Trouble'} comes to {total}"
     if total > needed:
-        return f"{says}, more than {needed}."
-    return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose == 'react' else ''}."
+        return f"{says}{f', more than {needed}' if needed >= 0 else ''}."
+    return f"{says}. More than {needed} is needed{', or it hurts' if f.purpose in ('react', 'test') else ''}."
 
 
 def _needed(s: Table, f: Pool) -> int:
@@ -348,10 +347,10 @@ def _needed(s: Table, f: Pool) -> int:
 
 
 def to_beat(s: Table, f: Pool) -> int | None:
-    """What a roll has to beat: the Result that stands, Trouble's, or in a restart that of the other side."""
+    """What a roll has to beat: the Result that stands, Trouble's, or in a restart, for the second, that of the first."""
     below, c = s.stack[-2], verbs.contest(s)
     if isinstance(below, state.Trial):
         return below.total if f.purpose == "test" else None
-    if isinstance(below, state.Interference) and below.again:
+    if isinstance(below, state.Interference) and len(below.again) == 1:
         return below.again[0].total
     return c.sides[0].total if c and f.purpose in ("react", "interfere") else None

@@ -12,7 +12,7 @@ from cliffhanger.kernel.params import Item, Param, Pick, Text
 
 DEED = Text("deed", "What you do", 1, 160)
 NOBODY = No(
-    "Nobody relieves their own Stress, and whatever others have you have tried in this scene.", rule="SV-RELIEF-01"
+    "Nobody relieves their own Stress, and nobody else here has any that you have not tried.", rule="SV-RELIEF-01"
 )
 
 

@@ -209,7 +209,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
         return No("Nothing you care about could be at stake.", rule="SV-CONTEST-01")
     if not _waits(s, f, p):
         return YES
-    others = f"Wait for {_first(s, f)} to begin or let you."
+    others = f"{_first(s, f)} may begin first: wait until somebody has, or all let you."
     return No("Nobody got their aim: others come first.", others, "SV-CONTEST-15")
 
 

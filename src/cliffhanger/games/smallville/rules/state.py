@@ -1,7 +1,7 @@
 """State of a table of Smallville: people with their Stress and points, Trouble, and the frames under way.
 
-Only `verbs.py` replaces parts of people and of the table. A rating is the size of a die: 4, 6, 8, 10 or 12; 0 is none,
-where a trait can be gone.
+What several chapters do to people and to Trouble stands in `verbs.py`. A rating is the size of a die: 4, 6, 8, 10 or 12;
+0 is none, where a trait can be gone.
 """
 
 from typing import Annotated, Literal
@@ -280,8 +280,9 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     `who` is "" for Trouble, `payee` "" for the Watchtower. `box`: the other side's Stress may be rolled, and `aims` of
     their Limits be aimed at. `kept` are traits paid for earlier, `against_drives` count as three dice, `limit` waits for
     the other side to agree to it. `extra` are dice of triggers, `bonus` dice that go straight to the Result, help among
-    them, from whoever has `aided`; once one of their own or of a helper fell, it has `begun`. `ones` are the sizes of the Complications
-    that nobody has taken up yet, `speak` who may still cut Trouble for one of them, `total` the Result once it is fixed.
+    them, from whoever has `aided`; it has `begun` once a die of theirs, a Resource's or (by the house) a helper's fell.
+    `ones` are the sizes of the Complications that nobody has taken up yet, `speak` who may still cut Trouble for one of
+    them, `total` the Result once it is fixed.
     """
 
     who: OfCast = ""

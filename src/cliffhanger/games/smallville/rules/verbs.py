@@ -1,4 +1,4 @@
-"""Verbs: all that can be done to people and to Trouble. They are replaced here, and put back in `undone.py`.
+"""Verbs: what several chapters do to people and to Trouble; what is given for a roll is put back in `undone.py`.
 
 In this order: who is who; who takes part in what; points; Drives and growth; Resources, details and Relationships; Stress;
 Trouble; people and scenes. `edit` changes somebody in a way that needs no name of its own.

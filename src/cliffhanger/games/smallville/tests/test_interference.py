@@ -287,3 +287,16 @@ def test_with_nothing_but_ones_nobody_is_hurt_after_a_tie(stage):
     all_roll_again(scene, bo, ann, cy, "d6=1 d6=1", "d6=1 d6=1", "d6=6 d6=4")
     assert scene.closed
     assert scene.told("harmless")
+
+
+@pytest.mark.rule("SV-INTERFERE-06")
+def test_in_a_restart_the_second_is_told_what_to_beat_and_whoever_stepped_in_is_not(stage):
+    _scene, ann, bo, cy = stopped(stage, ann={"points": 3}, bo={"points": 3}, cy={"points": 3})
+    bo.does(GO_ON)
+    ann.does(GO_ON)
+    bo.rolls("d6=6 d6=6")
+    ann.rolls_with("duty", "love", "bo").lets_fall("d6=2 d6=3 d6=2")
+    assert ann.option("fix").ask == "The roll of Ann comes to 5. More than 12 is needed."
+    ann.fixes()
+    cy.rolls_with("duty", "love", "bo").lets_fall("d6=2 d6=3 d6=2")
+    assert cy.option("fix").ask == "The roll of Cy comes to 5."
