@@ -14,7 +14,7 @@ KEPT = Path(__file__).parents[2] / "docs" / "pictures"
 TALL = {320: 640, 390: 844, 1280: 800}
 SHOWN = ("door", "join", "turn", "after", "director", "sheet", "house", "recap", "pool", "short")
 SHOWN += ("building", "answer", "watchtower")
-MOST = 8_000_000  # bytes for all of them
+MOST = 9_000_000  # bytes for all of them
 NAMES = [f"{screen}-{width}-{scheme}" for screen in SHOWN for width in WIDTHS for scheme in ("light", "dark")]
 
 
