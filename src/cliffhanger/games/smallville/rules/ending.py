@@ -11,7 +11,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import episodes, loans, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn, without
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
@@ -53,7 +53,7 @@ def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
     """A new statement; a Drive that was acted against is what it was.  [SV-END-03, SV-END-04]"""
     p = verbs.person(s, who)
     s = tell(s, "rewrites", p.name, "SV-END-03", drive=verbs.drive_name(p, drive), says=says)
-    s = verbs.restore_drive(s, who, drive)
+    s = verbs.edit(s, who, drives=without(p.drives, drive))
     return turn(verbs.put(s, sheets.with_trait(verbs.person(s, who), drive, says=says)))
 
 
@@ -125,7 +125,7 @@ def new_tie(s: Table, to: str, says: str) -> Table:
 
 
 def skip(s: Table) -> Table:
-    """Nothing grows, or nothing more, in whose turn it is; the next one's comes."""
+    """Nothing grows, or nothing more, for whoever has the turn; the next one's comes."""
     f: Ending = top(s)
     return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
 

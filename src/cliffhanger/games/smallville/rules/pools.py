@@ -36,7 +36,7 @@ def begin(s: Table, f: Pool, side: Side) -> Table:
 
 def as_side(f: Pool) -> Side:
     """A roll, as a side of what is under way."""
-    return Side(f.who, f.aim, f.dice, f.bonus, f.total, f.kept, f.against_drives, f.fell)
+    return Side(f.who, f.aim, f.dice, f.bonus, f.total, f.kept, f.against_drives, f.fell, f.said)
 
 
 def gather(

@@ -34,6 +34,10 @@ def test_roll_or_give_in(stage, standing, chance):
     assert value(scene, bo, "roll", "beats") == beaten
     assert value(scene, bo, "give_in", "loses") == 1 - beaten
     assert value(scene, bo, "give_in", "loses_by_far") <= 1 - beaten
+    law = dict(told(scene, bo, "roll", "beats").law)
+    assert law["you beat it"] == beaten
+    assert law.get("it hurts, and may put you out", 0) == value(scene, bo, "give_in", "loses_by_far")
+    assert sum(law.values()) == 1
 
 
 @pytest.mark.rule("SV-SPEND-03")
