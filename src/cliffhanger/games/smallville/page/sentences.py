@@ -28,7 +28,7 @@ SENTENCES = (
     row.workings("wishes(name)", "[hopes|hope] for: {name}."),
     row.workings("against_growth(faces, total)", "[rolls|roll] against it: {faces}, so {total}."),
     row.workings("growth_roll(faces, total, beaten)", "[rolls|roll] growth: {faces}, so {total} to {beaten}."),
-    row.turning("grown(name, to)", "[grows|grow]: {name}, D{to}.", chip="{who}: {name} D{to}"),
+    row.turning("grown(name, to, was)", "[grows|grow]: {name}, D{to}<, after D{was}>.", chip="{who}: {name} D{to}"),
     row.tell(
         "loses(name, was, to)",
         {"to": "[gives|give] something up for it: {name}, D{to} after D{was}.", "": "[gives|give] up {name} for it."},

@@ -181,10 +181,11 @@ def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:
 def _grown(s: Table) -> Table:
     f: Ending = top(s)
     assert f.wish
-    p = verbs.person(s, f.speak[0])
-    to, name = _rating_of(s, f), f.wish.name or sheets.trait(p.sheet, f.wish.trait).name
+    p, to = verbs.person(s, f.speak[0]), _rating_of(s, f)
+    row = next((x for x in sheets.all_traits(p.sheet) if x.id == f.wish.trait), None)
+    name, was = (row.name, row.rating) if row else (f.wish.name, 0)
     s = sheets.grow(s, p.id, f.wish, to)
-    return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to))
+    return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to, was=was))
 
 
 def lose(s: Table, trait: str) -> Table:
