@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
@@ -12,7 +13,6 @@ from cliffhanger.kernel.sentences import (
     ORDER,
     PEOPLE,
     PERSON,
-    RULING,
     SIGNED,
     TEXT,
     VALUE,

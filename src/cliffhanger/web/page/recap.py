@@ -19,7 +19,7 @@ def recap(
     story = chapters.chapters(entries, own, tale, voice)
     parts = [_chapter(at, each) for at, each in enumerate(story)]
     if counts := chapters.tally(entries, own, tale, voice):
-        parts.append(Markup('<p class="credits">{counts}.</p>').format(counts=", ".join(counts)))
+        parts.append(Markup('<p class="soft">{counts}.</p>').format(counts=", ".join(counts)))
     return _page(meta, _("The story so far"), joined(parts), whole=False)
 
 

@@ -1,7 +1,8 @@
 """Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
+from cliffhanger.kernel.common_sentences import SCENES
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import SCENES, Voice
+from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="aim deed drive fits goal how kind name says stake text what why",

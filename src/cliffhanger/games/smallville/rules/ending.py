@@ -1,7 +1,4 @@
-"""The end of an episode: how each Lead has changed, and what grows.
-
-In this order: epilogues; statements; what follows for Drives; Relationships that stay; growth; offers.
-"""
+"""The end of an episode: how each Lead has changed, and what grows."""
 
 from collections.abc import Iterator
 from functools import partial

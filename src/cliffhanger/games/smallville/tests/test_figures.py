@@ -71,6 +71,12 @@ def test_each_number_of_more_dice_has_its_chance_to_stand(stage):
     assert value(scene, bo, "fix", "stands", more=1) == Fraction(35, 36)  # of two D6 only 12 is more
 
 
+def test_no_chance_stands_beside_an_answer_that_falls_short_whatever_is_bought(stage):
+    scene, bo = asked_to_beat(stage, (4, 5), gear=6, points=1)
+    bo.rolls_with("duty", "ann", "gear").lets_fall("d8=2 d6=3 d6=2")
+    assert scene.at.option("bo", "fix").figures == ()
+
+
 @pytest.mark.rule("SV-STRESS-04", "SV-STRESS-05", "SV-STRESS-06")
 def test_stress_says_what_it_comes_to_and_whether_they_are_out(stage):
     scene = stage(ann={"duty": 8}, bo={"points": 1, "stress": {"angry": 12}})

@@ -1,8 +1,9 @@
 """Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
 from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, DIFFICULTIES
+from cliffhanger.kernel.common_sentences import SCENES
 from cliffhanger.kernel.event_fields import Fields
-from cliffhanger.kernel.sentences import NUMBER, SCENES, Rows, Voice, Words
+from cliffhanger.kernel.sentences import NUMBER, Rows, Voice, Words
 
 STORE = Words.of(*map(str.capitalize, (*ASPECTS, "devotion")))
 row = Fields(
