@@ -237,6 +237,7 @@ def print_face(modules: Path, source: str, target: Path, signs: str) -> None:
         "units": head.unitsPerEm,
         "ascent": lines.ascent,
         "descent": lines.descent,
+        "capital": whole["glyf"][whole.getBestCmap()[ord("H")]].yMax,
         "box": [head.xMin, head.yMin, head.xMax, head.yMax],
         "slant": whole["post"].italicAngle,
         "glyphs": drawn,

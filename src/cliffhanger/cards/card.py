@@ -1,0 +1,296 @@
+"""A card as a drawing, 63 by 88 mm: its front, made of the panel that the page draws too, and a back.
+
+The drawing goes on for six millimetres beyond the cut on every side, for a sheet with bleed.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, palette, picture, seed
+from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, circle, line, polygon, rays, rect
+from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, width
+from cliffhanger.cards.setting import fitted, middle, shortened, wrapped
+from cliffhanger.kernel.panels import Card, Group as Box, Panel
+
+WIDE, HIGH, CORNER = 63.0, 88.0, 3.0
+BLEED = 6.0
+"""How far a drawing goes on beyond the cut."""
+FRAME = 2.2  # mm from the cut to the frame: as much as a cut may be off without being seen
+STROKE, THIN = 0.55, 0.3
+INNER = WIDE - 2 * FRAME
+TOP, FOOT = 8.0, 5.6  # the band, and the row of corners
+YELLOW = "#ffdf63"
+LEADING = 1.26
+# From much room to little: how high the picture is, and how much smaller the text.
+ROOM = (
+    (33.0, 1.0),
+    (29.0, 1.0),
+    (25.0, 1.0),
+    (25.0, 0.92),
+    (21.0, 0.86),
+    (17.0, 0.8),
+    (13.0, 0.74),
+    (9.0, 0.68),
+    (9.0, 0.6),
+)
+
+
+class Style(NamedTuple):
+    """How a paragraph is set: its face, its size in mm, and whether it stands in a box."""
+
+    face: str
+    size: float
+    boxed: bool = False
+
+
+KIND, NEED, TEXT, FLAVOUR = Style(BOLD, 2.85), Style(BOLD, 2.85, boxed=True), Style(BODY, 3.15), Style(ITALIC, 2.95)
+
+
+class Front(NamedTuple):
+    """A card's drawn front, and whether some of its text found no room: then it ends in an ellipsis."""
+
+    drawing: Group
+    cut: bool
+
+
+def cards_in(panels: Iterable[Panel]) -> tuple[Card, ...]:
+    """The cards among panels, however deep in groups, each as often as it is there."""
+    found: list[Card] = []
+    for panel in panels:
+        if isinstance(panel, Card):
+            found.append(panel)
+        elif isinstance(panel, Box):
+            found += cards_in(panel.panels)
+    return tuple(found)
+
+
+def plain(card: Card) -> str:
+    """All that a card says, for whoever does not see it."""
+    kind = " · ".join(part for part in (card.what, card.persona) if part)
+    parts = (card.name, card.letter, card.cost, kind, card.need, *card.text, card.flavour, *card.corners)
+    return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+@lru_cache(512)
+def front(card: Card, title_face: str = "house") -> Front:
+    """Draw the front of a card; `title_face` sets its name and its numbers."""
+    colours = palette(card.band)
+    paragraphs = [
+        (KIND, " · ".join(part for part in (card.what, card.persona) if part)),
+        (NEED, card.need),
+        *((TEXT, line) for text in card.text for line in text.splitlines()),
+        (FLAVOUR, card.flavour),
+    ]
+    set_in = [(style, text) for style, text in paragraphs if drawable(text)]
+    inside = HIGH - 2 * FRAME - TOP - (FOOT if card.corners else 0)
+    tall, scale = next((room for room in ROOM if _height(set_in, room[1]) <= inside - room[0]), ROOM[-1])
+    tall = tall if set_in else inside
+    body, cut = _body(set_in, scale, TOP + tall, inside - tall)
+    grow = max(INNER / WIDTH, tall / HEIGHT)
+    art = Group(
+        (Group((picture(card),), ((INNER - grow * WIDTH) / 2, TOP + (tall - grow * HEIGHT) / 2), grow),),
+        clip=rect(0, TOP, INNER, tall),
+    )
+    framed = (
+        Shape(rect(0, 0, INNER, HIGH - 2 * FRAME), CREAM),
+        *_band(card, colours.band, title_face),
+        art,
+        Shape(line(0, TOP, INNER, TOP), line=INK, width=STROKE),
+        Shape(line(0, TOP + tall, INNER, TOP + tall), line=INK, width=STROKE),
+        *body,
+        *(_foot(card, title_face) if card.corners else ()),
+    )
+    edge = rect(0, 0, INNER, HIGH - 2 * FRAME, 1.6)
+    marks = (
+        Shape(rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED), CREAM),
+        Group(framed, (FRAME, FRAME), clip=edge),
+        Group((Shape(edge, line=INK, width=STROKE),), (FRAME, FRAME)),
+    )
+    return Front(Group(marks, label=plain(card)), cut)
+
+
+@lru_cache(64)
+def back(title: str = "", title_face: str = "house") -> Group:
+    """The back of a card, the same for all of a game, with its title on a disc."""
+    words = drawable(title, BOLD)
+    disc = (
+        (
+            Shape(circle(WIDE / 2, HIGH / 2, 17), YELLOW, INK, 0.9),
+            Shape(circle(WIDE / 2, HIGH / 2, 15.2), "", INK, THIN),
+            *_centred(words, display(words, title_face), HIGH / 2, 26.0),
+        )
+        if words
+        else ()
+    )
+    marks = (
+        Shape(rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED), "#0a5fae"),
+        Group(
+            (Shape(rays(WIDE / 2, HIGH / 2, 80, 20), "#3b8fd9"),),
+            clip=rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED),
+        ),
+        Shape(rect(FRAME + 1.5, FRAME + 1.5, INNER - 3, HIGH - 2 * FRAME - 3, 1.6), "", CREAM, 0.8),
+        *disc,
+    )
+    return Group(marks, label=words)
+
+
+def _centred(text: str, name: str, y: float, column: float) -> list[Words]:
+    """A title in the middle, in one to three lines, as large as goes into the disc."""
+    for size in (7.5, 6.5, 5.5, 4.5, 3.8, 3.2):
+        lines = wrapped(text, name, size, column)
+        whole = all(width(word, name, size) <= column for word in drawable(text, name).split())
+        if whole and len(lines) * size * 1.05 <= column * 0.8:
+            break
+    lines = lines[:5]
+    top = y - (len(lines) - 1) * size * 1.05 / 2 + middle(name, size)
+    return [
+        Words(said, WIDE / 2 - width(said, name, size) / 2, top + nth * size * 1.05, size, name, INK)
+        for nth, said in enumerate(lines)
+    ]
+
+
+def _band(card: Card, colour: str, title_face: str) -> list[Mark]:
+    """The band: its colour and pattern, the letter in a ring, the name, and the cost."""
+    x, half = 1.4, TOP / 2
+    marks: list[Mark] = [
+        Shape(rect(0, 0, INNER, TOP), colour),
+        Group(tuple(_pattern(card.band)), clip=rect(0, 0, INNER, TOP)),
+    ]
+    if letter := drawable(card.letter, BOLD)[:2]:
+        size = 3.4 if len(letter) == 1 else 2.5
+        marks += [
+            Shape(circle(x + 2.7, half, 2.7), CREAM, INK, 0.45),
+            Words(letter, x + 2.7 - width(letter, BOLD, size) / 2, half + middle(BOLD, size), size, BOLD, INK),
+        ]
+        x += 6.6
+    right = INNER - 1.4
+    if card.cost:
+        name = display(card.cost, title_face)
+        said = fitted(card.cost, name, (3.3, 2.8, 2.4), 0, half, INNER * 0.32, CREAM)
+        wide = width(said.text, name, said.size)
+        marks += [
+            Shape(rect(right - wide - 2.2, half - 2.3, wide + 2.2, 4.6), INK),
+            said._replace(x=right - wide - 1.1, y=half + middle(name, said.size)),
+        ]
+        right -= wide + 3.4
+    return [*marks, *_name(card.name, display(card.name, title_face), x, right - x)]
+
+
+def _name(text: str, face: str, x: float, column: float) -> list[Words]:
+    """The name in one line, in two small ones where it is long, and cut where that is too little."""
+    said = drawable(text, face)
+    for size in (4.9, 4.5, 4.1, 3.7, 3.4):
+        if width(said, face, size) <= column:
+            return [Words(said, x, TOP / 2 + middle(face, size), size, face, INK)]
+    for size in (3.2, 2.9, 2.6):
+        lines = wrapped(text, face, size, column)
+        if len(lines) <= 2:
+            break
+    if len(lines) > 2:
+        lines[1:] = [shortened(" ".join(lines[1:]), face, size, column)]
+    return [
+        Words(line, x, TOP / 2 + middle(face, size) + (nth - 0.5) * size * 1.12, size, face, INK)
+        for nth, line in enumerate(lines)
+    ]
+
+
+def _height(paragraphs: list[tuple[Style, str]], scale: float) -> float:
+    """How high these paragraphs are, with the room around them."""
+    return 1.4 + sum(_paragraph_height(style, len(_lines(style, text, scale)), scale) for style, text in paragraphs)
+
+
+def _lines(style: Style, text: str, scale: float) -> list[str]:
+    return wrapped(text, style.face, style.size * scale, INNER - (6.2 if style.boxed else 4.0))
+
+
+def _paragraph_height(style: Style, lines: int, scale: float) -> float:
+    return lines * style.size * scale * LEADING + (2.4 if style.boxed else 1.0) * scale
+
+
+def _body(paragraphs: list[tuple[Style, str]], scale: float, top: float, room: float) -> tuple[list[Mark], bool]:
+    """The paragraphs below one another, and whether the last of them had to be left out or cut."""
+    marks: list[Mark] = []
+    y, bottom = top + 0.9, top + room
+    for style, text in paragraphs:
+        step = style.size * scale * LEADING
+        every = _lines(style, text, scale)
+        most = max(0, int((bottom - y - (1.4 * scale if style.boxed else 0)) / step))
+        lines = every[:most]
+        if len(lines) < len(every) and lines:
+            column = INNER - (6.2 if style.boxed else 4.0)
+            lines[-1] = shortened(" ".join(every[most - 1 :]), style.face, style.size * scale, column)
+        pad = 0.0
+        if style.boxed and lines:
+            pad = 0.7 * scale
+            marks.append(Shape(rect(2.0, y, INNER - 4.0, len(lines) * step + 2 * pad), YELLOW, INK, THIN))
+        first = y + pad + step / 2 + middle(style.face, style.size * scale)
+        marks += [
+            Words(said, 3.1 if style.boxed else 2.0, first + nth * step, style.size * scale, style.face, INK)
+            for nth, said in enumerate(lines)
+        ]
+        if len(lines) < len(every):
+            return marks, True
+        y += _paragraph_height(style, len(lines), scale)
+    return marks, False
+
+
+def _foot(card: Card, title_face: str) -> list[Mark]:
+    """The corners: the last one large at the right, those before it small at the left."""
+    top = HIGH - 2 * FRAME - FOOT
+    *others, last = card.corners
+    name, y = display(last, title_face), top + FOOT / 2
+    number = fitted(last, name, (3.9, 3.4, 2.9, 2.5), INNER - 2, y, INNER * 0.6, INK, end=True)
+    number = number._replace(y=y + middle(name, number.size))
+    column = number.x - 3.6
+    marks: list[Mark] = [Shape(line(0, top, INNER, top), line=INK, width=THIN), number]
+    if others:
+        said = fitted(" · ".join(others), BODY, (2.5, 2.2, 1.9), 2.0, y, column, INK)
+        marks.append(said._replace(y=y + middle(BODY, said.size)))
+    return marks
+
+
+def _pattern(band: str) -> list[Shape]:
+    """The pattern of a band, so that colour alone says nothing."""
+    known = tuple(PATTERNS.values())
+    draw = PATTERNS.get(band) or (known[seed(band) % len(known)] if band else PATTERNS["white"])
+    return [Shape(path, shade) for path, shade in draw()]
+
+
+def _upright() -> list[tuple[Path, str]]:
+    return [(tuple(s for x in range(5, 60, 5) for s in rect(x, 0, 0.4, TOP)), "#dcd9cd")]
+
+
+def _slanted(lean: float, wide: float, step: float, shade: str) -> Callable[[], list[tuple[Path, str]]]:
+    def drawn() -> list[tuple[Path, str]]:
+        at = (n * step - TOP for n in range(int((INNER + 2 * TOP) / step) + 1))
+        bars = (polygon((x, 0), (x + wide, 0), (x + wide + lean * TOP, TOP), (x + lean * TOP, TOP)) for x in at)
+        return [(tuple(s for bar in bars for s in bar), shade)]
+
+    return drawn
+
+
+def _dots() -> list[tuple[Path, str]]:
+    at = ((x * 2.0 + y % 2, y * 1.6 + 0.8) for y in range(5) for x in range(30))
+    return [(tuple(s for x, y in at for s in circle(x, y, 0.42)), "#6199c8")]
+
+
+def _level() -> list[tuple[Path, str]]:
+    return [(tuple(s for n in range(6) for s in rect(0, 0.9 + n * 1.5, INNER, 0.5)), "#73ad79")]
+
+
+def _waves() -> list[tuple[Path, str]]:
+    rings = [(x * 10.0, r) for x in range(7) for r in (8.6, 6.0, 3.4)]
+    return [
+        (circle(x, TOP + 1.5, r - less), shade) for x, r in rings for less, shade in ((0, "#d2ab40"), (0.6, "#f3c64a"))
+    ]
+
+
+PATTERNS = {
+    "white": _upright,
+    "silver": _slanted(-1.0, 0.8, 2.4, "#a7acb1"),
+    "red": _slanted(1.0, 0.8, 3.0, "#d36a63"),
+    "blue": _dots,
+    "green": _level,
+    "golden": _waves,
+}

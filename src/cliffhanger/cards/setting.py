@@ -1,0 +1,52 @@
+"""Setting text: lines that are no wider than their column, and words made smaller until they fit."""
+
+from cliffhanger.cards.drawing import Words
+from cliffhanger.cards.faces import drawable, face, width
+
+CUT = "…"
+
+
+def wrapped(text: str, name: str, size: float, column: float) -> list[str]:
+    """The lines of a text; a word that is wider than the column is broken."""
+    lines: list[str] = []
+    for word in drawable(text, name).split(" "):
+        rest = word
+        if lines and width(f"{lines[-1]} {word}", name, size) <= column:
+            lines[-1] += f" {word}"
+            continue
+        while width(rest, name, size) > column and len(rest) > 1:
+            part = _longest(rest, name, size, column)
+            lines.append(rest[:part])
+            rest = rest[part:]
+        lines.append(rest)
+    return lines
+
+
+def _longest(word: str, name: str, size: float, column: float) -> int:
+    """How many signs of a word go into a column; one goes into any."""
+    return next((n for n in range(len(word) - 1, 1, -1) if width(word[:n], name, size) <= column), 1)
+
+
+def shortened(text: str, name: str, size: float, column: float) -> str:
+    """As much of a line as goes into a column, with an ellipsis where that is not all of it."""
+    said = drawable(text, name)
+    if width(said, name, size) <= column:
+        return said
+    while said and width(said + CUT, name, size) > column:
+        said = said[:-1]
+    return said.rstrip() + CUT
+
+
+def fitted(
+    text: str, name: str, sizes: tuple[float, ...], x: float, y: float, column: float, fill: str, *, end: bool = False
+) -> Words:
+    """A line in the largest of these sizes in which it fits; shortened in the last one. `end`: it ends at `x`."""
+    said = drawable(text, name)
+    size = next((each for each in sizes if width(said, name, each) <= column), sizes[-1])
+    said = shortened(said, name, size, column)
+    return Words(said, x - (width(said, name, size) if end else 0), y, size, name, fill)
+
+
+def middle(name: str, size: float) -> float:
+    """How far below the middle of a row its baseline stands: half as far as a capital is high."""
+    return face(name).capital / face(name).units * size / 2
