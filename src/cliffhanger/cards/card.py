@@ -3,7 +3,7 @@
 The drawing goes on for six millimetres beyond the cut on every side, for a sheet with bleed.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, palette, picture, s
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, circle, line, polygon, rays, rect
 from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, width
 from cliffhanger.cards.setting import fitted, middle, shortened, wrapped
-from cliffhanger.kernel.panels import Card, Group as Box, Panel
+from cliffhanger.kernel.panels import Card
 
 WIDE, HIGH, CORNER = 63.0, 88.0, 3.0
 BLEED = 6.0
@@ -52,17 +52,6 @@ class Front(NamedTuple):
 
     drawing: Group
     cut: bool
-
-
-def cards_in(panels: Iterable[Panel]) -> tuple[Card, ...]:
-    """The cards among panels, however deep in groups, each as often as it is there."""
-    found: list[Card] = []
-    for panel in panels:
-        if isinstance(panel, Card):
-            found.append(panel)
-        elif isinstance(panel, Box):
-            found += cards_in(panel.panels)
-    return tuple(found)
 
 
 def plain(card: Card) -> str:
@@ -114,25 +103,19 @@ def front(card: Card, title_face: str = "house") -> Front:
 def back(title: str = "", title_face: str = "house") -> Group:
     """The back of a card, the same for all of a game, with its title on a disc."""
     words = drawable(title, BOLD)
-    disc = (
-        (
+    whole = rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED)
+    marks: list[Mark] = [
+        Shape(whole, "#0a5fae"),
+        Group((Shape(rays(WIDE / 2, HIGH / 2, 80, 20), "#3b8fd9"),), clip=whole),
+        Shape(rect(FRAME + 1.5, FRAME + 1.5, INNER - 3, HIGH - 2 * FRAME - 3, 1.6), "", CREAM, 0.8),
+    ]
+    if words:
+        marks += [
             Shape(circle(WIDE / 2, HIGH / 2, 17), YELLOW, INK, 0.9),
             Shape(circle(WIDE / 2, HIGH / 2, 15.2), "", INK, THIN),
             *_centred(words, display(words, title_face), HIGH / 2, 26.0),
-        )
-        if words
-        else ()
-    )
-    marks = (
-        Shape(rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED), "#0a5fae"),
-        Group(
-            (Shape(rays(WIDE / 2, HIGH / 2, 80, 20), "#3b8fd9"),),
-            clip=rect(-BLEED, -BLEED, WIDE + 2 * BLEED, HIGH + 2 * BLEED),
-        ),
-        Shape(rect(FRAME + 1.5, FRAME + 1.5, INNER - 3, HIGH - 2 * FRAME - 3, 1.6), "", CREAM, 0.8),
-        *disc,
-    )
-    return Group(marks, label=words)
+        ]
+    return Group(tuple(marks), label=words)
 
 
 def _centred(text: str, name: str, y: float, column: float) -> list[Words]:

@@ -146,12 +146,6 @@ def _family(kind: str) -> str:
     return "CS" if kind in "CS" else "QT"
 
 
-def moved(path: Path, dx: float, dy: float, scale: float = 1.0) -> Path:
-    """A path scaled, then moved."""
-    by = (dx, dy)
-    return tuple((kind, tuple(n * scale + by[nth % 2] for nth, n in enumerate(points))) for kind, points in path)
-
-
 def words_in(marks: Sequence[Mark]) -> Iterator[Words]:
     """All words of a drawing."""
     for mark in marks:

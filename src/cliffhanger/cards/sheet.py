@@ -5,7 +5,7 @@ page without bleed, and on A4 with 3 mm; with more, as many as fit, upright or a
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import chain, repeat
+from itertools import pairwise
 from typing import NamedTuple
 
 from cliffhanger.cards.card import HIGH, WIDE
@@ -41,11 +41,12 @@ class Layout(NamedTuple):
 
 
 class Page(NamedTuple):
-    """One page: its size in mm, what is drawn on it, and whether it holds backs."""
+    """One page: its size in mm, what is drawn on it, how many cards those are, and whether they are seen from behind."""
 
     width: float
     height: float
     marks: tuple[Mark, ...]
+    cards: int
     backs: bool = False
 
 
@@ -67,20 +68,15 @@ def _fits(length: float, side: float, bleed: float) -> int:
     return int((length - 2 * MARGIN + 2 * bleed) / (side + 2 * bleed))
 
 
-def pages(fronts: Sequence[Group], lies: Layout, back: Group | None = None) -> list[Page]:
-    """Pages of cards; with a back, each is followed by the page that is printed behind it."""
+def pages(fronts: Sequence[Group], lies: Layout, backs: Sequence[Group] = ()) -> list[Page]:
+    """Pages of cards; with the backs of these cards, each is followed by the page that is printed behind it."""
     found = []
     for first in range(0, len(fronts), lies.number):
-        here = fronts[first : first + lies.number]
-        found.append(_page(here, lies, mirrored=False))
-        if back is not None:
-            found.append(_page([back] * len(here), lies, mirrored=True))
+        here = slice(first, first + lies.number)
+        found.append(_page(fronts[here], lies, mirrored=False))
+        if backs:
+            found.append(_page(backs[here], lies, mirrored=True))
     return found
-
-
-def copies(fronts: Sequence[Group], number: int) -> list[Group]:
-    """Each card so many times, its copies side by side."""
-    return list(chain.from_iterable(repeat(each, number) for each in fronts))
 
 
 def _page(drawings: Sequence[Group], lies: Layout, *, mirrored: bool) -> Page:
@@ -95,7 +91,7 @@ def _page(drawings: Sequence[Group], lies: Layout, *, mirrored: bool) -> Page:
     cuts = tuple(_cuts(lies))
     marks += [Shape(cut, line="#ffffff", width=HALO) for cut in cuts if bleed]
     marks += [Shape(cut, line="#000000", width=THIN) for cut in cuts]
-    return Page(lies.width, lies.height, tuple(marks), mirrored)
+    return Page(lies.width, lies.height, tuple(marks), len(drawings), mirrored)
 
 
 def _cuts(lies: Layout) -> Iterator[tuple[tuple[str, tuple[float, ...]], ...]]:
@@ -117,7 +113,7 @@ def _gaps(sides: list[tuple[float, float]], length: float) -> Iterator[tuple[flo
     """Where marks may stand: before the first card, between two, and behind the last."""
     first, last = sides[0][0], sides[-1][0] + sides[-1][1]
     yield max(0.5, first - OFF - LONG), first - OFF
-    for (start, side), (following, _) in zip(sides, sides[1:], strict=False):
+    for (start, side), (following, _) in pairwise(sides):
         if following - start - side > 2 * OFF:
             yield start + side + OFF, following - OFF
     yield last + OFF, min(length - 0.5, last + OFF + LONG)

@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from html import escape
 
+from cliffhanger.cards.card import CORNER, HIGH, WIDE
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, rect, words_in
 from cliffhanger.cards.faces import face
-from cliffhanger.cards.card import CORNER, HIGH, WIDE
 
 
 def document(marks: tuple[Mark, ...], width: float, height: float, *, title: str = "", prefix: str = "") -> str:
