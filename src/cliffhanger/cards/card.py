@@ -10,7 +10,7 @@ from typing import NamedTuple
 from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, palette, picture, seed
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, circle, line, polygon, rays, rect
 from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, width
-from cliffhanger.cards.setting import fitted, middle, shortened, wrapped
+from cliffhanger.cards.setting import ended, fitted, middle, shortened, wrapped
 from cliffhanger.kernel.panels import Card
 
 WIDE, HIGH, CORNER = 63.0, 88.0, 3.0
@@ -192,30 +192,25 @@ def _paragraph_height(style: Style, lines: int, scale: float) -> float:
 
 
 def _body(paragraphs: list[tuple[Style, str]], scale: float, top: float, room: float) -> tuple[list[Mark], bool]:
-    """The paragraphs below one another, and whether the last of them had to be left out or cut."""
-    marks: list[Mark] = []
-    y, bottom = top + 0.9, top + room
+    """The paragraphs below one another, and whether some of it found no room: what is there then ends in an ellipsis."""
+    boxes: list[Mark] = []
+    lines: list[Words] = []
+    y, bottom, cut = top + 0.9, top + room, False
     for style, text in paragraphs:
-        step = style.size * scale * LEADING
-        every = _lines(style, text, scale)
-        most = max(0, int((bottom - y - (1.4 * scale if style.boxed else 0)) / step))
-        lines = every[:most]
-        if len(lines) < len(every) and lines:
-            column = INNER - (6.2 if style.boxed else 4.0)
-            lines[-1] = shortened(" ".join(every[most - 1 :]), style.face, style.size * scale, column)
-        pad = 0.0
-        if style.boxed and lines:
-            pad = 0.7 * scale
-            marks.append(Shape(rect(2.0, y, INNER - 4.0, len(lines) * step + 2 * pad), YELLOW, INK, THIN))
-        first = y + pad + step / 2 + middle(style.face, style.size * scale)
-        marks += [
-            Words(said, 3.1 if style.boxed else 2.0, first + nth * step, style.size * scale, style.face, INK)
-            for nth, said in enumerate(lines)
-        ]
-        if len(lines) < len(every):
-            return marks, True
-        y += _paragraph_height(style, len(lines), scale)
-    return marks, False
+        size, pad, x = style.size * scale, 0.7 * scale if style.boxed else 0.0, 3.1 if style.boxed else 2.0
+        step, every = size * LEADING, _lines(style, text, scale)
+        here = every[: max(0, int((bottom - y - 2 * pad) / step))]
+        first = y + pad + step / 2 + middle(style.face, size)
+        lines += [Words(said, x, first + nth * step, size, style.face, INK) for nth, said in enumerate(here)]
+        if pad and here:
+            boxes.append(Shape(rect(2.0, y, INNER - 4.0, len(here) * step + 2 * pad), YELLOW, INK, THIN))
+        if cut := len(here) < len(every):
+            break
+        y += _paragraph_height(style, len(here), scale)
+    if cut and lines:
+        last = lines[-1]
+        lines[-1] = last._replace(text=ended(last.text, last.face, last.size, INNER - 2 * last.x))
+    return [*boxes, *lines], cut
 
 
 def _foot(card: Card, title_face: str) -> list[Mark]:
@@ -225,12 +220,9 @@ def _foot(card: Card, title_face: str) -> list[Mark]:
     name, y = display(last, title_face), top + FOOT / 2
     number = fitted(last, name, (3.9, 3.4, 2.9, 2.5), INNER - 2, y, INNER * 0.6, INK, end=True)
     number = number._replace(y=y + middle(name, number.size))
-    column = number.x - 3.6
-    marks: list[Mark] = [Shape(line(0, top, INNER, top), line=INK, width=THIN), number]
-    if others:
-        said = fitted(" · ".join(others), BODY, (2.5, 2.2, 1.9), 2.0, y, column, INK)
-        marks.append(said._replace(y=y + middle(BODY, said.size)))
-    return marks
+    said = fitted(" · ".join(others), BODY, (2.5, 2.2, 1.9), 2.0, y, number.x - 3.6, INK)
+    said = said._replace(y=y + middle(BODY, said.size))
+    return [Shape(line(0, top, INNER, top), line=INK, width=THIN), *([said] if others else []), number]
 
 
 def _pattern(band: str) -> list[Shape]:

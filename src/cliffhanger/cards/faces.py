@@ -87,7 +87,7 @@ def drawable(text: str, name: str = BODY) -> str:
     """
     chosen, found = face(name), []
     joined = False
-    for sign in unicodedata.normalize("NFC", _SPACE.sub(" ", text).strip()):
+    for sign in unicodedata.normalize("NFC", _SPACE.sub(" ", text)):
         if sign in chosen.glyphs:
             found.append(sign)
         elif unicodedata.category(sign) in _HIDDEN:
@@ -98,7 +98,7 @@ def drawable(text: str, name: str = BODY) -> str:
         elif not joined:
             found.append(MISSING)
         joined = False
-    return "".join(found)
+    return " ".join(part for part in "".join(found).split(" ") if part)
 
 
 def display(text: str, name: str) -> str:

@@ -30,11 +30,14 @@ def _longest(word: str, name: str, size: float, column: float) -> int:
 def shortened(text: str, name: str, size: float, column: float) -> str:
     """As much of a line as goes into a column, with an ellipsis where that is not all of it."""
     said = drawable(text, name)
-    if width(said, name, size) <= column:
-        return said
+    return said if width(said, name, size) <= column else ended(said, name, size, column)
+
+
+def ended(said: str, name: str, size: float, column: float) -> str:
+    """A line that breaks off: with an ellipsis, and as much before it as goes into a column."""
     while said and width(said + CUT, name, size) > column:
         said = said[:-1]
-    return said.rstrip() + CUT
+    return said.rstrip(" .,;:") + CUT
 
 
 def fitted(
