@@ -27,7 +27,7 @@ def wish(posted: Mapping[str, str]) -> Wish:
         sheet if sheet in PAPERS else Wish().sheet,
         int(bleed) if bleed in map(str, BLEEDS) else Wish().bleed,
         backs=posted.get("backs", "") not in ("", "0"),
-        copies=min(max(int(copies), 1), MOST_COPIES) if copies.isascii() and copies.isdigit() else 1,
+        copies=int(copies) if copies in map(str, range(1, MOST_COPIES + 1)) else Wish().copies,
     )
 
 
