@@ -110,8 +110,23 @@ def test_ids_of_two_cards_on_one_page_can_be_kept_apart(halcyon):
     assert not ids[0] & ids[1]
 
 
-@given(st.builds(Card, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, TEXTS, st.lists(TEXTS, max_size=5).map(tuple), TEXTS,
-                 st.lists(TEXTS, max_size=4).map(tuple), art=TEXTS, flavour=TEXTS))  # fmt: skip
+@given(
+    st.builds(
+        Card,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        TEXTS,
+        st.lists(TEXTS, max_size=5).map(tuple),
+        TEXTS,
+        st.lists(TEXTS, max_size=4).map(tuple),
+        art=TEXTS,
+        flavour=TEXTS,
+    )
+)
 def test_whatever_is_written_stays_on_the_card_and_the_svg_is_well_formed(card):
     drawing = front(card, "comic").drawing
     for each in lines(drawing):
@@ -191,3 +206,11 @@ def test_a_back_has_the_title_of_the_game_inside_its_disc(title):
         assert WIDE / 2 - 15 <= each.left <= each.right <= WIDE / 2 + 15
         assert HIGH / 2 - 15 <= each.top <= each.bottom <= HIGH / 2 + 15
     ElementTree.fromstring(svg.card(drawing, title=title))
+
+
+@pytest.mark.timeout(30)
+@pytest.mark.parametrize("text", ["x" * 60_000, "i " * 30_000, "ab\n" * 20_000, "👩" * 60_000])
+def test_what_no_card_can_hold_takes_no_time(halcyon, text):
+    whole = Card("c", text, "blue", text, text, text, text, (text,), text, (text, text), flavour=text)
+    assert front(whole).cut
+    back(text)

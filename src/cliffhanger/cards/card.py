@@ -61,7 +61,7 @@ def plain(card: Card) -> str:
     return ". ".join(part.rstrip(".") for part in parts if part)
 
 
-@lru_cache(512)
+@lru_cache(64)
 def front(card: Card, title_face: str = "house") -> Front:
     """Draw the front of a card; `title_face` sets its name and its numbers."""
     colours = palette(card.band)

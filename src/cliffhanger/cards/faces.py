@@ -80,6 +80,7 @@ def width(text: str, name: str, size: float) -> float:
     return sum(chosen.glyph(sign).width for sign in text) * size / chosen.units
 
 
+@lru_cache(256)
 def drawable(text: str, name: str = BODY) -> str:
     """A text of signs that a face has: composed; without what is never seen; letters it lacks without their accents.
 

@@ -1,15 +1,19 @@
 """Setting text: lines that are no wider than their column, and words made smaller until they fit."""
 
+from itertools import accumulate, takewhile
+
 from cliffhanger.cards.drawing import Words
 from cliffhanger.cards.faces import drawable, face, width
 
 CUT = "…"
+MOST_SIGNS, MOST_IN_LINE = 4000, 250
+"""More than a card holds, and than one of its lines does, even of the narrowest signs: what is beyond is not looked at."""
 
 
 def wrapped(text: str, name: str, size: float, column: float) -> list[str]:
     """The lines of a text; a word that is wider than the column is broken."""
     lines: list[str] = []
-    for word in drawable(text, name).split(" "):
+    for word in drawable(text, name)[:MOST_SIGNS].split(" "):
         rest = word
         if lines and width(f"{lines[-1]} {word}", name, size) <= column:
             lines[-1] += f" {word}"
@@ -24,7 +28,8 @@ def wrapped(text: str, name: str, size: float, column: float) -> list[str]:
 
 def _longest(word: str, name: str, size: float, column: float) -> int:
     """How many signs of a word go into a column; one goes into any."""
-    return next((n for n in range(len(word) - 1, 1, -1) if width(word[:n], name, size) <= column), 1)
+    far = accumulate(width(sign, name, size) for sign in word)
+    return max(1, sum(1 for _ in takewhile(lambda each: each <= column, far)))
 
 
 def shortened(text: str, name: str, size: float, column: float) -> str:
@@ -35,6 +40,7 @@ def shortened(text: str, name: str, size: float, column: float) -> str:
 
 def ended(said: str, name: str, size: float, column: float) -> str:
     """A line that breaks off: with an ellipsis, and as much before it as goes into a column."""
+    said = said[:MOST_IN_LINE]
     while said and width(said + CUT, name, size) > column:
         said = said[:-1]
     return said.rstrip(" .,;:") + CUT

@@ -24,7 +24,7 @@ def card(c: Card) -> Markup:
     kind = Markup(" &middot; ").join(part for part in (c.what, c.persona) if part)
     need = Markup('<p class="need">{need}</p>').format(need=c.need) if c.need else ""
     words = joined(Markup("<p>{line}</p>").format(line=line) for line in c.text)
-    flavour = Markup('<p><i>{flavour}</i></p>').format(flavour=c.flavour) if c.flavour else ""
+    flavour = Markup("<p><i>{flavour}</i></p>").format(flavour=c.flavour) if c.flavour else ""
     corners = joined(Markup("<span>{each}</span>").format(each=each) for each in c.corners)
     foot = Markup('<footer class="foot">{corners}</footer>').format(corners=corners) if corners else ""
     why = Markup('<p class="why">{blocked}</p>').format(blocked=c.blocked) if c.blocked else ""

@@ -51,7 +51,9 @@ def cut_sheet(game: Game[Any], form: Form, cards: Sequence[Card], wanted: Wish, 
         title=game.title,
         head=_("Print these cards"),
         count=count,
-        how=_("Print them at 100 %, not fitted to the page; backs on both sides of the sheet, as a book is turned."),
+        how=_(
+            "Print them at 100\N{NO-BREAK SPACE}%, not fitted to the page; backs on both sides of the sheet, as a book is turned."
+        ),
         choices=_choices(address(game, form), wanted, text),
         sheets=sheets,
     )
