@@ -82,6 +82,15 @@ def test_flavour_is_in_italics_and_the_name_in_the_face_of_the_game(halcyon):
     assert faces["Psyche 3, Offend 2."] == BODY
 
 
+@pytest.mark.parametrize(
+    ("face", "numbers"), [("comic", "comic"), ("poster", "poster"), ("book", "bold"), ("house", "bold")]
+)
+def test_numbers_are_in_a_face_that_cannot_be_misread(halcyon, face, numbers):
+    faces = {each.text: each.face for each in lines(front(halcyon, face).drawing)}
+    assert faces["Doctor Halcyon"] == face
+    assert faces["B3 M5"] == faces["2 Hate"] == numbers
+
+
 def test_an_svg_is_as_large_as_a_card_and_needs_nothing_else(halcyon):
     text = svg.card(front(halcyon).drawing, title="Doctor Halcyon")
     root = ElementTree.fromstring(text)

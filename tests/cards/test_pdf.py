@@ -1,5 +1,8 @@
 """A PDF as a reader finds it: pages to the tenth of a millimetre, faces inside it, and words that can be searched."""
 
+import subprocess
+import sys
+
 import pypdfium2
 import pytest
 from msgspec import structs
@@ -100,3 +103,9 @@ def test_a_card_takes_little_room_beside_the_faces(halcyon):
     nine, all_of_them = made(*[halcyon] * 9), made(*[halcyon] * 54)
     assert len(nine) < 200_000
     assert (len(all_of_them) - len(nine)) / 45 < 9_000
+
+
+def test_the_library_is_loaded_only_when_a_pdf_is_written():
+    script = "import sys, cliffhanger.web.http.app, cliffhanger.cli.cards, cliffhanger.cards.pdf; print('pydyf' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout == "False\n"

@@ -111,7 +111,7 @@ def picture(card: Card) -> Group:
     layers = [_ground(card.name, colours)]
     layers += [_motif(word, colours) for word in chosen if word in SKY]
     places = [word for word in chosen if word in PLACES]
-    layers += [_motif(word, colours, 0.62, 58 + 34 * nth) for nth, word in enumerate(places[1:])]
+    layers += [_motif(word, colours, 0.7, WIDTH * (0.76 - 0.5 * nth)) for nth, word in enumerate(places[1:])]
     layers += [_motif(word, colours) for word in places[:1]]
     things = [word for word in chosen if word in THINGS]
     room = {1: (0.82,) if places else (1.0,), 2: (0.68,) * 2, 3: (0.5,) * 3}.get(len(things), ())

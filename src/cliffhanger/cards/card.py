@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, palette, picture, seed
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, circle, line, polygon, rays, rect
-from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, width
+from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, numbers, width
 from cliffhanger.cards.setting import ended, fitted, middle, shortened, wrapped
 from cliffhanger.kernel.panels import Card
 
@@ -149,7 +149,7 @@ def _band(card: Card, colour: str, title_face: str) -> list[Mark]:
         x += 6.6
     right = INNER - 1.4
     if card.cost:
-        name = display(card.cost, title_face)
+        name = numbers(card.cost, title_face)
         said = fitted(card.cost, name, (3.3, 2.8, 2.4), 0, half, INNER * 0.32, CREAM)
         wide = width(said.text, name, said.size)
         marks += [
@@ -217,7 +217,7 @@ def _foot(card: Card, title_face: str) -> list[Mark]:
     """The corners: the last one large at the right, those before it small at the left."""
     top = HIGH - 2 * FRAME - FOOT
     *others, last = card.corners
-    name, y = display(last, title_face), top + FOOT / 2
+    name, y = numbers(last, title_face), top + FOOT / 2
     number = fitted(last, name, (3.9, 3.4, 2.9, 2.5), INNER - 2, y, INNER * 0.6, INK, end=True)
     number = number._replace(y=y + middle(name, number.size))
     said = fitted(" · ".join(others), BODY, (2.5, 2.2, 1.9), 2.0, y, number.x - 3.6, INK)

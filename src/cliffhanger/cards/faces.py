@@ -14,6 +14,8 @@ import msgspec
 BODY, BOLD, ITALIC = "text", "bold", "italic"
 DISPLAY = ("house", "poster", "titles", "book", "comic")
 """The faces of titles, by the names that skins have for them."""
+PLAIN_DIGITS = ("poster", "comic")
+"""Those of them whose numbers cannot be misread: the others have digits that hang below the line, or a 1 like an I."""
 MISSING = "\N{REPLACEMENT CHARACTER}"
 """What stands for a sign that a face lacks; it is drawn as the face's own box."""
 
@@ -105,3 +107,8 @@ def drawable(text: str, name: str = BODY) -> str:
 def display(text: str, name: str) -> str:
     """The face to set a title in: the one that is asked for, or the bold one where that lacks any of its signs."""
     return name if name in DISPLAY and face(name).has(drawable(text, BOLD)) else BOLD
+
+
+def numbers(text: str, name: str) -> str:
+    """The face to set numbers in: that of titles, or the bold one where its digits could be misread."""
+    return display(text, name) if name in PLAIN_DIGITS else BOLD
