@@ -1,7 +1,10 @@
 """Sheets: as many cards as fit, cut where the marks say, and backs behind their fronts."""
 
+from xml.etree import ElementTree
+
 import pytest
 
+from cliffhanger.cards import svg
 from cliffhanger.cards.deck import Printed, Wish, cards_in, laid_out
 from cliffhanger.cards.drawing import Group, Shape
 from cliffhanger.cards.sheet import BLEEDS, MARGIN, PAPERS, layout, pages
@@ -100,6 +103,16 @@ def test_copies_lie_side_by_side_with_the_back_of_their_own_game():
     assert (front.cards, back.cards) == (4, 4)
     assert [group.marks[0].label for group in front.marks[:4]] == ["Alibi", "Alibi", "Blush", "Blush"]
     assert [group.marks[0].label for group in back.marks[:4]] == ["Parlour", "Parlour", "Ledge", "Ledge"]
+
+
+def test_a_card_is_drawn_once_on_a_page_and_repeated_for_its_copies():
+    front, behind = laid_out([Printed(Card("a", "Alibi"), "Parlour")], Wish(backs=True, copies=3))
+    for page, label in ((front, "Alibi"), (behind, "Parlour")):
+        root = ElementTree.fromstring(svg.document(page.marks, page.width, page.height))
+        seen = [each for each in root.iter() if each.get("role") == "img"]
+        assert [each.get("aria-label") for each in seen] == [label] * 3
+        assert [each.tag.rpartition("}")[2] for each in seen] == ["g", "use", "use"]
+        assert {each.get("href") for each in seen[1:]} == {f"#{seen[0][0].get('id')}"}
 
 
 def test_cards_are_found_however_deep_they_lie_and_as_often_as_they_are_there():

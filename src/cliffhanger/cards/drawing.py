@@ -35,7 +35,10 @@ class Words(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Marks that belong together: first clipped, then scaled, then moved. `label` says in words what is seen."""
+    """Marks that belong together: first clipped, then scaled, then moved.
+
+    One with a `label`, which says in words what is seen, is the side of a card: neither clipped nor scaled nor moved itself.
+    """
 
     marks: "tuple[Shape | Words | Group, ...]"
     move: tuple[float, float] = (0.0, 0.0)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from cliffhanger.cards.card import BLEED, HIGH, WIDE
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, words_in
 from cliffhanger.cards.faces import MISSING, Face, face, font_file
 from cliffhanger.cards.sheet import Page
@@ -24,26 +25,17 @@ def document(pages: Sequence[Page], title: str = "") -> bytes:
 
     pdf = pydyf.PDF()
     used = sorted({words.face for page in pages for words in words_in(page.marks)})
-    fonts = pydyf.Dictionary({name: _font(pdf, name).reference for name in used})
+    sides = _Sides(pdf, pydyf.Dictionary({name: _font(pdf, name).reference for name in used}))
     for page in pages:
         stream = pydyf.Stream(compress=True)
         stream.set_matrix(POINTS, 0, 0, -POINTS, 0, page.height * POINTS)
         stream.set_line_join(1)
         for mark in page.marks:
-            _mark(stream, mark)
+            _mark(stream, mark, sides)
         pdf.add_object(stream)
         box = pydyf.Array([0, 0, round(page.width * POINTS, 4), round(page.height * POINTS, 4)])
-        pdf.add_page(
-            pydyf.Dictionary(
-                {
-                    "Type": "/Page",
-                    "Parent": pdf.pages.reference,
-                    "MediaBox": box,
-                    "Contents": stream.reference,
-                    "Resources": pydyf.Dictionary({"Font": fonts}),
-                }
-            )
-        )
+        about = {"Type": "/Page", "Parent": pdf.pages.reference, "MediaBox": box, "Contents": stream.reference}
+        pdf.add_page(pydyf.Dictionary({**about, "Resources": sides.resources.reference}))
     pdf.info["Title"] = pydyf.String(title)
     pdf.info["Producer"] = pydyf.String("Cliffhanger")
     pdf.catalog["ViewerPreferences"] = pydyf.Dictionary(_preferences(pages))
@@ -61,16 +53,44 @@ def _preferences(pages: Sequence[Page]) -> dict[str, Any]:
     return found
 
 
-def _mark(stream: "pydyf.Stream", mark: Mark) -> None:
+class _Sides:
+    """The sides of cards: each is written once, however often it is on the pages."""
+
+    def __init__(self, pdf: "pydyf.PDF", fonts: "pydyf.Dictionary") -> None:
+        import pydyf
+
+        self.pdf, self.forms, self.names = pdf, pydyf.Dictionary(), dict[int, str]()
+        self.resources = pydyf.Dictionary({"Font": fonts, "XObject": self.forms})
+        pdf.add_object(self.resources)
+
+    def name(self, side: Group) -> str:
+        """What a side is called in the PDF, where it is from now on."""
+        import pydyf
+
+        if id(side) not in self.names:
+            box = pydyf.Array([-BLEED, -BLEED, WIDE + BLEED, HIGH + BLEED])
+            about = {"Type": "/XObject", "Subtype": "/Form", "BBox": box, "Resources": self.resources.reference}
+            stream = pydyf.Stream([], about, compress=True)
+            for mark in side.marks:
+                _mark(stream, mark, self)
+            self.pdf.add_object(stream)
+            name = self.names[id(side)] = f"side{len(self.names)}"
+            self.forms[name] = stream.reference
+        return self.names[id(side)]
+
+
+def _mark(stream: "pydyf.Stream", mark: Mark, sides: _Sides) -> None:
     if isinstance(mark, Words):
         _words(stream, mark)
     elif isinstance(mark, Shape):
         _shape(stream, mark)
+    elif mark.label:
+        stream.draw_x_object(sides.name(mark))
     else:
-        _group(stream, mark)
+        _group(stream, mark, sides)
 
 
-def _group(stream: "pydyf.Stream", group: Group) -> None:
+def _group(stream: "pydyf.Stream", group: Group, sides: _Sides) -> None:
     stream.push_state()
     stream.set_matrix(group.scale, 0, 0, group.scale, *group.move)
     if group.clip:
@@ -78,7 +98,7 @@ def _group(stream: "pydyf.Stream", group: Group) -> None:
         stream.clip()
         stream.end()
     for mark in group.marks:
-        _mark(stream, mark)
+        _mark(stream, mark, sides)
     stream.pop_state()
 
 

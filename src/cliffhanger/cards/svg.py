@@ -32,6 +32,7 @@ class _Writer:
     def __init__(self, prefix: str) -> None:
         self.prefix = prefix
         self.clips: dict[str, str] = {}
+        self.sides: dict[int, str] = {}
 
     def mark(self, mark: Mark) -> str:
         """One mark as an element."""
@@ -63,14 +64,22 @@ class _Writer:
         return f'<g transform="{move}" fill="{words.fill}">{"".join(uses)}</g>'
 
     def _group(self, group: Group) -> str:
+        if group.label:
+            return self._side(group)
         inner = "".join(map(self.mark, group.marks))
         if group.clip:
             inner = f'<g clip-path="url(#{self._clip(_d(group.clip))})">{inner}</g>'
-        said = f' role="img" aria-label="{_text(group.label)}"' if group.label else ""
         scale = f" scale({group.scale:.6f})" if group.scale != 1 else ""
         x, y = group.move
-        move = f' transform="translate({_n(x)} {_n(y)}){scale}"' if scale or x or y else ""
-        return f"<g{move}{said}>{inner}</g>" if move or said else inner
+        return f'<g transform="translate({_n(x)} {_n(y)}){scale}">{inner}</g>' if scale or x or y else inner
+
+    def _side(self, side: Group) -> str:
+        """A side of a card: drawn where it is first seen, and repeated from there."""
+        said = f'role="img" aria-label="{_text(side.label)}"'
+        if name := self.sides.get(id(side)):
+            return f'<use href="#{name}" {said}/>'
+        name = self.sides[id(side)] = f"{self.prefix}side-{len(self.sides)}"
+        return f'<g {said}><g id="{name}">{"".join(map(self.mark, side.marks))}</g></g>'
 
     def _clip(self, d: str) -> str:
         name = f"{self.prefix}clip-{len(self.clips)}"
