@@ -41,6 +41,7 @@ def test_a_motif_has_colours_that_every_palette_has_and_covers_its_field(word):
         (Card("", "The Old Bank"), ("vault",)),
         (Card("", "Lightning, Waves"), ("bolt", "water")),
         (Card("", "Search the season"), ("eye",)),
+        (Card("", "", art="flame wave wing"), ("fire", "water", "wings")),
     ],
 )
 def test_words_come_from_the_card_or_from_its_name(card, means):

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec import structs
 
 from cliffhanger.cards import svg
+from cliffhanger.cards.art import PALETTES
 from cliffhanger.cards.card import FRAME, HIGH, PATTERNS, WIDE, back, front
 from cliffhanger.cards.drawing import Group, Words, words_in
 from cliffhanger.cards.faces import BODY, ITALIC, face, width
@@ -199,6 +200,21 @@ def test_a_long_name_is_set_small_in_two_lines_at_most(name):
 def test_no_two_bands_have_one_pattern():
     drawn = {str(front(Card("c", "", band=band)).drawing.marks[1].marks[2]) for band in PATTERNS}
     assert len(drawn) == len(PATTERNS)
+
+
+def brightness(colour):
+    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("band", [*PALETTES, "", "plum", "teal", "rust"])
+def test_a_name_can_be_read_on_its_band_and_its_pattern(band):
+    drawn = front(Card("c", "Alibi", band=band)).drawing.marks[1].marks
+    (name,) = [mark for mark in drawn if isinstance(mark, Words) and mark.text == "Alibi"]
+    for ground in (drawn[1], *drawn[2].marks):
+        dark, light = sorted((brightness(name.fill), brightness(ground.fill or ground.line)))
+        assert (light + 0.05) / (dark + 0.05) > 4.5, ground
 
 
 def test_a_card_of_a_name_alone_is_all_picture():

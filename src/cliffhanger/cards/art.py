@@ -11,53 +11,78 @@ from cliffhanger.kernel.panels import ART, Card
 
 WIDTH, HEIGHT = 116.0, 68.0
 INK, CREAM = "#15110f", "#fffdf4"
-SKY, PLACES = ("night", "storm"), ("city", "harbour", "bridge", "tower", "train", "road", "bunker", "vault", "door")
+SKY, PLACES = (
+    ("night", "storm"),
+    ("city", "harbour", "bridge", "tower", "train", "road", "mountain", "bunker", "vault", "door"),
+)
 FRONT = ("water", "crowd")
 THINGS = tuple(word for word in ART if word not in (*SKY, *PLACES, *FRONT))
+SAME = {"flame": "fire", "wave": "water", "wing": "wings", "harbor": "harbour"}
 MEANS = {  # the motif that words of a name mean, where they do not name it; of a long one the beginning is enough
     "figure": ("doctor", "captain", "lady", "lord", "agent", "witness", "hero", "man", "woman", "girl", "boy", "child"),
     "mask": ("villain", "thief", "disguis", "secret", "lie", "trick", "decoy"),
-    "fist": ("punch", "strike", "hit", "hold", "grip", "brawl", "blow", "hand", "smash", "fight"),
+    "fist": ("punch", "strike", "hit", "hold", "grip", "brawl", "blow", "smash", "fight"),
+    "hand": ("stop", "halt", "help", "catch", "touch", "wait"),
+    "skull": ("death", "dead", "bone", "kill", "murder", "ghost", "grave"),
+    "microphone": ("sing", "song", "radio", "speaker", "interview", "stage"),
     "mind": ("think", "thought", "idea", "psych", "brain", "plan", "dream", "memor", "doubt", "fear"),
     "heart": ("love", "hope", "belie", "friend", "famil", "hate", "courage"),
+    "arrow": ("bow", "archer", "shot", "shoot", "aim", "target"),
+    "rocket": ("missile", "launch", "jet", "space"),
+    "lock": ("prison", "jail", "cage", "chain", "closed"),
+    "lamp": ("lantern", "lights", "gaslight", "candle", "streetlight"),
+    "book": ("page", "letter", "paper", "file", "diary", "study", "librar", "read"),
+    "scales": ("judge", "law", "trial", "court", "justice", "bargain"),
+    "coin": ("money", "cash", "price", "luck", "chance", "bribe"),
+    "crown": ("king", "queen", "prince", "royal", "boss"),
+    "ring": ("jewel", "diamond", "wedding", "gem"),
+    "sun": ("dawn", "day", "summer", "noon", "morning"),
+    "moon": ("lunar", "werewolf"),
+    "drop": ("blood", "tear", "poison", "ink", "oil"),
+    "leaf": ("tree", "forest", "wood", "plant", "garden", "green"),
+    "wind": ("gust", "breath", "whirl"),
+    "spiral": ("hypno", "dizz", "twist", "confus", "mad"),
+    "mountain": ("hill", "cliff", "peak", "rock", "quarry"),
     "eye": ("see", "look", "watch", "sight", "spy", "search", "clue", "perceiv", "photo"),
-    "wings": ("fly", "flight", "sky", "bird", "feather", "air", "paper", "fold"),
+    "wings": ("fly", "flight", "sky", "bird", "feather", "air"),
     "voice": ("say", "speak", "speech", "word", "call", "shout", "talk", "insult", "taunt", "promise", "rumour"),
-    "bolt": ("lightning", "thunder", "shock", "spark", "electr", "light", "power", "energ", "flash"),
+    "bolt": ("lightning", "thunder", "shock", "spark", "electr", "power", "energ", "flash"),
     "shield": ("guard", "cover", "protect", "armour", "armor", "defen", "block", "safe"),
     "gear": ("machin", "robot", "engine", "device", "invent", "clockwork", "tool", "trap", "cog"),
-    "key": ("lock", "clue", "code", "password"),
-    "star": ("fame", "wish", "champion", "shine", "glory", "space", "comet"),
-    "clock": ("time", "hour", "minute", "wait", "late", "again", "moment", "delay", "slow", "midnight"),
+    "key": ("code", "password"),
+    "star": ("fame", "wish", "champion", "shine", "glory", "comet"),
+    "clock": ("time", "hour", "minute", "late", "again", "moment", "delay", "slow", "midnight"),
     "fire": ("flame", "burn", "blaze", "ember", "heat", "explo", "bomb", "ash"),
-    "night": ("dark", "shadow", "moon", "midnight", "sleep", "hidden", "lantern"),
-    "storm": ("rain", "wind", "cloud", "gale", "fog", "weather", "hurricane"),
+    "night": ("dark", "shadow", "sleep", "hidden"),
+    "storm": ("rain", "cloud", "gale", "fog", "weather", "hurricane"),
     "city": ("town", "street", "roof", "skyline", "downtown", "mayor"),
-    "harbour": ("harbor", "dock", "pier", "port", "ship", "boat", "quay", "crane"),
-    "vault": ("bank", "gold", "treasur", "money", "heist", "rich"),
+    "harbour": ("harbor", "dock", "wharf", "pier", "port", "ship", "boat", "quay", "crane"),
+    "vault": ("bank", "gold", "treasur", "heist", "rich"),
     "door": ("gate", "exit", "escape", "enter", "room", "behind", "home"),
     "train": ("rail", "station", "subway", "tram"),
     "road": ("street", "drive", "car", "chase", "journey", "way"),
     "bunker": ("base", "lair", "shelter", "fort"),
-    "tower": ("castle", "spire", "peak", "height", "mountain"),
+    "tower": ("castle", "spire", "height"),
     "water": ("sea", "tide", "wave", "river", "flood", "drown", "ocean", "lake", "swim"),
     "crowd": ("people", "gang", "mob", "audience", "public", "bystander", "panic"),
 }
 
 
 class Palette(NamedTuple):
-    """The colours of a picture: its ground, a middle one, a pale one, one that glows; and the band above it."""
+    """The colours of a picture: its ground, a middle one, a pale one, one that glows; the band above it, and words on that."""
 
     deep: str
     mid: str
     pale: str
     glow: str
     band: str
+    words: str = INK
 
 
 PALETTES = {
     "white": Palette("#b9a67c", "#d8c9a3", "#fffdf4", "#f08c2e", "#f4f1e6"),
     "silver": Palette("#4d5965", "#8793a0", "#dfe5ea", "#ffd53d", "#c3c9cf"),
+    "black": Palette("#33323a", "#6d6b78", "#dcdae4", "#ffd53d", "#2c2b31", CREAM),
     "red": Palette("#b3121f", "#e0554d", "#ffd9cf", "#ffd53d", "#f0786f"),
     "blue": Palette("#0a5fae", "#3b8fd9", "#bfe0fb", "#ffd53d", "#7fb9ee"),
     "green": Palette("#1c6b38", "#4fa863", "#cdebcf", "#ffd53d", "#86c98d"),
@@ -83,7 +108,8 @@ def palette(band: str) -> Palette:
 
 def words(card: Card) -> tuple[str, ...]:
     """One to three words of the kit: what the card says, else what its name means, else some by its name."""
-    said = tuple(dict.fromkeys(word for word in card.art.casefold().split() if word in ART))[:3]
+    spoken = (SAME.get(word, word) for word in card.art.casefold().split())
+    said = tuple(dict.fromkeys(word for word in spoken if word in ART))[:3]
     return said or _meant(card.name) or _any(card.name)
 
 
@@ -139,10 +165,10 @@ def _ground(name: str, colours: Palette) -> Group:
     return Group((back, Shape(circle(WIDTH / 2, HEIGHT * 0.62, 33), over)))
 
 
-def mixed(one: str, other: str) -> str:
-    """The colour half way between two."""
-    halves = ((int(one[at : at + 2], 16) + int(other[at : at + 2], 16)) // 2 for at in (1, 3, 5))
-    return "#" + "".join(f"{half:02x}" for half in halves)
+def mixed(one: str, other: str, share: float = 0.5) -> str:
+    """The colour between two, with so much of the other in it."""
+    parts = ((int(one[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
+    return "#" + "".join(f"{round(mine + (its - mine) * share):02x}" for mine, its in parts)
 
 
 def _motif(word: str, colours: Palette, scale: float = 1.0, middle: float = WIDTH / 2) -> Group:

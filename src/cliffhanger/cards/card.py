@@ -3,11 +3,12 @@
 The drawing goes on for six millimetres beyond the cut on every side, for a sheet with bleed.
 """
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import lru_cache
+from itertools import chain
 from typing import NamedTuple
 
-from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, palette, picture, seed
+from cliffhanger.cards.art import CREAM, HEIGHT, INK, WIDTH, Palette, mixed, palette, picture, seed
 from cliffhanger.cards.drawing import Group, Mark, Path, Shape, Words, circle, line, polygon, rays, rect
 from cliffhanger.cards.faces import BODY, BOLD, ITALIC, display, drawable, numbers, width
 from cliffhanger.cards.setting import ended, fitted, middle, shortened, wrapped
@@ -83,7 +84,7 @@ def front(card: Card, title_face: str = "house") -> Front:
     )
     framed = (
         Shape(rect(0, 0, INNER, HIGH - 2 * FRAME), CREAM),
-        *_band(card, colours.band, title_face),
+        *_band(card, colours, title_face),
         art,
         Shape(line(0, TOP, INNER, TOP), line=INK, width=STROKE),
         Shape(line(0, TOP + tall, INNER, TOP + tall), line=INK, width=STROKE),
@@ -133,12 +134,12 @@ def _centred(text: str, name: str, y: float, column: float) -> list[Words]:
     ]
 
 
-def _band(card: Card, colour: str, title_face: str) -> list[Mark]:
+def _band(card: Card, colours: Palette, title_face: str) -> list[Mark]:
     """The band: its colour and pattern, the letter in a ring, the name, and the cost."""
     x, half = 1.4, TOP / 2
     marks: list[Mark] = [
-        Shape(rect(0, 0, INNER, TOP), colour),
-        Group(tuple(_pattern(card.band)), clip=rect(0, 0, INNER, TOP)),
+        Shape(rect(0, 0, INNER, TOP), colours.band),
+        Group((_pattern(card.band, colours),), clip=rect(0, 0, INNER, TOP)),
     ]
     if letter := drawable(card.letter, BOLD)[:2]:
         size = 3.4 if len(letter) == 1 else 2.5
@@ -150,22 +151,22 @@ def _band(card: Card, colour: str, title_face: str) -> list[Mark]:
     right = INNER - 1.4
     if card.cost:
         name = numbers(card.cost, title_face)
-        said = fitted(card.cost, name, (3.3, 2.8, 2.4), 0, half, INNER * 0.32, CREAM)
+        said = fitted(card.cost, name, (3.3, 2.8, 2.4), 0, half, INNER * 0.32, INK if colours.words == CREAM else CREAM)
         wide = width(said.text, name, said.size)
         marks += [
-            Shape(rect(right - wide - 2.2, half - 2.3, wide + 2.2, 4.6), INK),
+            Shape(rect(right - wide - 2.2, half - 2.3, wide + 2.2, 4.6), colours.words),
             said._replace(x=right - wide - 1.1, y=half + middle(name, said.size)),
         ]
         right -= wide + 3.4
-    return [*marks, *_name(card.name, display(card.name, title_face), x, right - x)]
+    return [*marks, *_name(card.name, display(card.name, title_face), x, right - x, colours.words)]
 
 
-def _name(text: str, face: str, x: float, column: float) -> list[Words]:
+def _name(text: str, face: str, x: float, column: float, fill: str) -> list[Words]:
     """The name in one line, in two small ones where it is long, and cut where that is too little."""
     said = drawable(text, face)
     for size in (4.9, 4.5, 4.1, 3.7, 3.4):
         if width(said, face, size) <= column:
-            return [Words(said, x, TOP / 2 + middle(face, size), size, face, INK)]
+            return [Words(said, x, TOP / 2 + middle(face, size), size, face, fill)]
     for size in (3.2, 2.9, 2.6):
         lines = wrapped(text, face, size, column)
         if len(lines) <= 2:
@@ -173,7 +174,7 @@ def _name(text: str, face: str, x: float, column: float) -> list[Words]:
     if len(lines) > 2:
         lines[1:] = [shortened(" ".join(lines[1:]), face, size, column)]
     return [
-        Words(line, x, TOP / 2 + middle(face, size) + (nth - 0.5) * size * 1.12, size, face, INK)
+        Words(line, x, TOP / 2 + middle(face, size) + (nth - 0.5) * size * 1.12, size, face, fill)
         for nth, line in enumerate(lines)
     ]
 
@@ -225,47 +226,33 @@ def _foot(card: Card, title_face: str) -> list[Mark]:
     return [Shape(line(0, top, INNER, top), line=INK, width=THIN), *([said] if others else []), number]
 
 
-def _pattern(band: str) -> list[Shape]:
-    """The pattern of a band, so that colour alone says nothing."""
-    known = tuple(PATTERNS.values())
-    draw = PATTERNS.get(band) or (known[seed(band) % len(known)] if band else PATTERNS["white"])
-    return [Shape(path, shade) for path, shade in draw()]
+def _pattern(band: str, colours: Palette) -> Shape:
+    """The pattern of a band, so that colour alone says nothing; one that we have none for gets one by its name."""
+    known = tuple(PATTERNS)
+    path = PATTERNS[band if band in PATTERNS else known[seed(band) % len(known)] if band else "white"]
+    shade = mixed(colours.band, colours.words, 0.14)
+    return Shape(path, line=shade, width=0.6) if path is PATTERNS["golden"] else Shape(path, shade)
 
 
-def _upright() -> list[tuple[Path, str]]:
-    return [(tuple(s for x in range(5, 60, 5) for s in rect(x, 0, 0.4, TOP)), "#dcd9cd")]
+def _every(paths: Iterable[Path]) -> Path:
+    return tuple(chain.from_iterable(paths))
 
 
-def _slanted(lean: float, wide: float, step: float, shade: str) -> Callable[[], list[tuple[Path, str]]]:
-    def drawn() -> list[tuple[Path, str]]:
-        at = (n * step - TOP for n in range(int((INNER + 2 * TOP) / step) + 1))
-        bars = (polygon((x, 0), (x + wide, 0), (x + wide + lean * TOP, TOP), (x + lean * TOP, TOP)) for x in at)
-        return [(tuple(s for bar in bars for s in bar), shade)]
-
-    return drawn
+def _slanted(lean: float, wide: float, step: float) -> Path:
+    at = (n * step - TOP for n in range(int((INNER + 2 * TOP) / step) + 1))
+    return _every(polygon((x, 0), (x + wide, 0), (x + wide + lean * TOP, TOP), (x + lean * TOP, TOP)) for x in at)
 
 
-def _dots() -> list[tuple[Path, str]]:
-    at = ((x * 2.0 + y % 2, y * 1.6 + 0.8) for y in range(5) for x in range(30))
-    return [(tuple(s for x, y in at for s in circle(x, y, 0.42)), "#6199c8")]
-
-
-def _level() -> list[tuple[Path, str]]:
-    return [(tuple(s for n in range(6) for s in rect(0, 0.9 + n * 1.5, INNER, 0.5)), "#73ad79")]
-
-
-def _waves() -> list[tuple[Path, str]]:
-    rings = [(x * 10.0, r) for x in range(7) for r in (8.6, 6.0, 3.4)]
-    return [
-        (circle(x, TOP + 1.5, r - less), shade) for x, r in rings for less, shade in ((0, "#d2ab40"), (0.6, "#f3c64a"))
-    ]
+def _diamond(x: float, y: float) -> Path:
+    return polygon((x - 0.7, y), (x, y - 0.7), (x + 0.7, y), (x, y + 0.7))
 
 
 PATTERNS = {
-    "white": _upright,
-    "silver": _slanted(-1.0, 0.8, 2.4, "#a7acb1"),
-    "red": _slanted(1.0, 0.8, 3.0, "#d36a63"),
-    "blue": _dots,
-    "green": _level,
-    "golden": _waves,
+    "white": _every(rect(x, 0, 0.4, TOP) for x in range(5, 60, 5)),
+    "silver": _slanted(-1.0, 0.8, 2.4),
+    "black": _every(_diamond(x * 3.2 + y % 2 * 1.6, y * 1.6 + 0.8) for y in range(5) for x in range(20)),
+    "red": _slanted(1.0, 0.8, 3.0),
+    "blue": _every(circle(x * 2.0 + y % 2, y * 1.6 + 0.8, 0.42) for y in range(5) for x in range(30)),
+    "green": _every(rect(0, 0.9 + n * 1.5, INNER, 0.5) for n in range(6)),
+    "golden": _every(circle(x * 10.0, TOP + 1.5, radius) for x in range(7) for radius in (8.3, 5.7, 3.1)),
 }

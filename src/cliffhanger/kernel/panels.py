@@ -14,9 +14,25 @@ from cliffhanger.kernel.events import Event
 WORD = re.compile(r"[\w\N{MINUS SIGN}'’-]+")
 
 ART = (
-    *("figure", "mask", "fist", "mind", "heart", "eye", "wings", "voice"),
-    *("bolt", "shield", "gear", "key", "star", "clock", "fire"),
-    *("night", "storm", "city", "harbour", "bridge", "tower", "train", "road", "bunker", "vault", "door"),
+    *("figure", "mask", "fist", "hand", "mind", "heart", "eye", "skull", "wings", "voice", "microphone"),
+    *(
+        "bolt",
+        "shield",
+        "arrow",
+        "gear",
+        "rocket",
+        "key",
+        "lock",
+        "lamp",
+        "book",
+        "scales",
+        "coin",
+        "crown",
+        "ring",
+        "clock",
+    ),
+    *("star", "sun", "moon", "fire", "drop", "leaf", "wind", "spiral", "night", "storm"),
+    *("city", "harbour", "bridge", "tower", "train", "road", "mountain", "bunker", "vault", "door"),
     *("water", "crowd"),
 )
 """The words of the kit that a card's picture is put together from: people and things, weather and places, what is in front."""
