@@ -58,8 +58,8 @@ def test_any_name_has_a_picture_and_always_the_same(name):
 
 def test_other_names_have_other_pictures():
     names = [f"Nameless {n}" for n in range(200)]
-    assert len({art.words(Card("", name)) for name in names}) > 60
-    assert len({art.picture(Card("", name)) for name in names}) > 120
+    assert len({art.words(Card("", name)) for name in names}) > 40
+    assert len({art.picture(Card("", name)) for name in names}) > 90
 
 
 @pytest.mark.parametrize("band", [*art.PALETTES, "", "plum", "no colour of ours", "\ud800"])

@@ -107,7 +107,7 @@ def palette(band: str) -> Palette:
 
 
 def words(card: Card) -> tuple[str, ...]:
-    """One to three words of the kit: what the card says, else what its name means, else some by its name."""
+    """One to three words of the kit: what the card says, else what its name means, else one by its name."""
     spoken = (SAME.get(word, word) for word in card.art.casefold().split())
     said = tuple(dict.fromkeys(word for word in spoken if word in ART))[:3]
     return said or _meant(card.name) or _any(card.name)
@@ -126,9 +126,9 @@ def _same(word: str, known: str) -> bool:
 
 
 def _any(name: str) -> tuple[str, ...]:
-    number = seed(name)
-    thing = THINGS[number % len(THINGS)]
-    return (PLACES[number // 64 % len(PLACES)], thing) if number // 1024 % 2 else (thing,)
+    """One thing or one place: two that have nothing to do with each other make no picture."""
+    alone = (*THINGS, *PLACES)
+    return (alone[seed(name) % len(alone)],)
 
 
 def picture(card: Card) -> Group:
