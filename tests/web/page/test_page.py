@@ -118,7 +118,7 @@ def test_no_string_from_outside_gets_out_of_its_place(evil):
     row = Row(evil, evil, evil, 3, evil, (evil,), "now", (evil, "!" + evil), (Die(6, 1, "one", evil),))
     styles = ("lines", "order", "sides", "places", "ladder", "debts", "steps", "stats")
     lists = tuple(List(f"l{style}", (row,), style, evil, evil) for style in styles)
-    card = Card("c", evil, evil, evil, evil, evil, evil, (evil,), evil, (evil,), evil)
+    card = Card("c", evil, evil, evil, evil, evil, evil, (evil,), evil, (evil,), evil, flavour=evil)
     panels = (Group("g" + evil, evil, (*texts, *lists, card, Pile(evil, 3, evil)), "main", evil, mark=evil),)
     items = (Item(evil, evil, says=evil, same=evil), Item("b", evil, blocked=evil))
     asked = (
