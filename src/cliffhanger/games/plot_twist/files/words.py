@@ -29,6 +29,7 @@ Step = Literal["movement", "maneuver", "attack"]
 Phase = Literal["start", "combat", "end"]
 Distance = Literal["ranged", "melee"]
 AttackType = Literal["melee", "ranged", "mental", "social"]
+WeaponType = Literal["melee", "ranged", "mental"]
 DamageType = Literal["physical", "mental", "social"]
 Form = Literal["stress", "trauma"]
 Zone = Literal["combat_deck", "combat_hand", "plot_hand", "discards", "twists", "events"]
@@ -36,6 +37,15 @@ Hand = Literal["combat_hand", "plot_hand"]
 Often = Literal["turn", "conflict", "game"]
 Chooser = Literal["owner", "gm", "players", "random"]
 Seat = Literal["owner", "controller", "gm", "players"]
+SEATS: dict[str, str] = {
+    "owner": "the owner of this card",
+    "controller": "the player of this card",
+    "gm": "the GM",
+    "players": "the players",
+    "random": "chance",
+}
+Picker = Literal["holder", "owner", "random"]
+Side = Literal["heroes", "villains"]
 Use = Literal["free_action", "any_time", "movement", "maneuver", "attack"]
 Chosen = Literal["chosen"]
 PickedName = Literal["chosen", "name"]
@@ -45,6 +55,11 @@ PickedName = Literal["chosen", "name"]
 def listed(kind: Any) -> tuple[str, ...]:  # noqa: ANN401
     """The words of a closed list, in order."""
     return get_args(kind)
+
+
+def title(word: str) -> str:
+    """A word as people write it: "Energy Projection"."""
+    return word.replace("_", " ").title().replace(" Of ", " of ").replace(" The ", " the ").replace("Gm", "GM")
 
 
 def closed(*words: str | Iterable[str]) -> Meta:
@@ -70,19 +85,26 @@ RollOn = Annotated[
     closed("attack defence damage sneak perceive peek healing interview any", HEROIC, _of("skill", Skill)),
 ]
 """Which rolls of a Character an effect counts on; any is every roll it throws, Damage included."""
-Forbidden = Annotated[
-    str,
-    closed(
-        "attack defend initiate move free_action hide fly recruit kill regenerate relocate flee",
-        _of("attack", AttackType),
-        _of("card", Literal[Step, "detail", "bystander", "event"]),
-        _of("spend", Literal["belief", "hate", "energy"]),
-        HEROIC,
-        KEYWORD,
-    ),
-]
+FORBIDS: dict[str, str] = {
+    **{each: each for each in ("attack", "defend", "move", "fly", "recruit", "kill", "regenerate")},
+    **{"initiate": "start a Combat", "free_action": "take Free actions", "hide": "Hide", "flee": "Flee"},
+    "relocate": "go to another place",
+    **{f"attack.{each}": f"make {title(each)} Attacks" for each in listed(AttackType)},
+    **{f"card.{each}": f"play {title(each)} cards" for each in (*listed(Step), "detail", "bystander", "event")},
+    **{f"spend.{each}": f"spend {title(each)}" for each in ("belief", "hate", "energy")},
+    **{each: f"use {title(each.partition('.')[2])}" for each in HEROIC},
+    **{each: f"use the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
+}
+Forbidden = Annotated[str, closed(FORBIDS)]
 """What an effect may forbid."""
-Priced = Annotated[str, closed("stand lock", _of("card", Literal[Step, Kind]), HEROIC, KEYWORD)]
+PRICES: dict[str, str] = {
+    "stand": "standing up",
+    "lock": "a Lock",
+    **{f"card.{each}": f"{title(each)} cards" for each in (*listed(Step), *listed(Kind))},
+    **{each: title(each.partition(".")[2]) for each in HEROIC},
+    **{each: f"the Keyword {title(each.partition('.')[2])}" for each in KEYWORD},
+}
+Priced = Annotated[str, closed(PRICES)]
 """What has a price that an effect may change."""
 Pool = Annotated[str, closed(f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS)]
 """An Attribute and a Heroic or a Skill, never Power.  [PT-ROLL-01, PT-ROLL-11]"""
@@ -140,7 +162,7 @@ TARGETS: dict[str, Who] = {
 }
 """Whom an effect befalls, and whose deed is meant."""
 CANDIDATE = Who("they", "", "their", "Whoever `where` asks about.")
-Target = Annotated[str, closed(TARGETS)]
+Target = Annotated[str, closed(TARGETS), "target"]
 PICKED = ("ally", "enemy", "a_hero", "another_hero", "a_villain", "a_mook", "a_character", "bystander")
 ONE = ("self", "you", "opponent", "attacker", "defender", "main", "whom")
 """Target words for one Character who is there: such a word may stand before a name in a condition."""
@@ -235,9 +257,7 @@ TRIGGERS: dict[str, Moment] = {
     "on_card": Moment(
         "A card is paid and shown, before its effects. Instead: it has none.", "when {by play} a card", instead=True
     ),
-    "on_reveal": Moment(
-        "A card has been turned up.", "when an {of} card is turned up", of=("event", "twist", "objective")
-    ),
+    "on_reveal": Moment("A card has been turned up.", "when the {of} is turned up", of=("event", "twist", "objective")),
     "on_relocate": Moment("All have moved to another place.", "when all have moved to another place"),
     "on_flee": Moment(
         "The Main Villain must Flee, before the Lair. Instead: no Flight, no Surrender this Turn.",
@@ -264,14 +284,17 @@ DURATIONS: dict[str, str] = {
 """How long something lasts; besides `{ turns = X }`, `{ if = "..." }` and `{ trigger = "..." }`."""
 Lasting = Annotated[str, closed(DURATIONS)]
 
-IRREGULAR = {"be": ("are", "is"), "have": ("have", "has"), "do": ("do", "does"), "miss": ("miss", "misses")}
+IRREGULAR = {
+    "be": ("are", "is"),
+    "have": ("have", "has"),
+    "may": ("may", "may"),
+    "search": ("search", "searches"),
+    "do": ("do", "does"),
+    "copy": ("copy", "copies"),
+    "miss": ("miss", "misses"),
+}
 
 
 def verb(word: str, *, many: bool) -> str:
     """A verb after its subject: you hit, an enemy hits."""
     return IRREGULAR.get(word, (word, f"{word}s"))[not many]
-
-
-def title(word: str) -> str:
-    """A word as people write it: "Energy Projection"."""
-    return word.replace("_", " ").title().replace(" Of ", " of ").replace(" The ", " the ").replace("Gm", "GM")
