@@ -199,6 +199,18 @@ def lasts(effect: Effect) -> bool:
 
 def filled(effect: Any, there: Context) -> Any:  # noqa: ANN401
     """An effect, and those within it, with what is meant where nothing is said."""
+    said = usual(effect, there)
+    inner = within(effect, there)
+    for key in ("effects", "then", "else_"):
+        if entries := getattr(effect, key, ()):
+            said[key] = tuple(filled(effect_of(entry), inner) for entry in entries)
+    if isinstance(effect, Choose):
+        said["options"] = tuple(_option(option, inner) for option in effect.options)
+    return structs.replace(effect, **said) if said else effect
+
+
+def usual(effect: Effect, there: Context) -> dict[str, Any]:
+    """What is meant by the fields of an effect that say nothing."""
     said: dict[str, Any] = {}
     if isinstance(effect, Aimed) and effect.NEEDED and effect.target is None and there.me:
         said["target"] = there.me
@@ -206,22 +218,24 @@ def filled(effect: Any, there: Context) -> Any:  # noqa: ANN401
         said["by"] = "self"
     if isinstance(effect, Control) and effect.by is None:
         said["by"] = there.seat
-    if isinstance(effect, Lasting) and effect.duration is None:
-        given = effect.add is not None if isinstance(effect, Status | Cover) else False
-        if isinstance(effect, Lock):
-            said["duration"] = "turn"
-        elif there.silent and (lasts(effect) or (given and there.silent == "while_in_play")):
+    if isinstance(effect, Lock) and effect.duration is None:
+        said["duration"] = "turn"
+    elif isinstance(effect, Lasting) and effect.duration is None and there.silent:
+        # Cover and statuses that come need no end, but go with the card that gives them while it is in play.
+        given = isinstance(effect, Status | Cover) and effect.add is not None and there.silent == "while_in_play"
+        if lasts(effect) or given:
             said["duration"] = there.silent
     if isinstance(effect, Roll):
         said["by"] = effect.by or there.roller or None
         said["target"] = effect.target or ("opponent" if effect.system == "opposing" else None)
-    within = there._replace(silent="") if isinstance(effect, Delay) else there
-    for key in ("effects", "then", "else_"):
-        if entries := getattr(effect, key, ()):
-            said[key] = tuple(filled(effect_of(entry), within) for entry in entries)
-    if isinstance(effect, Choose):
-        said["options"] = tuple(_option(option, there) for option in effect.options)
-    return structs.replace(effect, **said) if said else effect
+    return said
+
+
+def within(effect: Effect, there: Context) -> Context:
+    """Where the effects within an effect stand: later nothing is in hand; the number of a Chosen roll is x."""
+    if isinstance(effect, Delay):
+        return there._replace(silent="", trigger="", part="delay")
+    return there._replace(x=True) if isinstance(effect, Roll) and effect.system == "chosen" else there
 
 
 def _option(option: Any, there: Context) -> Option:  # noqa: ANN401

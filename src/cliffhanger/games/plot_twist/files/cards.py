@@ -3,7 +3,7 @@
 A file has its cards under `[[card]]`, decks under `[[deck]]` and what a table opens with under `[[setup]]`.
 """
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
@@ -48,13 +48,13 @@ class Place(Part, frozen=True, kw_only=True):
     keyword: Slug | None = None
 
 
+LISTS = ("all", "any", "not")
+
+
 class Requirement(Part, frozen=True, kw_only=True):
     """What must be so: one test, or all, any or none of several requirements.  [PT-CLASS-02, PT-CLASS-04]"""
 
-    ONE_OF: ClassVar = (
-        "all",
-        "any",
-        "not",
+    ONE_OF = (
         "colour",
         "class",
         "keyword",

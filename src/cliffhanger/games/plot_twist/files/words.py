@@ -106,7 +106,8 @@ PRICES: dict[str, str] = {
 }
 Priced = Annotated[str, closed(PRICES)]
 """What has a price that an effect may change."""
-Pool = Annotated[str, closed(f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS)]
+POOLS = [f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS]
+Pool = Annotated[str, closed(POOLS)]
 """An Attribute and a Heroic or a Skill, never Power.  [PT-ROLL-01, PT-ROLL-11]"""
 Motif = Annotated[
     str,
