@@ -92,8 +92,15 @@ def _meant(error: ValidationError) -> list[ValidationError]:
     branches: dict[Any, list[ValidationError]] = {}
     for inner in error.context or ():
         branches.setdefault(inner.relative_schema_path[0], []).append(inner)
-    fits = [b for b in branches.values() if not any(e.validator == "type" and not e.relative_path for e in b)]
+    fits = [errors for errors in branches.values() if not any(map(_of_another_kind, errors))]
     return fits[0] if len(fits) == 1 else []
+
+
+def _of_another_kind(error: ValidationError) -> bool:
+    """Whether an alternative is for values of another kind: a list of words for a table, or a number for a text."""
+    if error.validator == "enum":
+        return not error.relative_path and type(error.instance) not in set(map(type, error.validator_value))
+    return error.validator == "type" and not error.relative_path
 
 
 def _expected(there: dict[str, Any], found: Any, defs: dict[str, Any]) -> str:  # noqa: ANN401
