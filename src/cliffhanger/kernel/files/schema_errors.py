@@ -34,7 +34,7 @@ def _said(error: ValidationError, above: str, defs: dict[str, Any]) -> Iterator[
             yield at(path, key), _unknown(key, known)
     elif rule == "required":
         key = error.message.split("'")[1]  # jsonschema names the missing key nowhere but in its message
-        yield at(path, key), f"{_kind(there['properties'].get(key, {}), defs)}; it is missing"
+        yield at(path, key), f"{in_words(there['properties'].get(key, {}), defs)}; it is missing"
     elif rule in ("anyOf", "oneOf") and "discriminator" in there and isinstance(error.instance, dict):
         yield from _tagged(error, path, defs)
     elif rule in ("anyOf", "oneOf") and (table := _table_meant(there, error.instance, defs)):
@@ -46,7 +46,10 @@ def _said(error: ValidationError, above: str, defs: dict[str, Any]) -> Iterator[
         if not fitting:
             yield path, _expected(there, error.instance, defs)
     elif "propertyNames" in error.schema_path:
-        yield at(path, str(error.instance)[:80]), _kind({"type": "string", **there}, defs).replace("text", "a name", 1)
+        yield (
+            at(path, str(error.instance)[:80]),
+            in_words({"type": "string", **there}, defs).replace("text", "a name", 1),
+        )
     else:
         yield path, _expected(there, error.instance, defs)
 
@@ -57,7 +60,7 @@ def _tagged(error: ValidationError, path: str, defs: dict[str, Any]) -> Iterator
     key, refs = there["discriminator"]["propertyName"], there["discriminator"]["mapping"]
     kinds = {"enum": list(refs)}
     if key not in found:
-        yield at(path, key), f"{_kind(kinds, defs)}; it is missing"
+        yield at(path, key), f"{in_words(kinds, defs)}; it is missing"
     elif not isinstance(found[key], str) or found[key] not in refs:
         yield at(path, key), _expected(kinds, found[key], defs)
     else:
@@ -99,7 +102,9 @@ def _meant(error: ValidationError) -> list[ValidationError]:
 def _of_another_kind(error: ValidationError) -> bool:
     """Whether an alternative is for values of another kind: a list of words for a table, or a number for a text."""
     if error.validator == "enum":
-        return not error.relative_path and type(error.instance) not in set(map(type, error.validator_value))
+        return not error.relative_path and type(error.instance) not in {
+            type(each) for each in cast("list[Any]", error.validator_value)
+        }
     return error.validator == "type" and not error.relative_path
 
 
@@ -116,16 +121,16 @@ def _expected(there: dict[str, Any], found: Any, defs: dict[str, Any]) -> str:  
     near = get_close_matches(found.lower(), words, 1) if words and isinstance(found, str) and len(found) <= LONG else []
     if near and len(words) > MANY:
         return f"one of {len(words)} words, not {what}; did you mean {near[0]}?"
-    return f"{_kind(there, defs)}, not {what}" + (f"; did you mean {near[0]}?" if near else "")
+    return f"{in_words(there, defs)}, not {what}" + (f"; did you mean {near[0]}?" if near else "")
 
 
-def _kind(there: dict[str, Any], defs: dict[str, Any]) -> str:
+def in_words(there: dict[str, Any], defs: dict[str, Any]) -> str:
     """What a schema asks for, in words."""
     if "$ref" in there:
-        return _kind({**_resolved(there, defs), "description": ""}, defs)
+        return in_words({**_resolved(there, defs), "description": ""}, defs)
     if "anyOf" in there:
         # No file can hold nothing: what may be left out is only meant.
-        return ", or ".join(_kind(each, defs) for each in there["anyOf"] if each.get("type") != "null")
+        return ", or ".join(in_words(each, defs) for each in there["anyOf"] if each.get("type") != "null")
     if "enum" in there:
         return "one of " + ", ".join(str(each) if each != "" else '""' for each in there["enum"])
     if "const" in there:

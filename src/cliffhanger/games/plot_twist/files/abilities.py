@@ -1,7 +1,7 @@
 """What a card does, put together once: all its abilities with what was silent filled in."""
 
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
@@ -92,7 +92,7 @@ class CardAbility(Struct, frozen=True, kw_only=True):
     effects: tuple[Effect, ...] = ()
 
 
-@cache
+@lru_cache(maxsize=8192)
 def abilities(card: Card) -> tuple[CardAbility, ...]:
     """All that a card does, in the order of its fields."""
     return tuple(_ability(site) for site in sites(card) if site.entries or site.holder)

@@ -6,7 +6,7 @@ A text is parsed once to a node, which is frozen; a node has a value, by a funct
 import operator as op
 import re
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -133,13 +133,13 @@ Look = Callable[[Name], int | bool | str | tuple[str, ...]]
 Amount = int | str
 
 
-@cache
+@lru_cache(maxsize=8192)
 def amount(text: Amount) -> Node:
     """An amount, or a Misread that says what was expected."""
     return Number(text) if isinstance(text, int) else _Parser(text).whole("number")
 
 
-@cache
+@lru_cache(maxsize=8192)
 def condition(text: str) -> Node:
     """A condition, or a Misread that says what was expected."""
     return _Parser(text).whole("flag")
@@ -330,7 +330,7 @@ SIGNS: dict[str, Callable[[int, int], int]] = {
     **{">=": op.ge, "<=": op.le, "==": op.eq, "!=": op.ne, ">": op.gt, "<": op.lt, "and": op.and_, "or": op.or_},
 }
 SAID = {
-    **{"*": "times", "//": "divided by", "+": "plus", "-": "less", "and": "and", "or": "or"},
+    **{"*": "times", "//": "divided by", "+": "plus", "-": "less"},
     **{">=": "is at least", "<=": "is at most", "==": "is", "!=": "is not", ">": "is more than", "<": "is less than"},
 }
 COMPARED = tuple(SAID)[-6:]
@@ -347,14 +347,21 @@ def said(node: Node, own: Who = TARGETS["self"]) -> str:
     if isinstance(node, Turned):
         if node.sign == "not" and isinstance(node.inner, Name):
             return _name(node.inner, own, but=True)
-        return f"{'minus' if node.sign == '-' else 'it is not so that'} {_inner(node.inner, own)}"
-    left, right = _inner(node.left, own), _inner(node.right, own)
+        return f"{'minus' if node.sign == '-' else 'it is not so that'} {inner(node.inner, own)}"
+    if node.sign in ("and", "or"):
+        parts = [(f"({said(each, own)})" if _joined(each) else said(each, own)) for each in (node.left, node.right)]
+        return f" {node.sign} ".join(parts)
+    left, right = inner(node.left, own), inner(node.right, own)
     if node.sign in ("min", "max"):
         return f"the {'smaller' if node.sign == 'min' else 'greater'} of {left} and {right}"
     return f"{left} {SAID[node.sign]} {right}"
 
 
-def _inner(node: Node, own: Who) -> str:
+def _joined(node: Node) -> bool:
+    return isinstance(node, Operation) and node.sign in ("and", "or")
+
+
+def inner(node: Node, own: Who = TARGETS["self"]) -> str:
     """What stands within something else: in brackets where it is more than a name or a number."""
     return said(node, own) if isinstance(node, Number | Name) else f"({said(node, own)})"
 

@@ -350,8 +350,8 @@ class SetUp(Part, frozen=True, kw_only=True):
     heroes: tuple[CardId, ...] = ()
     mooks: tuple[CardId, ...] = ()
     equipment: tuple[CardId, ...] = ()
-    events: tuple[CardId, ...] = ()
-    twists: tuple[CardId, ...] = ()
+    events: tuple[CardId, ...]
+    twists: tuple[CardId, ...]
     decks: tuple[Text, ...] = ()
 
 

@@ -18,13 +18,16 @@ from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
 from cliffhanger.games.plot_twist.files.effect_checks import check_goal_roll, check_list, size
 from cliffhanger.games.plot_twist.files.entries import KEYS, Choice, Entry, words_of
 from cliffhanger.games.plot_twist.files.parts import Part, Until, fields
-from cliffhanger.games.plot_twist.files.words import TRIGGERS, near
+from cliffhanger.games.plot_twist.files.words import TRIGGERS, near, title
 from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.files.names import Found
 from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.game import Form
 
-MOST_EFFECTS = 60
+MOST_EFFECTS, MOST_MOVES, MOST_ATTACKS = 60, 2, 1
+NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in ("belief", "hate", "energy"))]
+STRANGE = {"hero": "hate", "villain": "belief"}
+PRICED = (Card, cards.Ability, cards.Goal, cards.Gift, cards.Again)
 DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
 Faults = Iterator[tuple[str, str]]
 
@@ -80,6 +83,40 @@ def check_card(card: Card, path: str = "") -> Found:
     if count > MOST_EFFECTS:
         found.append((path, f"at most {MOST_EFFECTS} effects on a card, not {count}; in repeat each counts each time"))
     return list(dict.fromkeys(found))
+
+
+def warnings(card: Card, path: str = "") -> Found:
+    """What is allowed on a card and yet odd: prices that nobody could ever pay alone."""
+    wrong: Found = []
+    for where, cost in _costs(card, path):
+        paid = {field.key for field in fields(cards.Cost) if getattr(cost, field.name)}
+        most = [("move", MOST_MOVES), ("attack", MOST_ATTACKS)]
+        wrong += [
+            (at(where, key), f"at most {n}: nobody ever has more") for key, n in most if _more(getattr(cost, key), n)
+        ]
+        if (strange := STRANGE.get(card.kind)) in paid:
+            wrong.append((at(where, strange), f"something else: a {title(card.kind)} has no {title(strange)}"))
+        if any(each <= paid for each in NOBODY):
+            wrong.append(
+                (where, "what one Character can have: Belief is of Heroes, Hate of Villains, Quantity of Mooks")
+            )
+    return wrong
+
+
+def _more(price: int | str, most: int) -> bool:
+    return isinstance(price, int) and price > most
+
+
+def _costs(part: Any, path: str) -> Iterator[tuple[str, cards.Cost]]:  # noqa: ANN401
+    """All prices on a card."""
+    if isinstance(part, cards.Cost):
+        yield path, part
+    elif isinstance(part, tuple):
+        for nth, each in enumerate(part):
+            yield from _costs(each, at(path, nth))
+    elif isinstance(part, PRICED):
+        for field in fields(type(part)):
+            yield from _costs(getattr(part, field.name), at(path, field.key))
 
 
 # --- every part alike -----------------------------------------------------------------------------------------

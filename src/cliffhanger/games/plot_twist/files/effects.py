@@ -89,7 +89,7 @@ class Set(Counted, frozen=True, kw_only=True):
 class Transfer(Effect, frozen=True, kw_only=True):
     """Counters go from one to another."""
 
-    SAYS = "{amount} {counter} of {from} go to {to}"
+    SAYS = "move {amount} {counter} from {from} to {to}"
     EXAMPLE = '{ counter = "energy", from = "opponent", to = "self", amount = 1 }'
     counter: words.Counter
     from_: Target
@@ -235,7 +235,7 @@ class Prevent(InHand, frozen=True, kw_only=True):
 class Cleave(InHand, frozen=True, kw_only=True):
     """A hit on Mooks takes so many instead of one."""
 
-    SAYS = "a hit on Mooks takes {kills} of them[ for {target}]"
+    SAYS = "a hit takes {kills:Mook}[ for {target}]"
     EXAMPLE = '{ kills = "margin" }'
     UNDER = ("on_hit", "on_declare", "before_roll", "after_roll", "attack")
     kills: Amount
@@ -300,6 +300,7 @@ class Discard(Aimed, frozen=True, kw_only=True):
 
     SAYS = "{target discard} {count:card} of the {zone}[, picked by {pick}]"
     EXAMPLE = '{ target = "opponent", pick = "random" }'
+    CALLED: ClassVar = {"pick": SEATS}
     zone: Literal[words.Hand, "cards"] = "combat_hand"
     count: Amount = 1
     pick: words.Picker = "holder"
@@ -320,6 +321,7 @@ class MoveCard(Aimed, frozen=True, kw_only=True):
 
     SAYS = "{target move} {count:card} from the {from} to the {to}[, picked by {pick}]"
     EXAMPLE = '{ from = "discards", to = "combat_deck", count = 1 }'
+    CALLED: ClassVar = {"pick": SEATS}
     from_: Literal[words.Zone, "cards"]
     to: words.Zone
     count: Amount = 1
@@ -471,7 +473,7 @@ class ModifyCost(Lasting, frozen=True, kw_only=True):
 class Control(Lasting, frozen=True, kw_only=True):
     """Another seat plays a Character; on a Twist the players where nobody is named."""
 
-    SAYS = "{by} get control of {target}"
+    SAYS = "control of {target} goes to {by}"
     EXAMPLE = '{ target = "a_mook", duration = "turn" }'
     CALLED: ClassVar = {"by": SEATS}
     by: words.Seat | None = None

@@ -15,7 +15,7 @@ from cliffhanger.games.plot_twist.files.words import SEATS, Target
 class Delay(Effect, frozen=True, kw_only=True):
     """Effects that come later, to the Characters that they were made for."""
 
-    SAYS = "[in {in_turns:Turn}][{until}], {effects}"
+    SAYS = "[in {in_turns:Turn}][not {until}], {effects}"
     EXAMPLE = "{ in_turns = 2, effects = [{ question = { add = 1 } }] }"
     ONE_OF = ("in_turns", "until")
     in_turns: Some | None = None
@@ -33,7 +33,7 @@ class Option(Part, frozen=True, kw_only=True):
 class Choose(Effect, frozen=True, kw_only=True):
     """Somebody picks one of the options: each an effect, or a list of them with a label."""
 
-    SAYS = "{by} chooses: {options}"
+    SAYS = "chosen by {by}: {options}"
     EXAMPLE = '{ by = "gm", options = [{ end_combat = {} }, { label = "Talk", effects = [{ interview = {} }] }] }'
     CALLED: ClassVar = {"by": SEATS}
     by: words.Chooser = "owner"
@@ -53,8 +53,8 @@ class Roll(Effect, frozen=True, kw_only=True):
     """A roll: Fixed against a Difficulty, Opposing, Chosen (the number is x), or coins alone, which nobody wins."""
 
     SAYS = (
-        "{by make} a {system} roll of {pool}[ against {difficulty}][ against {vs} of {target}][ {every}]"
-        "[accumulate: until {accumulate} are won][, {then}][, else {else}]"
+        "{by make} a {system} roll of {pool}[ against {difficulty}][ against {vs} of {target}][, {every}]"
+        "[accumulate:, until {accumulate} are won][, {then}][, else {else}]"
     )
     EXAMPLE = (
         '{ system = "fixed", pool = "mind+hacking", difficulty = 2, then = [{ reveal = { what = "objective" } }] }'

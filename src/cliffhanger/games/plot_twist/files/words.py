@@ -37,16 +37,25 @@ Hand = Literal["combat_hand", "plot_hand"]
 Often = Literal["turn", "conflict", "game"]
 Chooser = Literal["owner", "gm", "players", "random"]
 Seat = Literal["owner", "controller", "gm", "players"]
+OFTEN: dict[Often, str] = {"turn": "once a Turn", "conflict": "once a Conflict", "game": "once a game"}
 SEATS: dict[str, str] = {
     "owner": "the owner of this card",
     "controller": "the player of this card",
     "gm": "the GM",
     "players": "the players",
     "random": "chance",
+    "holder": "who holds it",
 }
 Picker = Literal["holder", "owner", "random"]
 Side = Literal["heroes", "villains"]
 Use = Literal["free_action", "any_time", "movement", "maneuver", "attack"]
+USES: dict[Use, str] = {
+    "free_action": "as a Free action",
+    "any_time": "at any time",
+    "movement": "in the Movement step",
+    "maneuver": "in the Maneuver step",
+    "attack": "in the Attack step",
+}
 Chosen = Literal["chosen"]
 PickedName = Literal["chosen", "name"]
 """A name that somebody picks, or the one that an earlier effect of the same list has picked."""
