@@ -131,10 +131,12 @@ def in_words(there: dict[str, Any], defs: dict[str, Any]) -> str:
     if "anyOf" in there:
         # No file can hold nothing: what may be left out is only meant.
         return ", or ".join(in_words(each, defs) for each in there["anyOf"] if each.get("type") != "null")
+    if "enum" in there and len(there["enum"]) == 1:
+        return in_words({"const": there["enum"][0]}, defs)
     if "enum" in there:
         return "one of " + ", ".join(str(each) if each != "" else '""' for each in there["enum"])
     if "const" in there:
-        return f'"{there["const"]}"'
+        return f'"{there["const"]}"' if isinstance(there["const"], str) else str(there["const"])
     if there.get("description") and there.get("type") not in ("object", "array"):
         return str(there["description"])
     kind = there.get("type", "")

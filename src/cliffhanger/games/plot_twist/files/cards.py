@@ -70,9 +70,9 @@ class Requirement(Part, frozen=True, kw_only=True):
         "location",
         "if",
     )
-    all: tuple["Requirement", ...] | None = None
-    any: tuple["Requirement", ...] | None = None
-    not_: tuple["Requirement", ...] | None = None
+    all: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
+    any: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
+    not_: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
     colour: words.Colour | None = None
     class_: words.Class | None = None
     keyword: words.Keyword | None = None

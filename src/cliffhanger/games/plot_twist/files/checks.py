@@ -42,13 +42,13 @@ def check_file(file: CardFile) -> Found:
 def check_parts(body: dict[str, Any]) -> Found:
     """What is wrong with the meaning of the cards that fit, in a file where not all does."""
     listed = body.get("card")
-    found: Found = []
-    for nth, card in enumerate(listed if isinstance(listed, list) else ()):
+    fitting: list[tuple[str, Card]] = []
+    for nth, plain in enumerate(listed if isinstance(listed, list) else ()):
         try:
-            found += check_card(msgspec.convert(card, AnyCard), at("card", nth))
+            fitting.append((at("card", nth), msgspec.convert(plain, AnyCard)))
         except (msgspec.ValidationError, OverflowError):
             continue  # what does not fit is told by its type
-    return found
+    return [fault for path, card in fitting for fault in check_card(card, path)] + twice(fitting)
 
 
 def twice(placed: Iterable[tuple[str, Card]]) -> Found:
@@ -127,7 +127,7 @@ def _inside(value: Any, path: str) -> Faults:  # noqa: ANN401
     if isinstance(value, tuple):
         for nth, each in enumerate(value):
             yield from _inside(each, at(path, nth))
-    elif isinstance(value, Entry):
+    elif isinstance(value, (Entry, Choice)):
         yield from _entry(value, path)
     elif isinstance(value, Struct):
         if isinstance(value, Part):
@@ -155,7 +155,7 @@ def _entry(entry: Any, path: str) -> Faults:  # noqa: ANN401
         yield from _text(entry.label, frozenset({"text"}), at(path, "label"))
     if label and (found or not entry.effects):
         yield path, "an effect, or effects and a label with them"
-    elif not label and len(found) != 1:
+    elif not label and len(found) != 1 and not (entry.then or entry.else_):
         said = f"not {' and '.join(found)}" if found else "there is none"
         yield path, f"one effect in each table; {said}"
     if found == ["if"] and not entry.then:

@@ -30,7 +30,9 @@ from cliffhanger.games.plot_twist.files.words import FORBIDS, PRICES, SEATS, Tar
 class Damage(Counted, frozen=True, kw_only=True):
     """Stress or Trauma, caused through Armor and Cover or dealt past them; `pool` are coins, with `auto` Successes."""
 
-    SAYS = "{via} [{amount}][{pool:coin}][ and {auto:automatic success}] {type} {form} to {target}"
+    SAYS = (
+        "{via} [{amount}][the Heads of {pool:coin}][ and {auto:automatic success}][pool: as] {type} {form} to {target}"
+    )
     EXAMPLE = '{ via = "deal", type = "physical", amount = 2, target = "opponent" }'
     ONE_OF = ("amount", "pool")
     via: Literal["cause", "deal"]

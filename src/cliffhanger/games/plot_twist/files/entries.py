@@ -53,12 +53,20 @@ class Roll(Effect, frozen=True, kw_only=True):
     """A roll: Fixed against a Difficulty, Opposing, Chosen (the number is x), or coins alone, which nobody wins."""
 
     SAYS = (
-        "{by make} a {system} roll of {pool}[ against {difficulty}][ against {vs} of {target}][, {every}]"
-        "[accumulate:, until {accumulate} are won][, {then}][, else {else}]"
+        "{by make} {system} of {pool}[ against {difficulty}][ against {vs} of {target}][, {every}]"
+        "[accumulate:, until {accumulate} are won][, then {then}][, else {else}]"
     )
     EXAMPLE = (
         '{ system = "fixed", pool = "mind+hacking", difficulty = 2, then = [{ reveal = { what = "objective" } }] }'
     )
+    CALLED: ClassVar = {
+        "system": {
+            "fixed": "a Fixed roll",
+            "opposing": "an Opposing roll",
+            "chosen": "a Chosen roll",
+            "coins": "a throw",
+        }
+    }
     system: Literal["fixed", "opposing", "chosen", "coins"]
     pool: Annotated[Amount, "pool"]
     by: Target | None = None

@@ -52,7 +52,7 @@ SMALL = (
     "healing",
     "interview",
 )
-CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "before chosen"}
+CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before"}
 
 
 def sentences(card: Card) -> tuple[str, ...]:
@@ -88,8 +88,8 @@ def _ability(it: CardAbility) -> str:
     moment += [_effect(it.roll)] if it.roll else []
     moment += [f"{TARGETS[it.by].said if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
     moment[-1:] = [f"{moment[-1]} pay {price(it.cost)}"] if it.cost else moment[-1:]
-    then = "; ".join(_effect(_without_end(each, it)) for each in it.effects) or "nothing"
-    return f"{', '.join(moment)}{': ' if moment else ''}{then}{', and nothing else happens' if it.instead else ''}"
+    then = "; ".join(_effect(_without_end(each, it)) for each in it.effects) or "nothing happens"
+    return f"{', '.join(moment)}{': ' if moment else ''}{'instead, ' if it.instead else ''}{then}"
 
 
 def _without_end(effect: Effect, it: CardAbility) -> Effect:

@@ -79,8 +79,13 @@ def closed(*words: str | Iterable[str]) -> Meta:
 
 def near(word: str, known: Iterable[str]) -> str:
     """The nearest word that there is, as a question; nothing where none is near."""
-    found = get_close_matches(word.lower().replace("-", "_"), list(known), 1) if len(word) <= 40 else []
-    return f"; did you mean {found[0]}?" if found else ""
+    plain = {_plain(each): each for each in known}
+    found = get_close_matches(_plain(word), list(plain), 1) if len(word) <= 40 else []
+    return f"; did you mean {plain[found[0]]}?" if found else ""
+
+
+def _plain(word: str) -> str:
+    return word.lower().replace("-", "_")
 
 
 def _of(word: str, kind: Any) -> list[str]:  # noqa: ANN401

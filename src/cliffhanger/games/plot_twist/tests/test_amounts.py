@@ -217,7 +217,7 @@ def test_every_name_has_words_of_its_own():
         ("opponent.status.prone", "the opponent is Prone"),
         ("not status.incapacitated", "you are not Incapacitated"),
         ("not defender.keyword.armor", "the defender has no Armor"),
-        ("attack.type == melee and margin >= 3", "(the attack is Melee) and (the Margin is at least 3)"),
+        ("attack.type == melee and margin >= 3", "the attack is Melee and the Margin is at least 3"),
         ("main.counter.hate <= 6", "the Main Villain's Hate is at most 6"),
         ("location.keyword == bank", "a keyword of this place is “bank”"),
     ],
