@@ -6,42 +6,13 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct, structs
 
-from cliffhanger.games.plot_twist.files.cards import (
-    Ability,
-    Again,
-    Bystander,
-    Card,
-    Character,
-    Combat,
-    Cost,
-    Detail,
-    Equipment,
-    Event,
-    Gift,
-    Goal,
-    InTurns,
-    Lair,
-    Location,
-    Objective,
-    Person,
-    Put,
-    Reference,
-    Twist,
-)
-from cliffhanger.games.plot_twist.files.effects import (
-    Attack,
-    Control,
-    Copy,
-    Cover,
-    Initiate,
-    Lock,
-    Nullify,
-    Status,
-    Win,
-)
+from cliffhanger.games.plot_twist.files import cards, effects
+from cliffhanger.games.plot_twist.files.cards import Ability, Again, Card, Cost, Gift, Goal, InTurns, Requirement
 from cliffhanger.games.plot_twist.files.entries import Choose, Delay, Option, Roll, effect_of
 from cliffhanger.games.plot_twist.files.parts import Aimed, Effect, Lasting
 from cliffhanger.games.plot_twist.files.words import TRIGGERS
+
+Players = cards.Character | cards.Equipment | cards.Combat
 
 
 class Context(NamedTuple):
@@ -98,45 +69,64 @@ def abilities(card: Card) -> tuple[CardAbility, ...]:
     return tuple(_ability(site) for site in sites(card) if site.entries or site.holder)
 
 
+def needs(card: Card) -> Requirement | None:
+    """What must be so to use a card: what it says, and what its Colour, `who` and `turns` say.  [PT-CLASS-02, PT-CLASS-03]"""
+    found = []
+    if card.colour != "golden" and not isinstance(card, cards.Character):
+        twist = isinstance(card, cards.Twist)
+        found.append(Requirement(hero_colour_in_play=card.colour) if twist else Requirement(colour=card.colour))
+    if isinstance(card, cards.Detail) and card.who:
+        found.append(Requirement(character=card.who))
+    if isinstance(card, cards.Twist) and card.turns:
+        found.append(Requirement(turn=card.turns))
+    found += [card.requires] if card.requires else []
+    return Requirement(all=tuple(found)) if len(found) > 1 else found[0] if found else None
+
+
 def sites(card: Card) -> Iterator[Site]:
     """Every list of effects on a card, and where it stands."""
-    part = Context("", seat="players" if isinstance(card, Twist) else "owner")
-    if isinstance(card, Character | Equipment | Combat):
+    part = Context("", seat="players" if isinstance(card, cards.Twist) else "owner")
+    if isinstance(card, Players):
         part = part._replace(me="self", roller="self")
-    if isinstance(card, Detail):
+    if isinstance(card, cards.Detail):
         part = part._replace(me="you", roller="self")
-    if isinstance(card, Combat | Detail):
-        part = part._replace(x=bool(card.cost and "x" in structs.astuple(card.cost)))
-        silent = ("attack" if card.step == "attack" else "combat") if isinstance(card, Combat) else ""
+    if isinstance(card, cards.Combat | cards.Detail):
+        part = part._replace(x=_asks(card.cost))
+        silent = ("attack" if card.step == "attack" else "combat") if isinstance(card, cards.Combat) else ""
         yield Site(("effects",), part._replace(part="effects", silent=silent), card.effects)
-    if isinstance(card, Detail) and card.repeat:
-        x = "x" in structs.astuple(card.repeat.cost)
+    if isinstance(card, cards.Detail) and card.repeat:
+        x = _asks(card.repeat.cost)
         yield Site(("effects",), part._replace(part="repeat", x=x), card.effects, card.repeat)
-    if isinstance(card, Objective | Event | Twist):
+    if isinstance(card, cards.Objective | cards.Event | cards.Twist):
         yield Site(("reveal",), part._replace(part="reveal", silent="while_in_play"), card.reveal)
-    if isinstance(card, Objective):
+    if isinstance(card, cards.Objective):
         yield _goal("threat", card.threat, part._replace(roller="main"))
-    if isinstance(card, Event | Twist) and card.nullify:
+    if isinstance(card, cards.Event | cards.Twist) and card.nullify:
         yield _goal("nullify", card.nullify, part)
-    if isinstance(card, Location | Lair):
+    if isinstance(card, cards.Location | cards.Lair):
         yield Site(("while_here",), part._replace(part="while_here", silent="while_in_play"), card.while_here)
-    if isinstance(card, Bystander):
+    if isinstance(card, cards.Bystander):
         yield Site(("recruit",), part._replace(part="recruit", me="you", roller="self"), card.recruit)
         yield Site(("kill",), part._replace(part="kill", me="you", roller="self"), card.kill)
-    if isinstance(card, Reference):
+    if isinstance(card, cards.Reference):
         for nth, gift in enumerate(card.gives):
-            x = bool(gift.cost and "x" in structs.astuple(gift.cost))
+            x = _asks(gift.cost)
             there = part._replace(part="gives", me="self", roller="self", x=x)
             yield Site(("gives", nth, "effects"), there, gift.effects, gift)
-    key = "advantages" if isinstance(card, Person) else "when"
+    key = "advantages" if isinstance(card, cards.Person) else "when"
     for nth, ability in enumerate(
-        card.advantages if isinstance(card, Person) else card.when if isinstance(card, Put) else ()
+        card.advantages if isinstance(card, cards.Person) else card.when if isinstance(card, cards.Put) else ()
     ):
         yield Site((key, nth, "effects"), _context(ability, part._replace(part=key)), ability.effects, ability)
 
 
+def _asks(cost: Cost | None) -> bool:
+    """Whether a price lets somebody choose an x."""
+    return cost is not None and "x" in structs.astuple(cost)
+
+
 def _goal(part: str, goal: Goal, context: Context) -> Site:
-    x = bool(goal.cost and "x" in structs.astuple(goal.cost))
+    x = _asks(goal.cost)
     return Site((part, "then"), context._replace(part=part, x=x), goal.then, goal)
 
 
@@ -150,18 +140,18 @@ def _context(ability: Ability, there: Context) -> Context:
         silent = "combat"
     else:
         silent = "attack" if moment and moment.attack else "while_in_play" if trigger == "while_in_play" else ""
-    x = there.x or bool(ability.cost and "x" in structs.astuple(ability.cost))
+    x = there.x or _asks(ability.cost)
     return there._replace(trigger=trigger, silent=silent, x=x)
 
 
 def _ability(site: Site) -> CardAbility:
     context, holder = site.context, site.holder
-    effects = tuple(filled(effect_of(entry), context) for entry in site.entries)
-    made = CardAbility(part=context.part, effects=effects)
+    does = tuple(filled(effect_of(entry), context) for entry in site.entries)
+    made = CardAbility(part=context.part, effects=does)
     if isinstance(holder, Goal):
-        usual = Win(side="villains") if context.part == "threat" else Nullify()
+        usual = effects.Win(side="villains") if context.part == "threat" else effects.Nullify()
         roll = filled(holder.roll, context) if holder.roll else None
-        said = {"if_": holder.if_ or "", "cost": holder.cost, "by": holder.by or "", "effects": effects or (usual,)}
+        said = {"if_": holder.if_ or "", "cost": holder.cost, "by": holder.by or "", "effects": does or (usual,)}
         return structs.replace(made, roll=roll, **said)
     if isinstance(holder, Gift):
         return structs.replace(made, name=holder.free_action, use="free_action", if_=holder.if_ or "", cost=holder.cost)
@@ -190,10 +180,10 @@ def _deed(trigger: str) -> bool:
 
 def lasts(effect: Effect) -> bool:
     """Whether an effect has an end that must be known."""
-    if isinstance(effect, Copy):
+    if isinstance(effect, effects.Copy):
         return effect.what != "card"
-    if isinstance(effect, Status | Cover):
-        return isinstance(effect, Cover) and effect.modify is not None
+    if isinstance(effect, effects.Status | effects.Cover):
+        return isinstance(effect, effects.Cover) and effect.modify is not None
     return isinstance(effect, Lasting)
 
 
@@ -214,15 +204,19 @@ def usual(effect: Effect, there: Context) -> dict[str, Any]:
     said: dict[str, Any] = {}
     if isinstance(effect, Aimed) and effect.NEEDED and effect.target is None and there.me:
         said["target"] = there.me
-    if isinstance(effect, Attack | Initiate) and effect.by is None and there.me:
+    if isinstance(effect, effects.Attack | effects.Initiate) and effect.by is None and there.me:
         said["by"] = "self"
-    if isinstance(effect, Control) and effect.by is None:
+    if isinstance(effect, effects.Control) and effect.by is None:
         said["by"] = there.seat
-    if isinstance(effect, Lock) and effect.duration is None:
+    if isinstance(effect, effects.Lock) and effect.duration is None:
         said["duration"] = "turn"
     elif isinstance(effect, Lasting) and effect.duration is None and there.silent:
         # Cover and statuses that come need no end, but go with the card that gives them while it is in play.
-        given = isinstance(effect, Status | Cover) and effect.add is not None and there.silent == "while_in_play"
+        given = (
+            isinstance(effect, effects.Status | effects.Cover)
+            and effect.add is not None
+            and there.silent == "while_in_play"
+        )
         if lasts(effect) or given:
             said["duration"] = there.silent
     if isinstance(effect, Roll):

@@ -49,27 +49,16 @@ class Place(Part, frozen=True, kw_only=True):
 
 
 LISTS = ("all", "any", "not")
+TESTS = (
+    *("colour", "class", "keyword", "status", "weapon_type", "heroic", "character", "persona", "hero_colour_in_play"),
+    *("distance", "phase", "turn", "location", "if"),
+)
 
 
 class Requirement(Part, frozen=True, kw_only=True):
     """What must be so: one test, or all, any or none of several requirements.  [PT-CLASS-02, PT-CLASS-04]"""
 
-    ONE_OF = (
-        "colour",
-        "class",
-        "keyword",
-        "status",
-        "weapon_type",
-        "heroic",
-        "character",
-        "persona",
-        "hero_colour_in_play",
-        "distance",
-        "phase",
-        "turn",
-        "location",
-        "if",
-    )
+    ONE_OF = TESTS
     all: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
     any: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None
     not_: Annotated[tuple["Requirement", ...], Meta(min_length=1)] | None = None

@@ -15,9 +15,9 @@ from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import sites
 from cliffhanger.games.plot_twist.files.amounts import Misread, Node, amount, condition
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
-from cliffhanger.games.plot_twist.files.effect_checks import check_goal_roll, check_list, size
+from cliffhanger.games.plot_twist.files.effect_checks import SLOTS, about_whom, check_goal_roll, check_list, size
 from cliffhanger.games.plot_twist.files.entries import KEYS, Choice, Entry, words_of
-from cliffhanger.games.plot_twist.files.parts import Part, Until, fields
+from cliffhanger.games.plot_twist.files.parts import Effect, Part, Until, fields
 from cliffhanger.games.plot_twist.files.words import TRIGGERS, near, title
 from cliffhanger.kernel.files.bundle import example
 from cliffhanger.kernel.files.names import Found
@@ -132,6 +132,8 @@ def _inside(value: Any, path: str) -> Faults:  # noqa: ANN401
     elif isinstance(value, Struct):
         if isinstance(value, Part):
             yield from _one_of(value, path)
+        if not isinstance(value, Effect | Until) and about_whom(getattr(value, "if_", None)):
+            yield at(path, "if"), SLOTS["whom"]
         for field in fields(type(value)):
             held = getattr(value, field.name)
             if held is None or held == field.usual:

@@ -18,13 +18,14 @@ from cliffhanger.kernel.files.positions import at
 from cliffhanger.kernel.files.reader import faults, read_form
 
 SIZES = {"combat": 10, "plot": 5, "twists": 10, "events": 5}
+"""How many cards a deck has.  [PT-SETUP-03, PT-SETUP-04, PT-SETUP-05, PT-SETUP-06]"""
 FITS: dict[str, tuple[str, ...]] = {
     "combat": ("combat",),
     "plot": ("detail", "location", "lair", "bystander", "hero", "villain"),
     "twists": ("twist",),
     "events": ("event",),
 }
-"""What a deck of each kind is made of, and of how many cards.  [PT-SETUP-03, PT-SETUP-04, PT-SETUP-05, PT-SETUP-06]"""
+"""What a deck of each kind is made of; a card may stand in it several times, but for the Plot Hand.  [PT-SETUP-03, PT-RUL-83]"""
 ONE = {"villain": "villain", "objective": "objective", "location": "location"}
 MANY = {"heroes": "hero", "mooks": "mook", "equipment": "equipment", "events": "event", "twists": "twist"}
 """The fields of a set-up, with the kind of the cards in them."""

@@ -116,7 +116,7 @@ def _slots(effect: Effect, path: str, slots: frozenset[str]) -> Faults:
             yield at(path, field.key), SLOTS["cards"]
         elif held == "name" and field.key in NAMED.get(type(effect), ()) and "name" not in slots:
             yield at(path, field.key), SLOTS["name"]
-        elif isinstance(held, str) and "whom" not in slots and _about_whom(held, field.marks):
+        elif isinstance(held, str) and "whom" not in slots and about_whom(held, field.marks):
             yield at(path, field.key), SLOTS["whom"]
 
 
@@ -281,5 +281,6 @@ def _uses_x(effect: Effect, field: str, marks: frozenset[str]) -> bool:
     return any(each.name == "x" for each in _said_in(getattr(effect, field), marks))
 
 
-def _about_whom(held: str, marks: frozenset[str]) -> bool:
+def about_whom(held: Any, marks: frozenset[str] = frozenset({"condition"})) -> bool:  # noqa: ANN401
+    """Whether a text asks about one who was chosen before."""
     return any(each.of == "whom" for each in _said_in(held, marks))

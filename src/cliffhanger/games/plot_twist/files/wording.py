@@ -6,7 +6,7 @@ from typing import Any
 
 from msgspec import structs
 
-from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities
+from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import SAID, amount, condition, inner, said
 from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement, Toss, Twist
 from cliffhanger.games.plot_twist.files.entries import Option
@@ -56,8 +56,9 @@ CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before
 
 
 def sentences(card: Card) -> tuple[str, ...]:
-    """All rules of a card: what it needs and costs, what it does, and how long it stays."""
-    lines = [f"needs {requirement(card.requires)}"] if card.requires else []
+    """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
+    asked = needs(structs.replace(card, colour="golden"))
+    lines = [f"needs {requirement(asked)}"] if asked else []
     if isinstance(card, Combat | Detail):
         lines += [f"costs {price(card.cost)}"] if card.cost else []
     lines += [_ability(each) for each in abilities(card)]

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cliffhanger.games.plot_twist.files.abilities import abilities
-from cliffhanger.games.plot_twist.files.cards import AnyCard, CardFile
+from cliffhanger.games.plot_twist.files.abilities import abilities, needs
+from cliffhanger.games.plot_twist.files.cards import AnyCard, CardFile, Requirement
 from cliffhanger.games.plot_twist.files.checks import CARDS, MOST_EFFECTS, check_card
 from cliffhanger.games.plot_twist.files.entries import WORDS
 from cliffhanger.games.plot_twist.files.parts import Until
@@ -25,6 +25,7 @@ PLAIN = {
     "detail": "",
     "equipment": "",
     "event": "",
+    "twist": "reveal = []\n",
     "attack": 'step = "attack"\nattack_type = "melee"\n',
     "maneuver": 'step = "maneuver"\n',
     "objective": "",
@@ -134,7 +135,6 @@ def test_whose_deed_is_meant_where_nothing_is_said():
     assert deed("location") == ("", "")
 
 
-@pytest.mark.rule("PT-RUL-83")
 def test_a_lock_lasts_this_turn_and_control_on_a_twist_is_the_players():
     lock, *_ = does("maneuver", 'effects = [{ lock = { heroic = "flight", target = "opponent" } }]')
     assert lock.effects[0].duration == "turn"
@@ -142,6 +142,20 @@ def test_a_lock_lasts_this_turn_and_control_on_a_twist_is_the_players():
     twist = next(each for each in file.card if each.id == "turncoats")
     (roll,) = abilities(twist)[0].effects
     assert roll.then[0].by == "players"
+
+
+@pytest.mark.rule("PT-CLASS-02", "PT-CLASS-03")
+def test_a_colour_asks_for_a_user_of_it_and_on_a_twist_for_a_hero_in_play():
+    def asked(kind, more=""):
+        return needs(read_form(CARDS, "c.toml", of(kind, more)).card[0])
+
+    assert asked("detail") == Requirement(colour="red")
+    assert asked("twist") == Requirement(hero_colour_in_play="red")
+    assert asked("hero") is None
+    assert asked("detail", 'who = "Ash"\nrequires = { class = "tank" }') == Requirement(
+        all=(Requirement(colour="red"), Requirement(character="Ash"), Requirement(class_="tank"))
+    )
+    assert asked("twist", 'turns = ">=3"').all[1] == Requirement(turn=">=3")
 
 
 def test_cover_and_statuses_need_no_end_and_go_with_a_card_in_play():
@@ -251,6 +265,7 @@ HIT = 'when = [{ trigger = "on_hit", effects = [%s] }]'
         ("equipment", HIT % '{ roll = { system = "coins", pool = 3, else = [{ flee = {} }] } }', "never lost"),
         ("equipment", HIT % '{ nullify = { where = "card.colour == red" } }', "this card is meant"),
         ("equipment", HIT % '{ reveal = { what = "twist", free = true } }', 'what = "event"'),
+        ("equipment", 'when = [{ trigger = "on_hit", if = "whom.status.prone", effects = [] }]', "nobody is chosen"),
         ("equipment", HIT % "{ then = [{ flee = {} }] }", "it goes with if"),
         ("equipment", HIT % '{ if = "margin >= 1" }', "then: effects; it is missing"),
         ("equipment", HIT % "{}", "one effect in each table; there is none"),

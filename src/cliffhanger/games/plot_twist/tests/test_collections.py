@@ -65,7 +65,9 @@ def test_ids_and_names_stand_once_over_all_files_and_a_persona_tells_characters_
         "b.toml:5: card[0].name: another name: a.toml has this one"
     ]
     assert told([PLAIN + one, PLAIN + card("a")]) == ["b.toml:3: card[0].id: another id: a.toml has this one"]
-    assert told([PLAIN + card("a") + card("a", name="B")]) == ["a.toml:10: card[1].id: another id: card[0] has this one"]
+    assert told([PLAIN + card("a") + card("a", name="B")]) == [
+        "a.toml:10: card[1].id: another id: card[0] has this one"
+    ]
 
 
 def test_faults_of_all_files_are_told_together():
