@@ -15,7 +15,14 @@ from cliffhanger.games.plot_twist.files import cards, words
 from cliffhanger.games.plot_twist.files.abilities import sites
 from cliffhanger.games.plot_twist.files.amounts import Misread, Node, amount, condition
 from cliffhanger.games.plot_twist.files.cards import AnyCard, Card, CardFile
-from cliffhanger.games.plot_twist.files.effect_checks import SLOTS, about_whom, check_goal_roll, check_list, size
+from cliffhanger.games.plot_twist.files.effect_checks import (
+    SLOTS,
+    Faults,
+    about_whom,
+    check_goal_roll,
+    check_list,
+    size,
+)
 from cliffhanger.games.plot_twist.files.entries import KEYS, Choice, Entry, words_of
 from cliffhanger.games.plot_twist.files.parts import Effect, Part, Until, fields
 from cliffhanger.games.plot_twist.files.words import TRIGGERS, near, title
@@ -29,7 +36,6 @@ NOBODY: list[set[str]] = [{"belief", "hate"}, *({"quantity", each} for each in (
 STRANGE = {"hero": "hate", "villain": "belief"}
 PRICED = (Card, cards.Ability, cards.Goal, cards.Gift, cards.Again)
 DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u2028\u2029]")
-Faults = Iterator[tuple[str, str]]
 
 
 def check_file(file: CardFile) -> Found:
@@ -129,9 +135,8 @@ def _inside(value: Any, path: str) -> Faults:  # noqa: ANN401
             yield from _inside(each, at(path, nth))
     elif isinstance(value, (Entry, Choice)):
         yield from _entry(value, path)
-    elif isinstance(value, Struct):
-        if isinstance(value, Part):
-            yield from _one_of(value, path)
+    elif isinstance(value, Part):
+        yield from _one_of(value, path)
         if not isinstance(value, Effect | Until) and about_whom(getattr(value, "if_", None)):
             yield at(path, "if"), SLOTS["whom"]
         for field in fields(type(value)):

@@ -31,7 +31,7 @@ MANY = {"heroes": "hero", "mooks": "mook", "equipment": "equipment", "events": "
 """The fields of a set-up, with the kind of the cards in them."""
 
 
-class Shelf(NamedTuple):
+class CardCollection(NamedTuple):
     """A collection that was read: its cards by id, its decks and set-ups by name, and what is odd about it."""
 
     id: str
@@ -43,12 +43,12 @@ class Shelf(NamedTuple):
     warnings: tuple[Fault, ...] = ()
 
 
-NO_OTHERS: Mapping[str, Shelf] = MappingProxyType({})
+NO_OTHERS: Mapping[str, CardCollection] = MappingProxyType({})
 
 
 def read_collection(
-    name: str, texts: Mapping[str, str], others: Mapping[str, Shelf] = NO_OTHERS
-) -> Shelf | list[Fault]:
+    name: str, texts: Mapping[str, str], others: Mapping[str, CardCollection] = NO_OTHERS
+) -> CardCollection | list[Fault]:
     """The collection of these files (name to text), or all that is wrong with it; `name` is its id where none says one.
 
     `others` are the collections that it may name cards of, by id. The same name twice is a fault.  [PT-UNIQ-01]
@@ -63,11 +63,9 @@ def read_collection(
             files.append(File(each, text, found))
     heads = [file for file in files if file.value.collection]
     for file in heads[1:]:
-        wrong += faults(
-            file.name, file.text, [("collection", f"nothing here; {heads[0].name} is the head of this collection")]
-        )
+        wrong += _told(file, [("collection", f"nothing here; {heads[0].name} is the head of this collection")])
     head = heads[0].value.collection if heads else None
-    shelf = Shelf(
+    mine = CardCollection(
         head.id if head else name,
         (head and head.name) or name,
         (head and head.author) or "",
@@ -78,69 +76,70 @@ def read_collection(
     wrong += _twice(files)
     odd: list[Fault] = []
     for file in files:
-        # What a file that cannot be read may hold is not missed.
-        told = [] if wrong else [*_decks(file.value, shelf, others), *_setups(file.value, shelf, others)]
-        wrong += faults(file.name, file.text, told) if told else []
-        notes = _odd(file.value, shelf, others)
-        odd += faults(file.name, file.text, notes) if notes else []
-    return sorted(wrong) if wrong else shelf._replace(warnings=tuple(odd))
+        if len(files) == len(texts):  # what a file that cannot be read may hold is not missed
+            wrong += _told(file, [*_decks(file.value, mine, others), *_setups(file.value, mine, others)])
+        odd += _told(file, _odd(file.value, mine, others))
+    return sorted(wrong) if wrong else mine._replace(warnings=tuple(odd))
 
 
-def card_of(ref: str, shelf: Shelf, others: Mapping[str, Shelf] = NO_OTHERS) -> Card | None:
+def card_of(ref: str, mine: CardCollection, others: Mapping[str, CardCollection] = NO_OTHERS) -> Card | None:
     """The card that an id means, with or without a collection before it."""
     whose, _, own = ref.rpartition(":")
-    there = shelf if whose in ("", shelf.id) else others.get(whose)
+    there = mine if whose in ("", mine.id) else others.get(whose)
     return there.cards.get(own) if there else None
 
 
+def _told(file: File[CardFile], found: Found) -> list[Fault]:
+    """Faults with their lines, which are only looked up where there are any."""
+    return faults(file.name, file.text, found) if found else []
+
+
 def _twice(files: list[File[CardFile]]) -> Iterator[Fault]:
-    """What a file shares with one before it; what it has twice itself is told when it is read."""
+    """What stands twice over all files; a card that stands twice in one file is told when that is read."""
     seen: dict[tuple[str, ...], str] = {}
     for file in files:
-        found: Found = []
-        mine: dict[tuple[str, ...], str] = {}
-        for nth, card in enumerate(file.value.card):
-            for key, taken in identities(card).items():
-                mine[taken] = at("card", nth, key)
-        for kind in ("deck", "setup"):
-            for nth, each in enumerate(getattr(file.value, kind)):
-                mine[kind, each.name] = at(kind, nth, "name")
-        for taken, path in mine.items():
-            if taken in seen:
-                found.append((path, f"another {path.rpartition('.')[2]}: {seen[taken]} has this one"))
-            seen.setdefault(taken, file.name)
-        yield from faults(file.name, file.text, found) if found else ()
+        rows = [
+            (at("card", n, key), it) for n, card in enumerate(file.value.card) for key, it in identities(card).items()
+        ]
+        rows += [(at("deck", n, "name"), ("deck", deck.name)) for n, deck in enumerate(file.value.deck)]
+        rows += [(at("setup", n, "name"), ("setup", setup.name)) for n, setup in enumerate(file.value.setup)]
+        found = []
+        for path, it in rows:
+            if it in seen:
+                found.append((path, f"another {path.rpartition('.')[2]}: {seen[it]} has this one"))
+            seen.setdefault(it, file.name)
+        yield from _told(file, found)
 
 
-def _named(ref: str, kinds: tuple[str, ...], shelf: Shelf, others: Mapping[str, Shelf]) -> str:
+def _named(ref: str, kinds: tuple[str, ...], mine: CardCollection, others: Mapping[str, CardCollection]) -> str:
     """What was expected instead of this id, if it is no card of these kinds."""
-    card = card_of(ref, shelf, others)
+    card = card_of(ref, mine, others)
     if card is None:
         whose, colon, _ = ref.rpartition(":")
-        if colon and whose != shelf.id and whose not in others:
+        if colon and whose != mine.id and whose not in others:
             return f'a collection that there is, not "{whose}"{near(whose, others)}'
-        return f'the id of a card, not "{ref}"{near(ref, shelf.cards)}'
+        return f'the id of a card, not "{ref}"{near(ref, mine.cards)}'
     return "" if card.kind in kinds else f"a card of the kind {' or '.join(kinds)}; {ref} is of the kind {card.kind}"
 
 
-def _decks(file: CardFile, shelf: Shelf, others: Mapping[str, Shelf]) -> Iterator[tuple[str, str]]:
+def _decks(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
     for nth, deck in enumerate(file.deck):
         for ref, count in deck.cards.items():
             path = at("deck", nth, "cards", ref)
-            if wanted := _named(ref, FITS[deck.kind], shelf, others):
+            if wanted := _named(ref, FITS[deck.kind], mine, others):
                 yield path, wanted
             elif deck.kind == "plot" and count > 1:
                 yield path, f"1, not {count}: no two copies in a Plot Hand"
 
 
-def _setups(file: CardFile, shelf: Shelf, others: Mapping[str, Shelf]) -> Iterator[tuple[str, str]]:
+def _setups(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Iterator[tuple[str, str]]:
     for nth, setup in enumerate(file.setup):
         path = at("setup", nth)
         named = [(at(path, key), getattr(setup, key), kind) for key, kind in ONE.items()]
         named += [
             (at(path, key, n), ref, kind) for key, kind in MANY.items() for n, ref in enumerate(getattr(setup, key))
         ]
-        wrong = [(where, wanted) for where, ref, kind in named if (wanted := _named(ref, (kind,), shelf, others))]
+        wrong = [(where, wanted) for where, ref, kind in named if (wanted := _named(ref, (kind,), mine, others))]
         yield from wrong
         for key in ("heroes", "mooks", "equipment"):
             refs = getattr(setup, key)
@@ -149,17 +148,19 @@ def _setups(file: CardFile, shelf: Shelf, others: Mapping[str, Shelf]) -> Iterat
             if len(getattr(setup, key)) != SIZES[key]:
                 yield at(path, key), f"{SIZES[key]} cards, not {len(getattr(setup, key))}"
         for n, name in enumerate(setup.decks):
-            if name not in shelf.decks:
-                yield at(path, "decks", n), f'the name of a deck, not "{name}"{near(name, shelf.decks)}'
-            elif _uneven(shelf.decks[name]):
-                yield at(path, "decks", n), f"a deck of {_uneven(shelf.decks[name])}"
+            if name not in mine.decks:
+                yield at(path, "decks", n), f'the name of a deck, not "{name}"{near(name, mine.decks)}'
+            elif _uneven(mine.decks[name]):
+                yield at(path, "decks", n), f"a deck of {_uneven(mine.decks[name])}"
         if not wrong:
-            yield from _opening(setup, path, shelf, others)
+            yield from _opening(setup, path, mine, others)
 
 
-def _opening(setup: SetUp, path: str, shelf: Shelf, others: Mapping[str, Shelf]) -> Iterator[tuple[str, str]]:
+def _opening(
+    setup: SetUp, path: str, mine: CardCollection, others: Mapping[str, CardCollection]
+) -> Iterator[tuple[str, str]]:
     """The first Location is one that the Objective asks for.  [PT-OBJ-01]"""
-    objective, location = card_of(setup.objective, shelf, others), card_of(setup.location, shelf, others)
+    objective, location = card_of(setup.objective, mine, others), card_of(setup.location, mine, others)
     place = objective.first_location if isinstance(objective, cards.Objective) else None
     if place and isinstance(location, cards.Location) and not _is(location, place):
         wanted = f"called {place.name}" if place.name else f"with the keyword {place.keyword}"
@@ -176,12 +177,12 @@ def _uneven(deck: Deck) -> str:
     return f"{wanted} cards, not {has}" if has != wanted else ""
 
 
-def _odd(file: CardFile, shelf: Shelf, others: Mapping[str, Shelf]) -> Found:
+def _odd(file: CardFile, mine: CardCollection, others: Mapping[str, CardCollection]) -> Found:
     """Prices nobody can pay, Details for nobody who is there, and decks of another size."""
     found: Found = []
     known = {
         each.name
-        for there in (shelf, *others.values())
+        for there in (mine, *others.values())
         for each in there.cards.values()
         if isinstance(each, cards.Character)
     }

@@ -1,9 +1,9 @@
 """The effects of cards: each word is a class, and of it follow its reader, JSON Schema, sentence and reference page.
 
 `SAYS` is its sentence. `{target gain}` is a target with the verb that fits, `{target's}` what is its own, `{count:card}` so
-many cards, `{amount:more coin}` so many more or fewer. What stands in brackets is said where its field is, or the one
-that it begins with, as in `[free: for free]`. `EXAMPLE` is right under the first trigger of `UNDER`, if it names any.
-Words that hold other effects stand in `entries.py`.
+many cards, `{amount:more coin}` so many more or fewer, `{amount:~$counter}` so much of what the field counter names. What
+stands in brackets is said where its field is, or the one that it begins with, as in `[free: for free]`. `EXAMPLE` is right
+under the first trigger of `UNDER`, if it names any. Words that hold other effects stand in `entries.py`.
 """
 
 from typing import ClassVar, Literal
@@ -46,7 +46,7 @@ class Damage(Counted, frozen=True, kw_only=True):
 class Regenerate(Counted, frozen=True, kw_only=True):
     """Stress comes back, as far as there is room."""
 
-    SAYS = "{target regenerate} {amount} {type} Stress"
+    SAYS = "{target regenerate} {amount:~$type Stress}"
     EXAMPLE = '{ type = "physical", amount = 1, target = "another_hero" }'
     type: Wounds
     amount: Amount
@@ -55,7 +55,7 @@ class Regenerate(Counted, frozen=True, kw_only=True):
 class RemoveTrauma(Counted, frozen=True, kw_only=True):
     """Trauma becomes Stress."""
 
-    SAYS = "{target heal} {amount} {type} Trauma"
+    SAYS = "{target heal} {amount:~$type Trauma}"
     EXAMPLE = '{ type = "mental" }'
     type: Literal["physical", "mental", "chosen"]
     amount: Amount = 1
@@ -64,7 +64,7 @@ class RemoveTrauma(Counted, frozen=True, kw_only=True):
 class Gain(Counted, frozen=True, kw_only=True):
     """Counters are added; `mark` and `timing` are the card's."""
 
-    SAYS = "{target gain} {amount} {counter}"
+    SAYS = "{target gain} {amount:~$counter}"
     EXAMPLE = '{ counter = "energy", amount = "margin" }'
     counter: words.Counter
     amount: Amount
@@ -73,7 +73,7 @@ class Gain(Counted, frozen=True, kw_only=True):
 class Lose(Counted, frozen=True, kw_only=True):
     """Counters are taken away."""
 
-    SAYS = "{target lose} {amount} {counter}"
+    SAYS = "{target lose} {amount:~$counter}"
     EXAMPLE = '{ target = "opponent", counter = "belief", amount = 1 }'
     counter: words.Counter
     amount: Amount
@@ -91,7 +91,7 @@ class Set(Counted, frozen=True, kw_only=True):
 class Transfer(Effect, frozen=True, kw_only=True):
     """Counters go from one to another."""
 
-    SAYS = "move {amount} {counter} from {from} to {to}"
+    SAYS = "move {amount:~$counter} from {from} to {to}"
     EXAMPLE = '{ counter = "energy", from = "opponent", to = "self", amount = 1 }'
     counter: words.Counter
     from_: Target
@@ -146,7 +146,7 @@ class Auto(Lasting, frozen=True, kw_only=True):
 class Reroll(InHand, frozen=True, kw_only=True):
     """Coins of the roll in hand are thrown again: all of these, or at most so many."""
 
-    SAYS = "throw [{count:coin} of ]{which} again[ for {target}]"
+    SAYS = "throw [at most {count:coin} of ]{which} again[ for {target}]"
     EXAMPLE = '{ which = "tails", count = 2 }'
     UNDER = ("after_roll",)
     CALLED: ClassVar = {"which": {"all": "all coins", "heads": "the Heads", "tails": "the Tails"}}
@@ -200,7 +200,7 @@ class Status(Lasting, frozen=True, kw_only=True):
 class Cover(Lasting, frozen=True, kw_only=True):
     """Cover is added, which stays until it is destroyed; or destroyed; or more or less of it counts."""
 
-    SAYS = "[{target gain} {add} Cover][{target lose} {destroy} Cover][{target's} Cover changes by {modify}]"
+    SAYS = "[{target gain} {add:~Cover}][{target lose} {destroy:~Cover}][{target have} {modify:more ~Cover}]"
     EXAMPLE = "{ add = 1 }"
     ONE_OF = ("add", "destroy", "modify")
     SILENT = True
@@ -212,7 +212,7 @@ class Cover(Lasting, frozen=True, kw_only=True):
 class Armor(Lasting, frozen=True, kw_only=True):
     """More Armor, or less."""
 
-    SAYS = "{target's} Armor changes by {modify}"
+    SAYS = "{target have} {modify:more ~Armor}"
     EXAMPLE = '{ target = "defender", modify = -2 }'
     modify: Amount
 
@@ -352,10 +352,13 @@ class Reveal(Effect, frozen=True, kw_only=True):
 class Peek(Aimed, frozen=True, kw_only=True):
     """Cards that lie face-down, or in a hand, are seen."""
 
-    SAYS = "look at {count:$what card} of {target}"
+    SAYS = "look at {count:card} of {target's} {what}"
     EXAMPLE = '{ what = "objective" }'
     what: Literal["objective", "event", "twist", "combat_deck", "combat_hand", "plot_hand"]
     count: Some = 1
+
+
+PLACED = {each: f"a {words.title(each)}" for each in ("twist", "location", "lair", "detail")}
 
 
 class Nullify(Effect, frozen=True, kw_only=True):
@@ -363,7 +366,7 @@ class Nullify(Effect, frozen=True, kw_only=True):
 
     SAYS = "Nullify {what}"
     EXAMPLE = '{ what = "detail", where = "card.colour == red" }'
-    CALLED: ClassVar = {"what": {"card": "this card"}}
+    CALLED: ClassVar = {"what": {"card": "this card", "event": "an Event", "equipment": "an Equipment", **PLACED}}
     what: Literal["card", "event", "twist", "location", "lair", "detail", "equipment"] = "card"
     where: Cond | None = None
     choose_by: words.Chooser | None = None
@@ -464,7 +467,7 @@ class Question(Effect, frozen=True, kw_only=True):
 class ModifyCost(Lasting, frozen=True, kw_only=True):
     """Something costs more, or less."""
 
-    SAYS = "{what} costs {target} {amount:more} {counter}"
+    SAYS = "{target pay} {amount:more ~$counter} for {what}"
     EXAMPLE = '{ what = "card.movement", counter = "move", amount = -1, duration = "turn" }'
     CALLED: ClassVar = {"what": PRICES}
     what: words.Priced

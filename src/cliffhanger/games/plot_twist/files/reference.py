@@ -18,7 +18,7 @@ from cliffhanger.games.plot_twist.files.amounts import NAMES, said
 from cliffhanger.games.plot_twist.files.amounts import Name as Named
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.entries import WORDS, Option
-from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Part, Until, fields
+from cliffhanger.games.plot_twist.files.parts import Aimed, Counted, Effect, InHand, Lasting, Part, fields
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import DURATIONS, TARGETS, TRIGGERS
 from cliffhanger.kernel.files.reader import read_form
@@ -43,25 +43,16 @@ LISTS: dict[str, Any] = {
 }
 ELSEWHERE = ("target", "trigger", "duration", "pools")
 """What stands in a table of its own, or is put together of two other lists."""
-PARTS: tuple[type[Part], ...] = (
-    cards.Attributes,
-    cards.Heroics,
-    cards.Skills,
-    cards.HeroicTests,
-    cards.Ability,
-    cards.Goal,
-    cards.Cost,
-    cards.Toss,
-    cards.Requirement,
-    cards.Place,
-    cards.Weapon,
-    cards.Again,
-    cards.Gift,
-    cards.InTurns,
-    Until,
-    Option,
-)
 FILE: tuple[type[Part], ...] = (cards.CardFile, cards.Collection, cards.Deck, cards.SetUp)
+NO_PARTS = (cards.Card, Effect, *FILE)
+PARTS = tuple(
+    kind
+    for kind in (*vars(cards).values(), Option)
+    if isinstance(kind, type)
+    and issubclass(kind, Part)
+    and not issubclass(kind, cards.Card | Effect)
+    and kind not in FILE
+)
 GENERAL: tuple[type[Effect], ...] = (Effect, Aimed, Counted, InHand, Lasting)
 HEAD = """# How cards of Plot Twist are written
 

@@ -90,6 +90,8 @@ def _ability(it: CardAbility) -> str:
     moment += [f"{TARGETS[it.by].said if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
     moment[-1:] = [f"{moment[-1]} pay {price(it.cost)}"] if it.cost else moment[-1:]
     then = "; ".join(_effect(_without_end(each, it)) for each in it.effects) or "nothing happens"
+    if it.trigger in ("before_roll", "after_roll"):
+        then = then.replace(DURATIONS["next_roll"], "for this roll")
     return f"{', '.join(moment)}{': ' if moment else ''}{'instead, ' if it.instead else ''}{then}"
 
 
@@ -173,7 +175,7 @@ def _slot(effect: Effect, field: Field, slot: re.Match[str]) -> str:
     if "target" in marks:
         return _somebody(held or "", effect.count if isinstance(effect, Counted) and field.key == "target" else 1, slot)
     if slot[3] is not None:
-        return _many(re.sub(r"\$(\w+)", lambda name: _word(getattr(effect, name[1])), slot[3]), held)
+        return _many(re.sub(r"\$(\w+)", lambda name: title(getattr(effect, name[1])), slot[3]), held)
     if isinstance(held, tuple):
         return " or ".join(map(_several, held)) if held and isinstance(held[0], Option) else _several(held)
     if isinstance(held, Until):
@@ -205,19 +207,16 @@ def _word(word: str) -> str:
 
 
 def _many(noun: str, held: int | str) -> str:
-    """So many of something: "2 cards", "1 fewer coin", "as many coins as the Margin"."""
-    more, _, thing = noun.partition(" ") if noun.startswith("more") else ("", "", noun)
-    several = f"{thing}{'es' if thing.endswith('s') else 's'}" if thing else ""
+    """So many of something: "2 cards", "1 fewer coin", "as many coins as the Margin"; after `~` so much: "2 Energy"."""
+    more, thing = noun.startswith("more "), noun.removeprefix("more ")
+    much, thing = thing.startswith("~"), thing.removeprefix("~")
+    several = thing if much else f"{thing}{'es' if thing.endswith('s') else 's'}"
     if isinstance(held, int):
-        parts = [
-            str(abs(held) if more else held),
-            more and ("more" if held >= 0 else "fewer"),
-            thing if abs(held) == 1 else several,
-        ]
-        return " ".join(filter(None, parts))
+        sign = "" if not more else "more " if held >= 0 else "less " if much else "fewer "
+        return f"{abs(held) if more else held} {sign}{thing if abs(held) == 1 else several}"
     if held == "all":
         return f"all {several}"
-    return f"{' '.join(filter(None, ['as many', more, several]))} as {inner(amount(held))}"
+    return f"as {'much' if much else 'many'} {'more ' if more else ''}{several} as {inner(amount(held))}"
 
 
 # --- what a card needs and costs ------------------------------------------------------------------------------

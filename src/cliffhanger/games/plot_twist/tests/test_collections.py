@@ -4,7 +4,7 @@ from time import process_time
 
 import pytest
 
-from cliffhanger.games.plot_twist.files.collections import Shelf, card_of, read_collection
+from cliffhanger.games.plot_twist.files.collections import CardCollection, card_of, read_collection
 from cliffhanger.kernel.files.positions import BYTES
 
 HEAD = 'format = 1\n[collection]\nid = "mine"\nname = "Mine"\nauthor = "me"\n'
@@ -29,7 +29,7 @@ def card(id_, kind="detail", name="", more=""):
 def told(texts, others=None):
     """What is wrong with a collection of these texts, called a.toml, b.toml and so on."""
     found = read_collection("folder", named(texts), others or {})
-    return [] if isinstance(found, Shelf) else [str(fault) for fault in found]
+    return [] if isinstance(found, CardCollection) else [str(fault) for fault in found]
 
 
 def named(texts):
@@ -38,7 +38,7 @@ def named(texts):
 
 def odd(*texts):
     found = read_collection("folder", named(texts))
-    assert isinstance(found, Shelf), found
+    assert isinstance(found, CardCollection), found
     return [str(fault) for fault in found.warnings]
 
 
@@ -142,6 +142,11 @@ def test_the_first_location_is_one_that_the_objective_asks_for():
     ]
 
 
+def test_two_decks_have_two_names():
+    text = PLAIN + card("rush", "combat") + DECK.format("combat", "rush = 10") * 2
+    assert told([text]) == ["a.toml:14: deck[1].name: another name: a.toml has this one"]
+
+
 def test_decks_and_set_ups_may_stand_in_another_file_than_their_cards():
     assert told([PLAIN + setup(), PLAIN + TABLE]) == []
     assert told([PLAIN + setup(), PLAIN + TABLE + setup()]) == [
@@ -175,6 +180,6 @@ def test_two_thousand_cards_are_carried_in_a_second_or_two():
     began = process_time()
     found = read_collection("folder", {f"{n}.toml": text for n, text in enumerate(texts)})
     took = process_time() - began
-    assert isinstance(found, Shelf)
+    assert isinstance(found, CardCollection)
     assert len(found.cards) == 2000
     assert took < 4, f"{took:.1f} s"
