@@ -95,8 +95,8 @@ def sites(card: Card) -> Iterator[Site]:
         silent = ("attack" if card.step == "attack" else "combat") if isinstance(card, cards.Combat) else ""
         yield Site(("effects",), part._replace(part="effects", silent=silent), card.effects)
     if isinstance(card, cards.Detail) and card.repeat:
-        x = _asks(card.repeat.cost)
-        yield Site(("effects",), part._replace(part="repeat", x=x), card.effects, card.repeat)
+        again = part._replace(part="repeat", x=_asks(card.repeat.cost))
+        yield Site(("effects",), again, card.effects, card.repeat)
     if isinstance(card, cards.Objective | cards.Event | cards.Twist):
         yield Site(("reveal",), part._replace(part="reveal", silent="while_in_play"), card.reveal)
     if isinstance(card, cards.Objective):
@@ -110,13 +110,10 @@ def sites(card: Card) -> Iterator[Site]:
         yield Site(("kill",), part._replace(part="kill", me="you", roller="self"), card.kill)
     if isinstance(card, cards.Reference):
         for nth, gift in enumerate(card.gives):
-            x = _asks(gift.cost)
-            there = part._replace(part="gives", me="self", roller="self", x=x)
+            there = part._replace(part="gives", me="self", roller="self", x=_asks(gift.cost))
             yield Site(("gives", nth, "effects"), there, gift.effects, gift)
     key = "advantages" if isinstance(card, cards.Person) else "when"
-    for nth, ability in enumerate(
-        card.advantages if isinstance(card, cards.Person) else card.when if isinstance(card, cards.Put) else ()
-    ):
+    for nth, ability in enumerate(getattr(card, key, ())):
         yield Site((key, nth, "effects"), _context(ability, part._replace(part=key)), ability.effects, ability)
 
 
@@ -126,8 +123,7 @@ def _asks(cost: Cost | None) -> bool:
 
 
 def _goal(part: str, goal: Goal, context: Context) -> Site:
-    x = _asks(goal.cost)
-    return Site((part, "then"), context._replace(part=part, x=x), goal.then, goal)
+    return Site((part, "then"), context._replace(part=part, x=_asks(goal.cost)), goal.then, goal)
 
 
 def _context(ability: Ability, there: Context) -> Context:
@@ -140,14 +136,14 @@ def _context(ability: Ability, there: Context) -> Context:
         silent = "combat"
     else:
         silent = "attack" if moment and moment.attack else "while_in_play" if trigger == "while_in_play" else ""
-    x = there.x or _asks(ability.cost)
-    return there._replace(trigger=trigger, silent=silent, x=x)
+    return there._replace(trigger=trigger, silent=silent, x=there.x or _asks(ability.cost))
 
 
 def _ability(site: Site) -> CardAbility:
     context, holder = site.context, site.holder
     does = tuple(filled(effect_of(entry), context) for entry in site.entries)
     made = CardAbility(part=context.part, effects=does)
+    said: dict[str, Any]
     if isinstance(holder, Goal):
         usual = effects.Win(side="villains") if context.part == "threat" else effects.Nullify()
         roll = filled(holder.roll, context) if holder.roll else None
@@ -161,16 +157,8 @@ def _ability(site: Site) -> CardAbility:
         by = holder.by or ("self" if context.me and not holder.to and _deed(context.trigger) else "")
         turns = holder.trigger.in_turns if isinstance(holder.trigger, InTurns) else 0
         said = {key: getattr(holder, key) or "" for key in ("name", "use", "of", "to", "if_", "once")}
-        return structs.replace(
-            made,
-            trigger="in_turns" if turns else context.trigger,
-            turns=turns,
-            by=by,
-            may=holder.may,
-            instead=holder.instead,
-            cost=holder.cost,
-            **said,
-        )
+        said |= {"may": holder.may, "instead": holder.instead, "cost": holder.cost, "by": by, "turns": turns}
+        return structs.replace(made, trigger="in_turns" if turns else context.trigger, **said)
     return made
 
 
@@ -212,12 +200,8 @@ def usual(effect: Effect, there: Context) -> dict[str, Any]:
         said["duration"] = "turn"
     elif isinstance(effect, Lasting) and effect.duration is None and there.silent:
         # Cover and statuses that come need no end, but go with the card that gives them while it is in play.
-        given = (
-            isinstance(effect, effects.Status | effects.Cover)
-            and effect.add is not None
-            and there.silent == "while_in_play"
-        )
-        if lasts(effect) or given:
+        given = isinstance(effect, effects.Status | effects.Cover) and effect.add is not None
+        if lasts(effect) or (given and there.silent == "while_in_play"):
             said["duration"] = there.silent
     if isinstance(effect, Roll):
         said["by"] = effect.by or there.roller or None

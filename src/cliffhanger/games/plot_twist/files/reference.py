@@ -44,14 +44,11 @@ LISTS: dict[str, Any] = {
 ELSEWHERE = ("target", "trigger", "duration", "pools")
 """What stands in a table of its own, or is put together of two other lists."""
 FILE: tuple[type[Part], ...] = (cards.CardFile, cards.Collection, cards.Deck, cards.SetUp)
-NO_PARTS = (cards.Card, Effect, *FILE)
 PARTS = tuple(
     kind
     for kind in (*vars(cards).values(), Option)
-    if isinstance(kind, type)
-    and issubclass(kind, Part)
-    and not issubclass(kind, cards.Card | Effect)
-    and kind not in FILE
+    if isinstance(kind, type) and issubclass(kind, Part) and not issubclass(kind, (Effect, cards.Card))
+    if kind not in (Part, *FILE)
 )
 GENERAL: tuple[type[Effect], ...] = (Effect, Aimed, Counted, InHand, Lasting)
 HEAD = """# How cards of Plot Twist are written

@@ -18,9 +18,11 @@ from cliffhanger.games.plot_twist.files.words import (
     OFTEN,
     POOLS,
     SEATS,
+    SOMEBODY,
     TARGETS,
     TRIGGERS,
     USES,
+    Who,
     title,
     verb,
 )
@@ -39,18 +41,8 @@ PARTS = {
 }
 """How the parts of a card begin that are no abilities with a trigger of their own."""
 SMALL = (
-    "all",
-    "chosen",
-    "cause",
-    "deal",
-    "attack",
-    "defence",
-    "damage",
-    "sneak",
-    "perceive",
-    "peek",
-    "healing",
-    "interview",
+    *("all", "chosen", "cause", "deal", "attack", "defence", "damage"),
+    *("sneak", "perceive", "peek", "healing", "interview"),
 )
 CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before"}
 
@@ -112,13 +104,12 @@ def _trigger(it: Any) -> str:  # noqa: ANN401
 
 def _somebody(target: str, count: int, slot: re.Match[str]) -> str:
     """A target, one or several, with the verb of the slot or what is its own."""
-    who = TARGETS.get(target)
-    said, many = (
-        (f"{count} {who.several}", True) if who and count > 1 else (who.said, who.many) if who else ("somebody", False)
-    )
+    who = TARGETS.get(target, SOMEBODY)
+    if count > 1:
+        who = Who(f"{count} {who.several}", "", f"{count} {who.several}'", "")
     if slot[2]:
-        return who.whose if who and count == 1 else f"{said}'{'' if said.endswith('s') else 's'}"
-    return f"{said} {verb(slot[4], many=many)}" if slot[4] else said
+        return who.whose
+    return f"{who.said} {verb(slot[4], many=who.many)}" if slot[4] else who.said
 
 
 def _duration(held: str | Until) -> str:
@@ -164,9 +155,8 @@ def _effect(effect: Effect) -> str:
         end = found.end()
     line += put(effect.SAYS[end:])
     rest = [key for key in BESIDES if key in known and f"{{{key}" not in effect.SAYS]
-    return ", ".join(
-        [line] + [BESIDES[key](held) for key in rest if (held := getattr(effect, known[key].name)) is not None]
-    )
+    said_too = [(key, getattr(effect, known[key].name)) for key in rest]
+    return ", ".join([line, *(BESIDES[key](held) for key, held in said_too if held is not None)])
 
 
 def _slot(effect: Effect, field: Field, slot: re.Match[str]) -> str:
@@ -190,7 +180,7 @@ def _slot(effect: Effect, field: Field, slot: re.Match[str]) -> str:
         return effect.CALLED[field.key][held]
     if "amount" in marks and held != "all" and held not in POOLS:
         return inner(amount(held))
-    return f"“{held}”" if "text" in marks and held not in CALLED else _word(held)
+    return f"“{held}”" if "text" in marks and held not in ("chosen", "name") else _word(held)
 
 
 def _several(held: Any) -> str:  # noqa: ANN401

@@ -144,7 +144,7 @@ class Who(NamedTuple):
     @property
     def many(self) -> bool:
         """Whether its verbs are those of many."""
-        return self.said in ("you", "they")
+        return self.said in ("you", "they") or self.said[0].isdecimal()
 
 
 def _who(said: str, means: str, several: str = "", whose: str = "") -> Who:
@@ -176,6 +176,7 @@ TARGETS: dict[str, Who] = {
     "whom": _who("the one chosen before", "Whom an earlier effect of the same list has picked."),
 }
 """Whom an effect befalls, and whose deed is meant."""
+SOMEBODY = Who("somebody", "", "somebody's", "Anybody.")
 CANDIDATE = Who("they", "", "their", "Whoever `where` asks about.")
 Target = Annotated[str, closed(TARGETS), "target"]
 PICKED = ("ally", "enemy", "a_hero", "another_hero", "a_villain", "a_mook", "a_character", "bystander")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cliffhanger.games.plot_twist.files.abilities import abilities
-from cliffhanger.games.plot_twist.files.cards import Ability, Requirement
+from cliffhanger.games.plot_twist.files.cards import Ability, HeroicTests, Place, Requirement
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.entries import WORDS
 from cliffhanger.games.plot_twist.files.parts import fields
@@ -99,6 +99,8 @@ def test_different_requirements_are_said_differently():
 
 
 def known_of(field):
-    if field.key in ("heroic", "location"):
-        return ()
+    if field.key == "location":
+        return (Place(name="Old Quay"), Place(name="bank"), Place(keyword="bank"))
+    if field.key == "heroic":
+        return (HeroicTests(fighting=">=2"), HeroicTests(fighting="2", stealth="<4"), HeroicTests(stealth=">4"))
     return values(Requirement, field) or (">=2", "3")
