@@ -5,6 +5,8 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import Ability, HeroicTests, Place, Requirement
@@ -104,3 +106,30 @@ def known_of(field):
     if field.key == "heroic":
         return (HeroicTests(fighting=">=2"), HeroicTests(fighting="2", stealth="<4"), HeroicTests(stealth=">4"))
     return values(Requirement, field) or (">=2", "3")
+
+
+LISTED = [entry for word in WORDS for entry in entries(word)]
+NESTED = st.recursive(
+    st.sampled_from(LISTED),
+    lambda inner: (
+        st.builds(
+            lambda one, two: {"choose": {"options": [one, {"label": "Two", "effects": [two, one]}]}}, inner, inner
+        )
+        | st.builds(lambda one, two: {"choose": {"by": "gm", "options": [one, two]}}, inner, inner)
+        | st.builds(lambda one, two: {"if": "margin >= 2", "then": [one], "else": [two]}, inner, inner)
+        | st.builds(lambda one, two: {"if": "margin >= 2", "then": [one, two]}, inner, inner)
+        | st.builds(lambda one, n: {"repeat": {"n": n, "effects": [one]}}, inner, st.integers(1, 3))
+        | st.builds(lambda one, n: {"delay": {"in_turns": n, "effects": [one]}}, inner, st.integers(1, 3))
+    ),
+    max_leaves=4,
+)
+MADE = {}
+
+
+@given(
+    st.lists(NESTED, min_size=1, max_size=3), st.sampled_from(["on_hit", "after_roll", "on_declare", "before_damage"])
+)
+def test_effects_within_effects_are_told_apart(found, trigger):
+    if made := card({"trigger": trigger, "effects": found}):
+        (ability,) = abilities(made)
+        assert MADE.setdefault(sentence(ability), ability) == ability
