@@ -15,7 +15,7 @@ from cliffhanger.kernel.files.positions import at
 
 E = TypeVar("E", bound=Effect)
 Faults = Iterator[tuple[str, str]]
-UNKNOWN_TIMES, HUGE = 20, 999
+MOST_TIMES, HUGE = 20, 999
 SEATED = (effects.Draw, effects.Discard, effects.Search, effects.MoveCard, effects.Peek, effects.Play, effects.Shuffle)
 SHOWN = (effects.Draw, effects.Discard, effects.Search, effects.MoveCard, effects.Peek)
 COUNTERS = (effects.Gain, effects.Lose, effects.Set)
@@ -55,7 +55,7 @@ def size(entries: Iterable[Any]) -> int:
 
 def _times(repeat: Repeat) -> int:
     node = _node(amount, repeat.n)
-    return max(0, min(node.n, UNKNOWN_TIMES)) if isinstance(node, Number) else UNKNOWN_TIMES
+    return max(0, min(node.n, MOST_TIMES)) if isinstance(node, Number) else MOST_TIMES
 
 
 def check_list(entries: Iterable[Any], path: str, there: Context, slots: frozenset[str] = frozenset()) -> Faults:
@@ -73,6 +73,8 @@ def check_list(entries: Iterable[Any], path: str, there: Context, slots: frozens
 def check_goal_roll(roll: Roll, path: str, there: Context) -> Faults:
     """What is wrong with the roll of a Threat, or of what Nullifies a card."""
     yield from _roll(roll, path)
+    yield from _slots(roll, path, frozenset())
+    yield from _x(roll, path, there)
     for key, entries in (("then", roll.then), ("else", roll.else_)):
         yield from check_list(entries, at(path, key), within(roll, there))
 
@@ -86,8 +88,7 @@ def _effect(effect: Effect, path: str, there: Context, slots: frozenset[str]) ->
     for kind, check in CHECKS.items():
         if isinstance(said, kind):
             yield from check(said, path)
-    if not there.x and any(_uses_x(effect, field.name, field.marks) for field in fields(type(effect))):
-        yield path, "no x here: only a price of x, or the number of a Chosen roll, gives one"
+    yield from _x(effect, path, there)
     inner = within(effect, there)
     for key in ("effects", "then", "else_"):
         yield from check_list(getattr(effect, key, ()), at(path, key.rstrip("_")), inner, slots)
@@ -96,6 +97,14 @@ def _effect(effect: Effect, path: str, there: Context, slots: frozenset[str]) ->
             # An option is an entry of its own list: nothing that one picks is there for the next.
             for where, wanted in check_list((option,), "@", inner, slots):
                 yield where.replace("@[0]", at(path, "options", nth), 1), wanted
+
+
+def _x(effect: Effect, path: str, there: Context) -> Faults:
+    """An x is there where a price has asked for one, or a Chosen roll."""
+    for field in fields(type(effect)):
+        names = _said_in(getattr(effect, field.name), field.marks)
+        if not there.x and any(each.name == "x" for each in names):
+            yield at(path, field.key), "no x: only a price of x, or the number of a Chosen roll, gives one"
 
 
 def _picks(effect: Effect) -> set[str]:
@@ -173,6 +182,12 @@ def _damage(effect: effects.Damage, path: str) -> Faults:
         yield at(path, "auto"), "nothing here; it goes with pool"
 
 
+def _repeated(effect: Repeat, path: str) -> Faults:
+    node = _node(amount, effect.n)
+    if isinstance(node, Number) and node.n > MOST_TIMES:
+        yield at(path, "n"), f"at most {MOST_TIMES} times, not {node.n}"
+
+
 def _fight(effect: Any, path: str) -> Faults:  # noqa: ANN401
     if effect.by is None:
         yield at(path, "by"), "who, such as a_villain: no Character is meant where nothing is said; it is missing"
@@ -247,6 +262,7 @@ CHECKS: dict[Any, Callable[[Any, str], Faults]] = {
     effects.Copy: _copied,
     effects.Reveal: _turned_up,
     effects.Nullify: _nullified,
+    Repeat: _repeated,
     Roll: _rolled,
 }
 """What is particular to a word."""
@@ -275,10 +291,6 @@ def _said_in(held: Any, marks: frozenset[str]) -> Iterator[Name]:  # noqa: ANN40
             yield from _names(_node(amount, held))
         elif "condition" in marks:
             yield from _names(_node(condition, held))
-
-
-def _uses_x(effect: Effect, field: str, marks: frozenset[str]) -> bool:
-    return any(each.name == "x" for each in _said_in(getattr(effect, field), marks))
 
 
 def about_whom(held: Any, marks: frozenset[str] = frozenset({"condition"})) -> bool:  # noqa: ANN401

@@ -250,7 +250,7 @@ HIT = 'when = [{ trigger = "on_hit", effects = [%s] }]'
             % '{ roll = { system = "chosen", pool = "mind+healing", then = [{ gain = { counter = "energy", amount = "x" } }] } }',
             "",
         ),
-        ("equipment", HIT % '{ gain = { counter = "energy", amount = "x" } }', "no x here"),
+        ("equipment", HIT % '{ gain = { counter = "energy", amount = "x" } }', "no x"),
         (
             "equipment",
             HIT % '{ roll = { system = "fixed", pool = "mind+healing", every = "end_of_turn" } }',
@@ -266,6 +266,16 @@ HIT = 'when = [{ trigger = "on_hit", effects = [%s] }]'
         ("equipment", HIT % '{ nullify = { where = "card.colour == red" } }', "this card is meant"),
         ("equipment", HIT % '{ reveal = { what = "twist", free = true } }', 'what = "event"'),
         ("equipment", 'when = [{ trigger = "on_hit", if = "whom.status.prone", effects = [] }]', "nobody is chosen"),
+        (
+            "maneuver",
+            "effects = [{ repeat = { n = 21, effects = [{ flee = {} }] } }]",
+            "repeat.n: at most 20 times, not 21",
+        ),
+        (
+            "objective",
+            'threat = { roll = { system = "fixed", pool = "mind+hacking", while = "whom.status.prone" } }',
+            "threat.roll.while: nobody is chosen",
+        ),
         ("equipment", HIT % "{ then = [{ flee = {} }] }", "it goes with if"),
         ("equipment", HIT % '{ if = "margin >= 1" }', "then: effects; it is missing"),
         ("equipment", HIT % "{}", "one effect in each table; there is none"),
@@ -324,7 +334,7 @@ def repeated(*times):
     [
         (f"effects = [{', '.join([FLEE] * 60)}]", 0),
         (f"effects = [{', '.join([FLEE] * 61)}]", 61),
-        (repeated(59), 0),
+        (repeated(20, 2), 0),
         (repeated(20), 0),
         (repeated(7, 7), 0),
         (repeated(8, 8), 73),
