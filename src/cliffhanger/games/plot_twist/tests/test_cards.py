@@ -316,6 +316,14 @@ def test_what_does_not_go_together_is_told(kind, text, wanted):
     assert all(wanted in each for each in found[:1]), found
 
 
+def test_nobody_starts_incapacitated():
+    text = of("hero", "").replace("body = 1, mind = 1", "body = 0, mind = 0").replace('"hero"', '"villain"')
+    assert [str(fault) for fault in read_form(CARDS, "c.toml", text)] == [
+        "c.toml:7: card[0].attributes.body: at least 1: with 0 it would start Incapacitated",
+        "c.toml:7: card[0].attributes.mind: at least 1: with 0 it would start Incapacitated",
+    ]
+
+
 # --- bounds ---------------------------------------------------------------------------------------------------
 
 

@@ -142,6 +142,10 @@ def test_the_first_location_is_one_that_the_objective_asks_for():
     ]
 
 
+def test_what_a_file_that_cannot_be_read_may_hold_is_not_missed():
+    assert told([PLAIN + setup(), PLAIN + TABLE + "colour ="]) == ["b.toml:60: TOML; invalid value, at the end"]
+
+
 def test_two_decks_have_two_names():
     text = PLAIN + card("rush", "combat") + DECK.format("combat", "rush = 10") * 2
     assert told([text]) == ["a.toml:14: deck[1].name: another name: a.toml has this one"]
