@@ -48,6 +48,9 @@ CATALOGUE = """
     [rules.TY-DIE-07]
     says = "A person with all boxes full is out."
 
+    [rules.TY-DIE-A]
+    says = "Of kinds with a letter, this is the first."
+
 [[rulings]]
 id = "R-TY-01"
 says = "All at once."
