@@ -134,8 +134,8 @@ def _one_of(kinds: tuple[Any, ...], enclosing: Enclosing) -> Check | None:
 
 
 def _fields(kind: type[Struct], enclosing: Enclosing) -> Check | None:
-    if kind in enclosing:  # it holds others of its own kind: their checks are made when one is met
-        return lambda value, scopes: (_check(kind, ()) or _nothing)(value, scopes)
+    if kind in enclosing:
+        return _later(kind)
     if enclosing and kind.__struct_config__.cache_hash and not _reaches_out(kind):
         return _remembered(_check(kind, ()))
     rows = [(p.name, _check(p.kind, (*enclosing, kind), p.default == "")) for p in fields(kind)]
@@ -148,8 +148,14 @@ def _fields(kind: type[Struct], enclosing: Enclosing) -> Check | None:
     return check if checks else None
 
 
-def _nothing(_value: object, _scopes: Enclosing) -> Wrong:
-    return NOTHING
+def _later(kind: type[Struct]) -> Check:
+    """What holds others of its own kind: their checks are made when one is met."""
+
+    def check(value: Any, scopes: Enclosing) -> Wrong:  # noqa: ANN401
+        found = _check(kind, ())
+        return found(value, scopes) if found else NOTHING
+
+    return check
 
 
 def _remembered(check: Check | None) -> Check | None:

@@ -197,7 +197,9 @@ class Stage(staging.Stage):
 
     def ends_combat(self):
         """All pass until the Combat is over, and nobody throws cards away."""
-        return self.takes("pass", "redraw", "throw", "stand_by") if facts.combat(self.s) else self
+        while facts.combat(self.s):
+            self.takes_one("pass", "redraw", "throw", "stand_by")
+        return self
 
     def throws(self, *coins):
         """Coins fall as told, one string a side; nobody buys any, and nobody raises."""
