@@ -165,7 +165,7 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
         s = tell(s, "hits", names[0], "PT-ATK-02", foe=names[1], margin=thrown.margin)
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
-    s = turn(s, margin=thrown.margin, total=thrown.got[0], phase="damage" if hit else "done")
+    s = turn(s, margin=thrown.margin, total=thrown.total, phase="damage" if hit else "done")
     if len(thrown.sides) > 1:
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
@@ -183,15 +183,15 @@ def _damage(s: Table, f: Attack) -> Table:
 
 def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     """Nothing, a Mook less, a Bystander, or Stress.  [PT-ATK-05, PT-MOOK-02]"""
-    s = turn(s, phase="done", total=thrown.got[0])
+    s = turn(s, phase="done", total=thrown.total)
     foe = somebody(s, f.defender)
     if thrown.idle:
         return tell(s, "prevented", name_of(s, f.attacker), "PT-ATK-04", foe=name_of(s, f.defender))
     if foe is None:
-        return _bystander(s, f, thrown.got[0])
+        return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
         return hurts.fewer(s, f.attacker, f.defender, _kills(s, f))
-    return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.got[0], pools.form(s, f))
+    return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
 
 
 def _kills(s: Table, f: Attack) -> int:

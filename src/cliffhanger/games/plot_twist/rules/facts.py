@@ -20,6 +20,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Ids,
     Lasting,
     Person,
+    Resolve,
     Side,
     Table,
     Throw,
@@ -200,7 +201,7 @@ def _standing(s: Table) -> Iterator[Lasting]:
     hushed = replace(s, hushed=True)
     for name in working(s):
         for nth, each in _whiles(s, name):
-            ctx = Context(owner(s, name), name, holder(s, name))
+            ctx = Context(owner(s, name), name, holder(hushed, name))
             if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
                 continue
             for path in paths(name, nth, each):
@@ -430,11 +431,14 @@ def margin(s: Table) -> int:
 def successes(s: Table) -> int:
     """The successes of the attack or the roll in hand."""
     f = _in_hand(s)
-    return 0 if f is None else f.total if isinstance(f, Attack) else next(iter(f.got), 0)
+    return f.total if f else 0
 
 
-def _in_hand(s: Table) -> Attack | Throw | None:
-    return next((f for f in reversed(s.stack) if isinstance(f, Attack | Throw)), None)
+def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
+    for f in reversed(s.stack):
+        if isinstance(f, Attack | Throw) or (isinstance(f, Resolve) and f.rolled):
+            return f
+    return None
 
 
 def damage(s: Table) -> int:

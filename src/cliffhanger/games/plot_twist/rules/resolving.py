@@ -101,7 +101,8 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
         return s
     won = thrown.margin > 0 or e.system == "coins"
     key, found = ("then", e.then) if won else ("else", e.else_)
-    return turn(s, left=(*inner(f.left[0], key, found), *rest))
+    left = (*inner(f.left[0], key, found), *rest)
+    return turn(s, left=left, rolled=True, margin=thrown.margin, total=thrown.total)
 
 
 # --- what has to be chosen ------------------------------------------------------------------------------------

@@ -231,6 +231,11 @@ class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
         """Successes beyond the other side's, the Difficulty, or the number.  [PT-ROLL-10]"""
         return sum(self.got[:1]) - sum(self.got[1:]) - self.against
 
+    @property
+    def total(self) -> int:
+        """The successes of the first side."""
+        return sum(self.got[:1])
+
 
 class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
     """Damage that is about to be lost. `by` is "" for nobody's deed; `stopped`: nothing is lost."""
@@ -267,7 +272,10 @@ class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
 
 
 class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
-    """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what."""
+    """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
+
+    `picked` and `said` are what was chosen, `margin` and `total` what a roll among the effects came to.
+    """
 
     ctx: Context
     left: Ids
@@ -276,6 +284,9 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     asks: Ids = ()
     picked: Ids | None = None
     said: str = ""
+    rolled: bool = False
+    margin: int = 0
+    total: int = 0
 
 
 class Heal(Struct, frozen=True, gc=False, tag_field="frame", tag="heal"):

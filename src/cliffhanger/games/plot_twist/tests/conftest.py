@@ -26,7 +26,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Throw,
     Turns,
 )
-from cliffhanger.kernel.chance import Roll
+from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import Game, Role, Seat, Setup
 from cliffhanger.testing import staging
@@ -182,7 +182,10 @@ class Stage(staging.Stage):
         raise AssertionError(f"no {phase} step comes")
 
     def takes_one(self, *keys):
-        """Whoever is asked for one of these takes it."""
+        """Whoever is asked for one of these takes it; cards that are due are drawn, the first of them."""
+        if isinstance(due := self.play.waiting, Draw):
+            self.play.draws(*due.cards[: due.count])
+            return self
         found = next(o for o in self.play.options() if o.key in keys and not o.blocked)
         self.play.act(found.seat, found.key, found.window)
         return self
