@@ -17,6 +17,7 @@ from cliffhanger.games.plot_twist.rules import (
     moments,
     plays,
     resolving,
+    spends,
     throws,
     turns,
     verbs,
@@ -25,6 +26,7 @@ from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
+    FreeRoll,
     Hand,
     Hurt,
     Moment,
@@ -45,6 +47,7 @@ ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
     Attack: attacks.arrived,
     Combat: combats.arrived,
     Resolve: resolving.arrived,
+    FreeRoll: spends.arrived,
 }
 """Where a roll goes that is settled, by the frame beneath it."""
 
@@ -69,6 +72,7 @@ CHAPTERS: Chapters[Table] = Chapters(
         PlayCard: Chapter(advance=plays.advance),
         Moment: Chapter(moments.offers, {}, moments.advance),
         Resolve: Chapter(resolving.offers, {}, resolving.advance),
+        FreeRoll: Chapter(advance=spends.advance),
     }
 )
 

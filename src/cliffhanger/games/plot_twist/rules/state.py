@@ -289,18 +289,20 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     total: int = 0
 
 
-class Heal(Struct, frozen=True, gc=False, tag_field="frame", tag="heal"):
-    """A Free action with a roll: who takes it, which one, and what it is about."""
+class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
+    """A Free action with a roll: Healing of one kind of Stress by a number that was named, or a look for somebody Hidden."""
 
     who: OfPeople
     what: Literal["healing", "perceive"]
     number: int = 0
     phase: Literal["roll", "done"] = "roll"
     kind: str = ""
+    attribute: str = ""
+    n: Count = 0
     on: str = ""
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | Heal
+Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll
 
 
 class Table(Struct, frozen=True, gc=False):

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from cliffhanger.games.plot_twist.files.cards import Attributes, Heroics, Skills
 from cliffhanger.games.plot_twist.files.checks import CARDS
-from cliffhanger.games.plot_twist.rules import dispatch, facts
+from cliffhanger.games.plot_twist.rules import dispatch, facts, spends
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
@@ -43,6 +43,7 @@ GAME = Game(
     advance=dispatch.advance,
     fold=dispatch.CHAPTERS.fold,
     panels=lambda s, seat: (),
+    standing=spends.standing,
 )
 USUAL = 3
 COUNTERS = (
