@@ -10,13 +10,16 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities
-from cliffhanger.games.plot_twist.files.cards import Card
+from cliffhanger.games.plot_twist.files.cards import Card, Combat
 from cliffhanger.games.plot_twist.files.entries import Choose, Entry, effect_of
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules.state import Ids, Table
 from cliffhanger.kernel.cache import remembered
 
 RULE = "rule"
+UNKNOWN = "?"
+"""Stands for a card whose face a seat does not see, in its view."""
+FACE_DOWN = Combat(id=UNKNOWN, name="A card", colour="golden", step="movement")
 HOLDERS = {"then": "then", "else": "else_", "effects": "effects"}
 
 
@@ -24,7 +27,7 @@ class Book:
     """All cards of a table, and what was looked up of them."""
 
     def __init__(self, cards: tuple[Card, ...]) -> None:
-        self.cards = {card.id: card for card in cards}
+        self.cards: dict[str, Card] = {UNKNOWN: FACE_DOWN, **{card.id: card for card in cards}}
         self.found: dict[str, Effect] = {}
 
     def effect(self, path: str) -> Effect:

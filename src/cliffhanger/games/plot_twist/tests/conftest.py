@@ -11,9 +11,10 @@ import msgspec
 import pytest
 from msgspec import structs
 
+from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.cards import Attributes, Heroics, Skills
 from cliffhanger.games.plot_twist.files.checks import CARDS
-from cliffhanger.games.plot_twist.rules import dispatch, facts, spends
+from cliffhanger.games.plot_twist.rules import facts
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
@@ -22,29 +23,14 @@ from cliffhanger.games.plot_twist.rules.state import (
     Hand,
     Lasting,
     Person,
-    Table,
     Throw,
     Turns,
 )
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.files.reader import read_form
-from cliffhanger.kernel.game import Game, Role, Seat, Setup
+from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
 
-GAME = Game(
-    id="plot_twist",
-    title="Plot Twist",
-    State=Table,
-    roles=(Role("gm", "GM", 1, 1, master=True, opponent=True), Role("player", "Player", 1, 6)),
-    ready=lambda players, files: [],
-    start=dispatch.start,
-    waiting=dispatch.waiting,
-    settle=dispatch.settle,
-    advance=dispatch.advance,
-    fold=dispatch.CHAPTERS.fold,
-    panels=lambda s, seat: (),
-    standing=spends.standing,
-)
 USUAL = 3
 COUNTERS = (
     "physical",
