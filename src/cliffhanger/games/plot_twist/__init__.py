@@ -5,7 +5,7 @@ from cliffhanger.games.plot_twist.files.tables import ready
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.view import guess, panels, view
-from cliffhanger.games.plot_twist.rules import dispatch, spends
+from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.game import Game, Role
@@ -25,6 +25,7 @@ GAME: Game[Table] = Game(
     advance=dispatch.advance,
     fold=dispatch.CHAPTERS.fold,
     standing=spends.standing,
+    invariant_error=invariants.invariant_error,
     view=view,
     guess=guess,
     panels=panels,

@@ -29,12 +29,23 @@ class Book:
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards: dict[str, Card] = {UNKNOWN: FACE_DOWN, **{card.id: card for card in cards}}
         self.found: dict[str, Effect] = {}
+        self.triggered: dict[tuple[str, str], tuple[tuple[int, CardAbility], ...]] = {}
 
     def effect(self, path: str) -> Effect:
         """The effect that stands there."""
         found = self.found.get(path)
         if found is None:
             found = self.found[path] = self._walk(path.split("/"))
+        return found
+
+    def under(self, name: str, trigger: str) -> tuple[tuple[int, CardAbility], ...]:
+        """The abilities of a card that stand under a trigger, each with its number."""
+        key = base(name), trigger
+        found = self.triggered.get(key)
+        if found is None:
+            every = enumerate(abilities(self.cards[key[0]]))
+            found = tuple((nth, each) for nth, each in every if _stands(each, trigger))
+            self.triggered[key] = found
         return found
 
     def _walk(self, steps: list[str]) -> Effect:
@@ -46,6 +57,10 @@ class Book:
             here = here[int(step)] if step.isdecimal() else getattr(here, HOLDERS.get(step, step))
         found: Effect = here
         return found
+
+
+def _stands(found: CardAbility, trigger: str) -> bool:
+    return trigger in (found.trigger, found.part)
 
 
 @remembered(id, 16, hold=True)
@@ -97,6 +112,11 @@ def part(s: Table, name: str, key: str) -> Ids:
 def parts(s: Table, name: str) -> Iterator[tuple[int, CardAbility]]:
     """The abilities of a card, each with its number."""
     return enumerate(abilities(card(s, name)))
+
+
+def under(s: Table, name: str, trigger: str) -> tuple[tuple[int, CardAbility], ...]:
+    """The abilities of a card that stand under a trigger, or in a part of it such as `while_here`."""
+    return book(s.cards).under(name, trigger)
 
 
 def options(chosen: Choose) -> tuple[str, ...]:

@@ -4,12 +4,14 @@ In this order: who is who; what lasts; Attributes, ranks and Keywords; names in 
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import card, effect, parts, paths
+from cliffhanger.games.plot_twist.rules.book import card, effect, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
@@ -154,16 +156,30 @@ def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401 
     return asked is None or amounts.holds(asked, look(s, ctx, on))
 
 
+@remembered(id, 64, hold=True)
 def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
     """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
     return _rows(s.lasting, s) if s.hushed else _all_rows(s)
 
 
+IN_HAND = ("opponent", "attacker", "defender")
+
+
 def _parts(s: Table) -> tuple[object, ...]:
-    """What the rows depend on; conditions of cards in play may ask for anything, so with one the whole table counts."""
-    if any(each.if_ for name in working(s) for _, each in _whiles(s, name)):
+    """What the rows depend on; where a card in play has a condition of any kind, the whole table counts."""
+    if any(_asks(each) for name in working(s) for _, each in _whiles(s, name)):
         return (id(s),)
-    return id(s.cards), s.lasting, s.lying, s.place, tuple([(p.id, p.active, in_play(p)) for p in s.people])
+    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
+    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
+
+
+@lru_cache(maxsize=1024)
+def _asks(found: CardAbility) -> bool:
+    """Whether it hangs on a condition what an ability does, and on whom."""
+    does: tuple[Any, ...] = found.effects
+    return bool(found.if_) or any(
+        e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
+    )
 
 
 @remembered(_parts, hold=True)
@@ -192,8 +208,8 @@ def working(s: Table) -> Iterator[str]:
         yield s.place
 
 
-def _whiles(s: Table, name: str) -> list[tuple[int, Any]]:
-    return [(nth, each) for nth, each in parts(s, name) if each.trigger == "while_in_play" or each.part == "while_here"]
+def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:
+    return (*under(s, name, "while_in_play"), *under(s, name, "while_here"))
 
 
 def _standing(s: Table) -> Iterator[Lasting]:

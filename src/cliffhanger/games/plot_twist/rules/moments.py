@@ -10,7 +10,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, resolving
-from cliffhanger.games.plot_twist.rules.book import ability, name_of, parts, paths
+from cliffhanger.games.plot_twist.rules.book import ability, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Context,
@@ -45,8 +45,7 @@ def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     found = [
         Due(name, nth, facts.owner(s, name), facts.holder(s, name))
         for name in facts.working(s)
-        for nth, each in parts(s, name)
-        if each.trigger == heard.trigger
+        for nth, _ in under(s, name, heard.trigger)
     ]
     ready = [each for each in found if is_ready(s, each, heard)]
     seats = [seat.id for seat in s.seats]
