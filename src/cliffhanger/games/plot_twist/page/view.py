@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import armor, facts, pools
+from cliffhanger.games.plot_twist.rules import armor, facts, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hand, Person, Table, Throw, Toss
 from cliffhanger.kernel.chance import Rng
@@ -47,7 +47,9 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     """The stage, everybody, the piles, and the hand of this seat."""
     rows: list[Panel] = [Group("stage", "", tuple(_stage(v)), "stage")]
     rows += [_person(v, p, "own" if facts.seat_of(v, p.id) == seat else "side") for p in v.people]
-    piles = tuple(Pile(f"{facts.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands)
+    piles = tuple(
+        Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands
+    )
     rows.append(Group("piles", "Cards", piles, "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
     if mine and mine.hand:
@@ -68,18 +70,18 @@ def _stage(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
         return
-    f = facts.combat(v)
+    f = roster.combat(v)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
         return
     yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", f"{title(f.distance)} Distance.", "result")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
-    attack: Attack | None = facts.frame(v, Attack)
+    attack: Attack | None = roster.frame(v, Attack)
     if attack:
         to = name_of(v, attack.defender)
         yield Text("attack", f"{name_of(v, attack.attacker)}: {title(attack.type)} Attack on {to}")
-    throw: Throw | None = facts.frame(v, Throw)
+    throw: Throw | None = roster.frame(v, Throw)
     if throw:
         yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
 

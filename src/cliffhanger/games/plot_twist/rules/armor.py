@@ -1,7 +1,7 @@
 """Armor, Cover and immunity: what stands between damage and a Character."""
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.state import Table
 
 
@@ -16,7 +16,7 @@ def armor(s: Table, who: str, kind: str) -> int:
 
 def cover(s: Table, who: str, kind: str) -> int:
     """Cover of all sources together, never below 0; the table says whether only physical damage is stopped.  [PT-ARM-02, PT-RUL-23]"""
-    p = facts.somebody(s, who)
+    p = roster.somebody(s, who)
     if p is None or (s.house.cover == "physical" and kind != "physical"):
         return 0
     found = sum(each.n for each in p.cover)

@@ -10,10 +10,11 @@ from typing import Literal
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import costs, facts, hurts, pools, throws, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status, person, seat_of, somebody
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
+from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
@@ -41,7 +42,7 @@ BYSTANDERS = {
 def unable(s: Table, who: str) -> str:
     """Why somebody can make no attack at all.  [PT-STAT-03, PT-STAT-07]"""
     p = person(s, who)
-    if not facts.in_play(p):
+    if not roster.in_play(p):
         return f"{name_of(s, who)} is out of it."
     for status in ("stunned", "hidden"):
         if has_status(s, who, status):
@@ -51,7 +52,7 @@ def unable(s: Table, who: str) -> str:
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
     """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
-    kind, f = ATTACKS[type_], facts.combat(s)
+    kind, f = ATTACKS[type_], roster.combat(s)
     if type_ == "melee" and f and f.distance != "melee":
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
@@ -71,7 +72,7 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
 def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     """Why a card cannot ride on this attack; "" if it can.  [PT-COMB-08, PT-RUL-51]"""
     found = card(s, instance)
-    f = facts.combat(s)
+    f = roster.combat(s)
     if found.step != "attack" or found.attack_type != type_:
         return f"It is no card for a {title(type_)} Attack."
     if f and found.distance not in ("any", f.distance):
@@ -215,7 +216,7 @@ def _bystander(s: Table, f: Attack, total: int) -> Table:
 
 def advance(s: Table, f: Attack) -> Table:
     """What happens by itself; whoever is out of it ends the attack."""
-    if f.phase != "done" and (f.stopped or not (facts.here(s, f.attacker) and facts.here(s, f.defender))):
+    if f.phase != "done" and (f.stopped or not (roster.here(s, f.attacker) and roster.here(s, f.defender))):
         return turn(s, phase="done")
     if f.phase == "shown":
         s = turn(s, phase="declared")
@@ -265,7 +266,7 @@ def declaring(s: Table, who: str, target: str, window: str) -> Iterator[Offer]:
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
     asks: list[Param] = [Pick("form", "How", ways)]
-    held = [each for each in facts.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
+    held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
     if held:
         items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
         asks.append(Pick("ride", "Card", items, 0, 1))

@@ -9,9 +9,10 @@ from itertools import chain
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, facts, throws, verbs
+from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.facts import has_status, person, seat_of, somebody
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import HAND, Combat, Context, Ids, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import Passing, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -83,11 +84,11 @@ def _step(s: Table, f: Combat, step: Step) -> Table:
 
 def able(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody visibly might do something in this step."""
-    if not facts.in_play(person(s, who)):
+    if not roster.in_play(person(s, who)):
         return False
     if f.phase == "attack":
         return bool(person(s, who).attacks) and not attacks.unable(s, who)
-    held = bool(facts.hand(s, seat_of(s, who)).hand)
+    held = bool(roster.hand(s, seat_of(s, who)).hand)
     return held and not (f.phase == "movement" and immobile(s, who))
 
 
@@ -173,7 +174,7 @@ def advance(s: Table, f: Combat) -> Table:
     """What happens by itself; if one of the two is out of it, or a card says so, the Combat is at its end."""
     if f.phase == "redraw":
         return _over(s) if f.round.over else s
-    if f.ends or not (facts.here(s, f.who) and facts.here(s, f.target)):
+    if f.ends or not (roster.here(s, f.who) and roster.here(s, f.target)):
         return _end(s, f)
     if f.phase == "start":
         return _start(s, f)
@@ -202,7 +203,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():
-            held = facts.hand(s, seat).hand
+            held = roster.hand(s, seat).hand
             items = tuple(Item(each, name_of(s, each), on=each) for each in held)
             asks = (Pick("cards", "Throw away", items, 0, len(items)),)
             yield REDRAW.open(seat, window, asks, ask="Throw away what you like, and draw to 3.", private=False)
@@ -222,7 +223,7 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
 
 
 def _cards(s: Table, f: Combat, who: str, seat: str) -> tuple[Param, ...]:
-    held = facts.hand(s, seat).hand
+    held = roster.hand(s, seat).hand
     items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, f, who, each), on=each) for each in held)
     asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
     if any(costs.asks_x(card(s, each).cost) for each in held):

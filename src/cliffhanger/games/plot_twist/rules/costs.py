@@ -11,7 +11,7 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.state import Context, Ids, Table
 
@@ -84,7 +84,7 @@ def _ranks(s: Table, who: str, asked: Any, _: Context) -> bool:  # noqa: ANN401
 
 
 def _weapon(s: Table, who: str, asked: str, _: Context) -> bool:
-    active = facts.person(s, who).active
+    active = roster.person(s, who).active
     weapon = card(s, active).weapon if active else None
     return weapon is not None and weapon.type == asked
 
@@ -104,9 +104,9 @@ TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
     "character": lambda s, who, asked, _: name_of(s, who) == asked,
     "persona": lambda s, who, asked, _: getattr(card(s, who), "persona", None) == asked,
     "hero_colour_in_play": lambda s, _, asked, __: any(
-        facts.colour(s, p.id) == asked for p in facts.present(s, "hero")
+        facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
     ),
-    "distance": lambda s, _, asked, __: getattr(facts.combat(s), "distance", "") == asked,
+    "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
     "phase": lambda s, _, asked, __: facts.phase(s) == asked,
     "turn": lambda s, _, asked, __: compared(asked, s.turn),
     "location": _place,
@@ -161,7 +161,7 @@ def asks_x(cost: Cost | None) -> str:
 
 def have(s: Table, who: str, counter: str) -> int:
     """How much of a counter somebody could pay now."""
-    p = facts.person(s, who)
+    p = roster.person(s, who)
     if counter == "energy":
         return verbs.energy_left(s, who)
     if counter in ("belief", "hate"):

@@ -12,20 +12,22 @@ from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
     combats,
-    facts,
     hurts,
     moments,
     plays,
     resolving,
+    roster,
     spends,
     throws,
     turns,
     verbs,
 )
+from cliffhanger.games.plot_twist.rules.effects import piles
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
+    Discard,
     FreeRoll,
     Hand,
     Hurt,
@@ -73,6 +75,7 @@ CHAPTERS: Chapters[Table] = Chapters(
         Moment: Chapter(moments.offers, {}, moments.advance),
         Resolve: Chapter(resolving.offers, {}, resolving.advance),
         FreeRoll: Chapter(advance=spends.advance),
+        Discard: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
     }
 )
 
@@ -99,7 +102,9 @@ def waiting(s: Table) -> Waiting:
 
 def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     """Coins have fallen, or cards are drawn."""
-    return verbs.drawn(s, roll.seat, faces) if isinstance(roll, Draw) else CHAPTERS.settle(s, roll, faces)
+    if roll.purpose == "hand":
+        return verbs.drawn(s, roll.seat, faces)
+    return CHAPTERS.settle(s, roll, faces)
 
 
 def advance(s: Table) -> Table:
@@ -120,11 +125,11 @@ def advance(s: Table) -> Table:
 
 def winner(s: Table) -> Side | None:
     """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
-    heroes, villains = facts.present(s, "hero"), facts.present(s, "villain")
+    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
     if heroes and villains:
         return None
     if heroes or villains:
         return "heroes" if heroes else "villains"
     if s.house.double_ko != "initiative":
         return s.house.double_ko
-    return s.initiative if facts.combat(s) else "villains"
+    return s.initiative if roster.combat(s) else "villains"

@@ -12,12 +12,21 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules.book import card, effect, paths, under
+from cliffhanger.games.plot_twist.rules.roster import (
+    combat,
+    frame,
+    hand,
+    in_play,
+    opponent,
+    person,
+    present,
+    side_of_seat,
+    somebody,
+)
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
-    Combat,
     Context,
-    Hand,
     Hurt,
     Ids,
     Lasting,
@@ -29,7 +38,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Turns,
 )
 from cliffhanger.kernel.cache import remembered
-from cliffhanger.kernel.frames import beneath, one, replace
+from cliffhanger.kernel.frames import replace
 
 RESISTANCES = {"physical": "body", "mental": "mind", "social": "charm"}
 """Each Resistance, and the Attribute that it is three times of.  [PT-RES-01]"""
@@ -40,63 +49,21 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 # --- who is who -----------------------------------------------------------------------------------------------
 
 
-def person(s: Table, who: str) -> Person:
-    """A Character by id."""
-    return one(s.people, who)
-
-
-def somebody(s: Table, who: str) -> Person | None:
-    """A Character by id; None for a Bystander, or for nobody."""
-    return next((p for p in s.people if p.id == who), None)
-
-
-def hand(s: Table, seat: str) -> Hand:
-    """The cards of a seat."""
-    return one(s.hands, seat)
-
-
-def in_play(p: Person) -> bool:
-    """Whether a Character is in play: not out, not face-down, and of a Mook there is one left.  [PT-MOOK-04, PT-CROSS-02]"""
-    return not p.out and not p.hides and (p.kind != "mook" or p.quantity > 0)
-
-
-def here(s: Table, who: str) -> bool:
-    """Whether a Character is in play, or a Bystander is in the current Location."""
-    p = somebody(s, who)
-    return in_play(p) if p else any(each.id == who and each.place == s.place for each in s.bystanders)
-
-
-def present(s: Table, *kinds: str) -> tuple[Person, ...]:
-    """All Characters in play, or those of these kinds."""
-    return tuple([p for p in s.people if in_play(p) and (not kinds or p.kind in kinds)])
-
-
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
     for row in reversed(lasting(s, who, effects.Control)):
-        taken: str = row.effect.by
-        if taken == "gm":
+        if row.effect.by == "gm":
             return GM
-        if row.ctx.seat != GM and taken != "players":
+        if row.effect.by != "players" or row.ctx.seat != GM:
             return row.ctx.seat
         return next(seat.id for seat in s.seats if seat.id != GM)
     p = somebody(s, who)
     return p.seat if p else ""
 
 
-def seat_name(s: Table, seat: str) -> str:
-    """The name of a seat."""
-    return next((each.name for each in s.seats if each.id == seat), seat)
-
-
 def side_of(s: Table, who: str) -> Side:
     """The side of a Character: that of the seat that plays it."""
     return "villains" if seat_of(s, who) == GM else "heroes"
-
-
-def side_of_seat(seat: str) -> Side:
-    """The side of a seat."""
-    return "villains" if seat == GM else "heroes"
 
 
 def by_initiative(s: Table, who: Ids) -> Ids:
@@ -108,29 +75,6 @@ def colour(s: Table, who: str) -> str:
     """The Colour of a Character or of a card.  [PT-CLASS-01]"""
     found: str = card(s, who).colour
     return found
-
-
-def frame(s: Table, kind: type) -> Any:  # noqa: ANN401
-    """The innermost frame of a kind; None where none is under way."""
-    return next((f for f in reversed(s.stack) if type(f) is kind), None)
-
-
-def changed(s: Table, kind: type, **changes: Any) -> Table:
-    """The table with the innermost frame of a kind changed; its question stays the same one."""
-    at = next((n for n in range(len(s.stack) - 1, -1, -1) if type(s.stack[n]) is kind), None)
-    return s if at is None else beneath(s, at, **changes)
-
-
-def combat(s: Table) -> Combat | None:
-    """The Combat under way."""
-    found: Combat | None = frame(s, Combat)
-    return found
-
-
-def opponent(s: Table, who: str) -> str:
-    """The other combatant; "" for whoever does not fight."""
-    f = combat(s)
-    return "" if f is None else f.target if who == f.who else f.who if who == f.target else ""
 
 
 # --- what lasts -----------------------------------------------------------------------------------------------
@@ -259,10 +203,10 @@ def named(s: Table, word: str, ctx: Context) -> Ids:
     if word == "main":
         return (s.main,) if s.main else ()
     if word == "opponent":
-        found = opponent(s, ctx.me)
+        found = ctx.opponent or opponent(s, ctx.me)
     elif word in ("attacker", "defender"):
         attack = frame(s, Attack)
-        found = getattr(attack, word) if attack else ""
+        found = getattr(ctx, word) or (getattr(attack, word) if attack else "")
     elif word == "each_character":
         return tuple(p.id for p in present(s))
     elif word == "each_other_hero":
@@ -317,6 +261,8 @@ def rank(s: Table, who: str, name: str) -> int:
     if forbidden(s, who, f"heroic.{name}") or (name == "flight" and has_status(s, who, "prone")):
         return 0
     found: int = getattr(card(s, who).heroics, name)
+    for row in copied(s, who, "heroic", name):
+        found = getattr(card(s, row.ctx.whom[0]).heroics, name)
     changed = [row for row in lasting(s, who, effects.Heroic) if word_of(row.effect.name, row.ctx) == name]
     for row in changed:
         if row.effect.set is not None:
@@ -325,6 +271,12 @@ def rank(s: Table, who: str, name: str) -> int:
         if row.effect.add is not None:
             found += amount(s, row.effect.add, row.ctx, who)
     return max(0, found)
+
+
+def copied(s: Table, who: str, what: str, name: str) -> list[Row]:
+    """What somebody has by copying it, as it is printed: a copy of a copy is none."""
+    rows = [row for row in lasting(s, who, effects.Copy) if row.effect.what == what and row.ctx.whom]
+    return [row for row in rows if word_of(row.effect.name, row.ctx) == name]
 
 
 def word_of(said: str, ctx: Context) -> str:
@@ -336,7 +288,7 @@ def has_keyword(s: Table, who: str, name: str) -> bool:
     """Whether a Character has a Keyword; a Mook has none of its own.  [PT-KEY-01, PT-MOOK-01]"""
     if forbidden(s, who, f"keyword.{name}"):
         return False
-    found = name in getattr(card(s, who), "keywords", ())
+    found = name in getattr(card(s, who), "keywords", ()) or bool(copied(s, who, "keyword", name))
     for row in lasting(s, who, effects.Keyword):
         if row.effect.gain and word_of(row.effect.gain, row.ctx) == name:
             found = True

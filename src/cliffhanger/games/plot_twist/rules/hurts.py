@@ -1,7 +1,7 @@
 """Hurt: damage that is about to be lost, what prevents it, what it takes, and who is out because of it."""
 
 from cliffhanger.games.plot_twist.files.words import DamageType, Form
-from cliffhanger.games.plot_twist.rules import armor, facts, verbs
+from cliffhanger.games.plot_twist.rules import armor, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Hurt, Table
 from cliffhanger.kernel.frames import pop, push, tell, turn
@@ -9,8 +9,8 @@ from cliffhanger.kernel.frames import pop, push, tell, turn
 
 def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: Form = "stress") -> Table:
     """Somebody is to lose so much; on a Mook it is one of them.  [PT-STR-01, PT-MOOK-02]"""
-    foe = facts.person(s, target)
-    if amount <= 0 or not facts.in_play(foe):
+    foe = roster.person(s, target)
+    if amount <= 0 or not roster.in_play(foe):
         return s
     if foe.kind == "mook":
         return fewer(s, by, target, 1)
@@ -27,8 +27,8 @@ def cause(s: Table, by: str, target: str, kind: DamageType, amount: int, form: F
 
 def fewer(s: Table, by: str, target: str, kills: int) -> Table:
     """So many Mooks go.  [PT-MOOK-02]"""
-    left = max(0, facts.person(s, target).quantity - kills)
-    s = tell(s, "mooks", name_of(s, target), "PT-MOOK-02", amount=facts.person(s, target).quantity - left, left=left)
+    left = max(0, roster.person(s, target).quantity - kills)
+    s = tell(s, "mooks", name_of(s, target), "PT-MOOK-02", amount=roster.person(s, target).quantity - left, left=left)
     return verbs.set_counter(s, target, "quantity", left, by)
 
 
@@ -58,7 +58,7 @@ def land(s: Table, f: Hurt) -> Table:
 
 def trauma_of(s: Table, f: Hurt, lost: int) -> int:
     """How much of what was lost is Trauma; the table may have no more than can be paid for.  [PT-RUL-07]"""
-    p = facts.somebody(s, f.by)
+    p = roster.somebody(s, f.by)
     if p is None or p.kind == "mook" or s.house.trauma_short == "floor":
         return lost
     return min(lost, p.will)
@@ -66,5 +66,5 @@ def trauma_of(s: Table, f: Hurt, lost: int) -> int:
 
 def price(s: Table, by: str, n: int) -> Table:
     """Whoever has dealt Trauma pays a point of Belief or Hate for each, as far as there are any.  [PT-BEL-02, PT-HATE-03]"""
-    p = facts.somebody(s, by)
+    p = roster.somebody(s, by)
     return s if p is None or p.kind == "mook" else verbs.spend_will(s, by, min(n, p.will))

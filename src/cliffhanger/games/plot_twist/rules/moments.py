@@ -9,7 +9,7 @@ from functools import partial
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving
+from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster
 from cliffhanger.games.plot_twist.rules.book import ability, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
@@ -49,7 +49,7 @@ def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     ]
     ready = [each for each in found if is_ready(s, each, heard)]
     seats = [seat.id for seat in s.seats]
-    order = sorted(ready, key=lambda d: (facts.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
+    order = sorted(ready, key=lambda d: (roster.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
     return tuple(order)
 
 
@@ -128,7 +128,7 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
 
 def stop(s: Table, kind: type | None) -> Table:
     """What was declared, played or about to be lost does not happen."""
-    return facts.changed(s, kind, stopped=True) if kind else s
+    return roster.changed(s, kind, stopped=True) if kind else s
 
 
 # --- offers ---------------------------------------------------------------------------------------------------

@@ -6,10 +6,11 @@ In this order: the four attacks and their defences; weapons and damage; coins an
 from typing import NamedTuple, cast
 
 from cliffhanger.games.plot_twist.files import effects, words
-from cliffhanger.games.plot_twist.rules import armor, facts
+from cliffhanger.games.plot_twist.files.abilities import needs
+from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_keyword, has_status, lasting, rank
-from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table, Throw, Toss
 
 SURPRISED = 2
 """Coins that somebody Surprised has less in every Roll Pool.  [PT-STAT-05]"""
@@ -88,11 +89,11 @@ def form(s: Table, f: Attack) -> words.Form:
 
 
 def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
-    """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08]"""
-    p = facts.person(s, who)
+    """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
+    p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
     weapon = card(s, p.active).weapon if p.active else None
-    if weapon and weapon.type == type_:
+    if weapon and weapon.type == type_ and not costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []
         found += [(p.active, "trauma")] if weapon.trauma != "*" else []
     return tuple(found)
@@ -108,7 +109,7 @@ def bonus(s: Table, f: Attack) -> int:
 
 def stopped(s: Table, who: str, type_: str) -> int:
     """What Armor and Cover take from a Damage Pool.  [PT-ATK-04]"""
-    return armor.armor(s, who, type_) + armor.cover(s, who, type_) if facts.somebody(s, who) else 0
+    return armor.armor(s, who, type_) + armor.cover(s, who, type_) if roster.somebody(s, who) else 0
 
 
 # --- coins and Automatic Successes ----------------------------------------------------------------------------
@@ -122,7 +123,7 @@ def coins(s: Table, f: Throw, side: Toss) -> int:
     if side.rank and (side.paid or not facts.locked(s, side.who, side.rank)):
         found += rank(s, side.who, side.rank)
     if f.system == "damage":
-        attack: Attack | None = facts.frame(s, Attack)
+        attack: Attack | None = roster.frame(s, Attack)
         found += bonus(s, attack) - stopped(s, attack.defender, damage_type(s, attack)) if attack else 0
     elif has_status(s, side.who, "surprised") and f.system != "coins":
         found -= SURPRISED
@@ -137,7 +138,7 @@ def automatic(s: Table, f: Throw, side: Toss) -> int:
     """Successes without a throw: those of effects, and 1 on damage.  [PT-ROLL-08, PT-ROLL-09, PT-RUL-09]"""
     rows = [row for row in lasting(s, side.who, effects.Auto) if row.effect.on in (*side.on, "any")]
     found = sum(amount(s, row.effect.amount, row.ctx, side.who) for row in rows)
-    everyone = s.house.damage_auto == "all" or facts.person(s, side.who).kind == "hero"
+    everyone = s.house.damage_auto == "all" or roster.person(s, side.who).kind == "hero"
     return found + (f.system == "damage" and everyone)
 
 

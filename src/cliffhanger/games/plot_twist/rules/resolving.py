@@ -47,7 +47,11 @@ def advance(s: Table, f: Resolve) -> Table:
 
 
 def _name(f: Resolve, e: Any) -> str:  # noqa: ANN401  (an effect of any word)
-    return f.said if isinstance(e, effects.Heroic | effects.Keyword | effects.Lock) and f.said else f.ctx.name
+    return (
+        f.said
+        if isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
+        else f.ctx.name
+    )
 
 
 def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
@@ -79,6 +83,8 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
         return KEYWORDS
     if isinstance(e, effects.Lock) and "chosen" in (e.heroic, e.keyword):
         return HEROICS if e.heroic else KEYWORDS
+    if isinstance(e, effects.Copy) and e.name == "chosen" and e.what in ("heroic", "keyword"):
+        return HEROICS if e.what == "heroic" else KEYWORDS
     if isinstance(e, entries.Choose):
         return tuple(str(at) for at in range(len(e.options)))
     if isinstance(e, entries.Roll) and e.system == "chosen":

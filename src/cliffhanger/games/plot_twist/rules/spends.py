@@ -8,10 +8,11 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, throws, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, person, rank, seat_of
+from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
+from cliffhanger.games.plot_twist.rules.roster import person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Person, Table, Throw, Toss, Turns
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -183,7 +184,7 @@ def standing(s: Table) -> tuple[Offer, ...]:
     asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
-    return tuple(each for p in facts.present(s) for each in _offers(s, p, f"any-{s.turn}-{f.number}"))
+    return tuple(each for p in roster.present(s) for each in _offers(s, p, f"any-{s.turn}-{f.number}"))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
@@ -234,7 +235,7 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
     price = int(s.house.hate_cost_mooks)
     if p.id == s.main and left >= price and mooks:
         yield make(CALL, _people(s, "mook", mooks), cost=(Cost(price, of),))
-    believers = tuple(each.id for each in facts.present(s, "hero") if each.will)
+    believers = tuple(each.id for each in roster.present(s, "hero") if each.will)
     price = int(s.house.hate_cost_belief_damage)
     if left >= price and believers:
         yield make(SHAKE, _people(s, "hero", believers), cost=(Cost(price, of),))
@@ -255,7 +256,7 @@ def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     if _may(s, p, "healing", "free_action") and verbs.energy_left(s, p.id) and (kinds := _healed(s, p)):
         most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + rank(s, p.id, "healing")
         yield make(HEAL, kinds, Number("n", "How much", 1, max(1, most), 1), cost=(Cost(1, "Energy"),))
-    lost = tuple(each.id for each in facts.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
+    lost = tuple(each.id for each in roster.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
     if lost and "perceive" not in p.used:
         yield make(SEEK, _people(s, "target", lost))
 
@@ -267,7 +268,7 @@ def _may(s: Table, p: Person, heroic: str, what: str) -> bool:
 
 def _hides_here(s: Table, p: Person) -> bool:
     """Whether somebody may Hide now: in a Combat of theirs if the table has it so.  [PT-RUL-72]"""
-    return s.house.hide_in_combat or not facts.opponent(s, p.id)
+    return s.house.hide_in_combat or not roster.opponent(s, p.id)
 
 
 def _healed(s: Table, p: Person) -> Pick | None:

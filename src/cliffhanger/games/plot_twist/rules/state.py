@@ -101,7 +101,10 @@ class Bystander(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Context(Struct, frozen=True, gc=False, cache_hash=True):
-    """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before."""
+    """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before.
+
+    `opponent`, `attacker` and `defender` are kept for what comes later; while they fight, they are those who do.
+    """
 
     me: str = ""
     card: str = ""
@@ -110,6 +113,17 @@ class Context(Struct, frozen=True, gc=False, cache_hash=True):
     whom: Ids = ()
     cards: Ids = ()
     name: str = ""
+    opponent: str = ""
+    attacker: str = ""
+    defender: str = ""
+
+
+class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
+    """Effects that come at the End of the Turn of this number, to those whom they were made for."""
+
+    effects: Ids
+    ctx: Context
+    due: Count
 
 
 class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
@@ -302,7 +316,17 @@ class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"
     on: str = ""
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll
+class Discard(Struct, frozen=True, gc=False, tag_field="frame", tag="discard"):
+    """Cards of a hand that have to be thrown away: by whose choice, or by chance where that is nobody's."""
+
+    seat: OfSeats
+    count: Count
+    chooser: str = ""
+    number: int = 0
+    phase: Literal["pick", "random"] = "pick"
+
+
+Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Discard
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -324,6 +348,7 @@ class Table(Struct, frozen=True, gc=False):
     news: tuple[Event, ...] = ()
     lying: tuple[Lying, ...] = ()
     lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
     bystanders: tuple[Bystander, ...] = ()
     place: str = ""
     main: OfPeople = ""

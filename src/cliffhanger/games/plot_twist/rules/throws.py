@@ -7,7 +7,7 @@ done goes to the frame beneath it.
 from collections.abc import Iterator
 
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, pools, verbs
+from cliffhanger.games.plot_twist.rules import facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, Attack, Lasting, Table, Throw, Toss
@@ -57,7 +57,7 @@ def buy(s: Table, n: int) -> Table:
     f: Throw = top(s)
     who = f.round.may()[0]
     at = mine(f, who)
-    mook = facts.person(s, who).kind == "mook"
+    mook = roster.person(s, who).kind == "mook"
     s = tell(s, "buys_coins", name_of(s, who), "PT-MOOK-03" if mook else "PT-ENE-04", amount=n)
     s = verbs.spend_quantity(s, who, n) if mook else verbs.spend_energy(s, who, n)
     side = f.sides[at]
@@ -107,7 +107,7 @@ def _raised(s: Table, f: Throw, who: str, n: int) -> Table:
 
 def curables(s: Table) -> tuple[str, ...]:
     """The Heroes on whom the GM could Cure enough for a success."""
-    return tuple(p.id for p in facts.present(s, "hero") if verbs.curable(s, p.id) >= REVERSAL)
+    return tuple(p.id for p in roster.present(s, "hero") if verbs.curable(s, p.id) >= REVERSAL)
 
 
 # --- what happens by itself -----------------------------------------------------------------------------------
@@ -121,7 +121,7 @@ def may_boost(s: Table, f: Throw, who: str) -> bool:
 
 def may_raise(s: Table, _f: Throw, who: str) -> bool:
     """Whether somebody visibly has something to raise a roll with."""
-    p = facts.person(s, who)
+    p = roster.person(s, who)
     if p.kind == "hero":
         return verbs.will_left(s, who) > 0
     return p.kind == "villain" and bool(curables(s))
@@ -130,7 +130,7 @@ def may_raise(s: Table, _f: Throw, who: str) -> bool:
 def advance(s: Table, f: Throw) -> Table:
     """What happens by itself: who has nothing to buy passes, triggers, results."""
     if f.phase == "boost":
-        return _asked_on(s, f) or _boosted(s, f)
+        return (None if _sure(s, f) else _asked_on(s, f)) or _boosted(s, f)
     if f.phase == "before":
         return turn(s, phase="toss")
     if f.phase == "toss":
@@ -146,6 +146,13 @@ def advance(s: Table, f: Throw) -> Table:
     return s
 
 
+def _sure(s: Table, f: Throw) -> bool:
+    """Whether more coins change nothing: a hit on Mooks that gets through takes one of them, however many there are."""
+    attack: Attack | None = roster.frame(s, Attack)
+    foe = roster.somebody(s, attack.defender) if attack and f.system == "damage" else None
+    return foe is not None and foe.kind == "mook" and pools.coins(s, f, f.sides[0]) > 0
+
+
 def _asked_on(s: Table, f: Throw) -> Table | None:
     """The next one who could buy something is asked; None when all have passed, the same state when one is asked."""
     speaks = f.round.may()
@@ -157,9 +164,9 @@ def _asked_on(s: Table, f: Throw) -> Table | None:
 
 def _boosted(s: Table, f: Throw) -> Table:
     """No coin falls where Armor and Cover leave none, and none for the damage on a Mook.  [PT-ATK-04, PT-MOOK-02]"""
-    attack: Attack | None = facts.frame(s, Attack)
+    attack: Attack | None = roster.frame(s, Attack)
     if f.system == "damage" and attack:
-        foe = facts.somebody(s, attack.defender)
+        foe = roster.somebody(s, attack.defender)
         empty = not pools.coins(s, f, f.sides[0])
         if empty or (foe and foe.kind == "mook"):
             return turn(s, phase="done", idle=empty, got=(0,))
@@ -244,7 +251,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         now = pools.coins(s, f, f.sides[mine(f, who)])
         ask = f"{name_of(s, who)}: {now} coins."
         if most := buyable(s, who):
-            of = "Quantity" if facts.person(s, who).kind == "mook" else "Energy"
+            of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
             yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),))
         if shut(s, f, who):
@@ -273,7 +280,7 @@ def _stands(s: Table, f: Throw, who: str) -> str:
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
-    seat, window, p = seat_of(s, who), f"{f.number}", facts.person(s, who)
+    seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask = _stands(s, f, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         more = Number("n", "Successes more", 1, most, 1)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.plot_twist.rules import combats, facts, verbs
-from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules import combats, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
-from cliffhanger.games.plot_twist.rules.state import GM, HAND, Person, Side, Table, Turns
+from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -31,13 +31,13 @@ def advance(s: Table, f: Turns) -> Table:
             s = verbs.due(s, h.id, HAND)
         return _window(s, "first")
     if f.phase == "end":
-        return turn(_end(s), phase="start")
+        return _end(turn(s, phase="start"))
     return _closed(s, f) if f.round.over else _idle(s, f)
 
 
 def _window(s: Table, phase: str) -> Table:
     """The window of a side: all its seats may speak until all have passed.  [PT-TURN-02]"""
-    seats = tuple(h.id for h in s.hands if facts.side_of_seat(h.id) == s.initiative)
+    seats = tuple(h.id for h in s.hands if roster.side_of_seat(h.id) == s.initiative)
     return turn(s, phase=phase, round=Passing(seats))
 
 
@@ -50,20 +50,36 @@ def _closed(s: Table, f: Turns) -> Table:
 
 
 def _idle(s: Table, f: Turns) -> Table:
-    """A seat none of whose Characters could start anything has passed."""
-    idle = [seat for seat in f.round.may() if not any(startable(s, p) for p in mine(s, seat))]
+    """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
+    able = startable if f.phase == "second" else lambda *_: True
+    idle = [seat for seat in f.round.may() if not any(able(s, p) for p in mine(s, seat))]
     return turn(s, round=f.round.passes(idle[0])) if idle else s
 
 
 def _end(s: Table) -> Table:
     """Each Villain pays 1 Hate in a Location, none in a Lair; what was for this Turn is over.  [PT-HATE-02, PT-TURN-06]"""
     if not s.place or card(s, s.place).kind != "lair":
-        for p in facts.present(s, "villain"):
+        for p in roster.present(s, "villain"):
             s = verbs.spend_will(s, p.id, 1)
-    for each in s.lying:
-        s = verbs.mark(s, each.id, timing=each.timing + 1)
+    s = _timing(s)
     once = tuple(each for each in s.once if not each.startswith("turn:"))
     return replace(verbs.end_of_turn(s), once=once)
+
+
+def _timing(s: Table) -> Table:
+    """Cards that count Turns have one more; what comes in so many Turns comes when they are full.  [PT-TIME-01, PT-RUL-33]"""
+    late: list[tuple[Context, Ids]] = [(each.ctx, each.effects) for each in s.delayed if each.due <= s.turn]
+    s = replace(s, delayed=tuple(each for each in s.delayed if each.due > s.turn))
+    for each in s.lying:
+        now = each.timing + 1
+        s = verbs.mark(s, each.id, timing=now)
+        for nth, found in under(s, each.id, "in_turns"):
+            if found.turns == now and each.up and not each.nullified:
+                late.append((Context(each.on, each.id, each.seat), paths(each.id, nth, found)))
+                s = verbs.leaves(s, each.id)
+    for ctx, effects in reversed(late):
+        s = resolving.begin(s, ctx, effects)
+    return s
 
 
 # --- Combats --------------------------------------------------------------------------------------------------
@@ -71,7 +87,7 @@ def _end(s: Table) -> Table:
 
 def mine(s: Table, seat: str) -> tuple[Person, ...]:
     """The Characters that a seat plays now."""
-    return tuple(p for p in facts.present(s) if seat_of(s, p.id) == seat)
+    return tuple(p for p in roster.present(s) if seat_of(s, p.id) == seat)
 
 
 def startable(s: Table, p: Person) -> bool:
@@ -84,7 +100,7 @@ def startable(s: Table, p: Person) -> bool:
 
 def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
     """Whom a Character might start a Combat with, and why not.  [PT-COMB-01, PT-STAT-07]"""
-    for other in facts.present(s):
+    for other in roster.present(s):
         if other.id != p.id:
             yield other.id, _off(s, p, other.id)
     for each in s.bystanders:
@@ -97,7 +113,7 @@ def _off(s: Table, p: Person, target: str) -> str:
         return "They have fought this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
-    other = facts.somebody(s, target)
+    other = roster.somebody(s, target)
     if other and not s.house.friendly_combat and facts.side_of(s, target) == facts.side_of(s, p.id):
         return "They are on the same side."
     return ""
@@ -131,7 +147,7 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     hides = has_status(s, p.id, "hidden")
-    found = [(who, why) for who, why in targets(s, p) if not hides or facts.somebody(s, who)]
+    found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"

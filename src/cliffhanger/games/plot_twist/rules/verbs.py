@@ -7,9 +7,9 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.facts import hand, person, somebody
+from cliffhanger.games.plot_twist.rules.roster import hand, person, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     ATTACKS,
     HAND,
@@ -130,7 +130,7 @@ def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
 def energy_left(s: Table, who: str) -> int:
     """How much Energy somebody can still spend this Turn: as much as their Power in all.  [PT-ENE-02, PT-RUL-03]"""
     p = person(s, who)
-    if p.kind == "mook" or not facts.in_play(p) or facts.forbidden(s, who, "spend.energy"):
+    if p.kind == "mook" or not roster.in_play(p) or facts.forbidden(s, who, "spend.energy"):
         return 0
     if s.house.energy_cap == "none":
         return p.energy
@@ -175,7 +175,7 @@ def cure(s: Table, hero: str, n: int) -> Table:
 def curable(s: Table, hero: str) -> int:
     """How much Belief of a Hero the GM may still Cure this Turn.  [PT-REV-01, PT-RUL-06]"""
     missing = facts.most(s, hero, "belief") - person(s, hero).will
-    heroes = len(facts.present(s, "hero"))
+    heroes = len(roster.present(s, "hero"))
     caps = {"total": heroes - s.cured, "per_hero": heroes, "none": missing}
     return max(0, min(missing, caps[s.house.reversal_cap]))
 
@@ -286,7 +286,7 @@ def _incapacitate(s: Table, who: str, by: str) -> Table:
         if doer.kind == "mook" and s.house.mook_kill_hate == "main":
             gains = s.main
         if gains:
-            s = gain(s, gains, "hate", len(facts.present(s, "hero")))
+            s = gain(s, gains, "hate", len(roster.present(s, "hero")))
     return fire(s, "on_incapacitate", by, who)
 
 
@@ -319,7 +319,7 @@ def due(s: Table, seat: str, n: int) -> Table:
 def drawn(s: Table, seat: str, found: Ids) -> Table:
     """Cards come into a hand."""
     h = hand(s, seat)
-    s = tell(s, "draws", facts.seat_name(s, seat), "PT-DECK-01", amount=len(found))
+    s = tell(s, "draws", roster.seat_name(s, seat), "PT-DECK-01", amount=len(found))
     deck = list(h.deck)
     for each in found:
         deck.remove(each)
@@ -331,7 +331,7 @@ def reshuffle(s: Table, seat: str) -> Table:
     h = hand(s, seat)
     if not h.thrown or s.house.deck_empty == "stop":
         return _pile(s, seat, due=0)
-    s = tell(s, "reshuffles", facts.seat_name(s, seat), "PT-RUL-40")
+    s = tell(s, "reshuffles", roster.seat_name(s, seat), "PT-RUL-40")
     return _pile(s, seat, deck=h.thrown, thrown=())
 
 
@@ -350,7 +350,7 @@ def discard(s: Table, seat: str, found: Ids) -> Table:
     """Cards go from a hand to the discards.  [PT-DECK-03]"""
     if not found:
         return s
-    s = tell(s, "discards", facts.seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
+    s = tell(s, "discards", roster.seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
     for each in found:
         s = leaves_hand(s, seat, each)
     return to_discards(s, seat, *found)

@@ -14,7 +14,7 @@ from msgspec import structs
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.cards import Attributes, Heroics, Skills
 from cliffhanger.games.plot_twist.files.checks import CARDS
-from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
@@ -128,7 +128,7 @@ class Stage(staging.Stage):
     @property
     def fight(self):
         """The Combat under way."""
-        found = facts.combat(self.s)
+        found = roster.combat(self.s)
         assert found, f"nobody fights: {self.frame}"
         return found
 
@@ -143,7 +143,7 @@ class Stage(staging.Stage):
 
     def edits(self, kind, **changes):
         """Change the innermost frame of a kind past the rules: for positions that would take long to play."""
-        self.play.state = facts.changed(self.s, kind, **changes)
+        self.play.state = roster.changed(self.s, kind, **changes)
         return self
 
     def now_has(self, **changes):
@@ -187,7 +187,7 @@ class Stage(staging.Stage):
 
     def ends_combat(self):
         """All pass until the Combat is over, and nobody throws cards away."""
-        while facts.combat(self.s):
+        while roster.combat(self.s):
             self.takes_one("pass", "redraw", "throw", "stand_by")
         return self
 
@@ -214,7 +214,7 @@ class Actor(staging.Actor):
 
     @property
     def now(self):
-        return facts.person(self.stage.s, self.id)
+        return roster.person(self.stage.s, self.id)
 
     @property
     def seat(self):
@@ -240,7 +240,7 @@ class Actor(staging.Actor):
     @property
     def hand(self):
         """The cards they hold, by the ids of the cards."""
-        return [each.partition(".")[0] for each in facts.hand(self.stage.s, self.seat).hand]
+        return [each.partition(".")[0] for each in roster.hand(self.stage.s, self.seat).hand]
 
     def fights(self, target):
         """Start a Combat, or a Sneak Attack while Hidden; those before them pass."""
@@ -254,7 +254,7 @@ class Actor(staging.Actor):
 
     def held(self, card):
         """The first instance of a card in their hand."""
-        return next(each for each in facts.hand(self.stage.s, self.seat).hand if each.partition(".")[0] == card)
+        return next(each for each in roster.hand(self.stage.s, self.seat).hand if each.partition(".")[0] == card)
 
     def attacks(self, target, type_="melee", card="", form="", **more):
         """Declare an attack: a Combat starts if none is under way, and all pass until it is theirs to attack."""
@@ -295,7 +295,7 @@ class Actor(staging.Actor):
     @property
     def attack(self):
         """The attack under way."""
-        return facts.frame(self.stage.s, Attack)
+        return roster.frame(self.stage.s, Attack)
 
 
 @pytest.fixture

@@ -44,7 +44,8 @@ def test_a_new_turn_renews_actions_and_what_may_be_spent(stage):
     foe.defends("fighting")
     ann.buys(3).throws("TTTTTT", "TTT")
     ann.stage.ends_combat()
-    ann.stage.takes_one("pass")
+    ann.does("pass")
+    foe.does("pass")
     assert ann.stage.s.turn == 2
     assert (ann.now.attacks, ann.now.moves, ann.now.spent, ann.now.energy) == (1, 2, 0, 6)
     assert "fight.ann" in ann.may()

@@ -5,7 +5,8 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import verbs
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
-from cliffhanger.games.plot_twist.rules.facts import amount, named, somebody
+from cliffhanger.games.plot_twist.rules.facts import amount, named
+from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
 
 OF_CARDS = {"mark": "marks", "timing": "timing"}

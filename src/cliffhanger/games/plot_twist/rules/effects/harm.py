@@ -3,7 +3,7 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.rules import facts, hurts, throws, verbs
+from cliffhanger.games.plot_twist.rules import hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.facts import amount
 from cliffhanger.games.plot_twist.rules.state import Hurt, Ids, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.frames import turn
@@ -22,7 +22,7 @@ def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
 
 def inflict(s: Table, by: str, who: str, kind: Any, n: int, e: effects.Damage) -> Table:  # noqa: ANN401
     """So much damage of a card to one."""
-    if facts.somebody(s, who) is None:
+    if roster.somebody(s, who) is None:
         return s
     does = hurts.cause if e.via == "cause" else hurts.begin
     return does(s, by, who, kind, n, e.form)
@@ -44,11 +44,11 @@ def remove_trauma(s: Table, f: Resolve, e: effects.RemoveTrauma, who: Ids) -> Ta
 
 def prevent(s: Table, f: Resolve, e: effects.Prevent, _who: Ids) -> Table:
     """The damage in hand is less."""
-    hurt: Hurt | None = facts.frame(s, Hurt)
+    hurt: Hurt | None = roster.frame(s, Hurt)
     if hurt is None:
         return s
     less = hurt.amount if e.amount == "all" else amount(s, e.amount, f.ctx)
-    return facts.changed(s, Hurt, amount=max(0, hurt.amount - max(0, less)))
+    return roster.changed(s, Hurt, amount=max(0, hurt.amount - max(0, less)))
 
 
 WORDS: dict[type, Any] = {

@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import facts, verbs
+from cliffhanger.games.plot_twist.rules import roster, verbs
 from cliffhanger.games.plot_twist.rules.state import Attack, Ids, Resolve, Table
 
 
@@ -25,7 +25,7 @@ def ends(duration: str | Until | None) -> tuple[str, int]:
 
 def cleave(s: Table, f: Resolve, _e: effects.Cleave, _who: Ids) -> Table:
     """A hit of the attack in hand takes more Mooks.  [PT-MOOK-02]"""
-    attack: Attack | None = facts.frame(s, Attack)
+    attack: Attack | None = roster.frame(s, Attack)
     return verbs.lasts(s, f.left[0], attack.attacker, f.ctx, "attack") if attack else s
 
 
