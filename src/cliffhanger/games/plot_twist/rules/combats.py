@@ -9,7 +9,7 @@ from itertools import chain
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
@@ -88,8 +88,8 @@ def able(s: Table, f: Combat, who: str) -> bool:
         return False
     if f.phase == "attack":
         return bool(person(s, who).attacks) and not attacks.unable(s, who)
-    held = bool(roster.hand(s, seat_of(s, who)).hand)
-    return held and not (f.phase == "movement" and immobile(s, who))
+    held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and immobile(s, who))
+    return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
 
 
 def immobile(s: Table, who: str) -> str:
@@ -218,6 +218,7 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         yield from attacks.declaring(s, who, f.target if who == f.who else f.who, window)
     else:
         yield PLAY(seat, window, _cards(s, f, who, seat), ask=ask, rule=RULES[f.phase])
+    yield from uses.offers(s, person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, ask=ask)
     yield LEAVE.open(seat, window, ask=ask)
 

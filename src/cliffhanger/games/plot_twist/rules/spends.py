@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -195,6 +195,7 @@ def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
         key, do = f"{kind.key}.{p.id}", partial(kind.do, who=p.id)
         return kind(seat, window, asks, key=key, do=do, label=label, cost=cost, **words)
 
+    yield from uses.offers(s, p, uses.ANY_TIME, window, standing=True)
     yield from _by_energy(s, p, make)
     if p.kind != "mook":
         yield from _by_will(s, p, make)

@@ -383,3 +383,114 @@ def test_control_takes_somebody_to_the_other_side(stage):
     assert "fight.crew" in ann.may()
     crew.attacks(foe).throws("HTT", "TTT", "TTT")
     assert foe.physical == (8, 9, 0)
+
+
+# --- later, again, and at will --------------------------------------------------------------------------------
+
+
+def passes_turn(scene):
+    """All pass until the next Turn begins."""
+    scene.ends_combat()
+    turn = scene.s.turn
+    while scene.s.turn == turn:
+        scene.takes_one("pass")
+    return scene
+
+
+@pytest.mark.rule("PT-TIME-01", "PT-RUL-33")
+def test_what_comes_in_two_turns_comes_to_those_it_was_made_for(armed):
+    later = '{delay = {in_turns = 2, effects = [{damage = {via = "deal", type = "mental", amount = 1, target = "defender"}}]}}'
+    ann, foe = armed(attack_card(later))
+    ann.attacks(foe, card="it").throws("TTT", "TTT")
+    passes_turn(ann.stage)
+    assert foe.mental == (9, 9, 0)
+    passes_turn(ann.stage)
+    assert foe.mental == (8, 9, 0)
+
+
+@pytest.mark.rule("PT-TIME-01")
+def test_a_card_that_counts_turns_does_its_work_and_is_gone(two):
+    card = lying('{gain = {counter = "energy", amount = 2}}', trigger="X").replace(
+        'trigger = "X"', "trigger = {in_turns = 2}"
+    )
+    ann, _ = two(card)
+    passes_turn(ann.stage)
+    assert (ann.now.energy, len(ann.stage.s.lying)) == (0, 1)
+    passes_turn(ann.stage)
+    assert (ann.now.energy, len(ann.stage.s.lying)) == (2, 0)
+
+
+def test_a_heroic_is_copied_as_it_is_printed(armed):
+    card = attack_card('{copy = {what = "heroic", from = "opponent"}}')
+    ann, foe = armed(card, other={"fighting": 3})
+    ann.attacks(foe, card="it")
+    ann.does("say", word="fighting")
+    foe.defends("agility")
+    ann.throws("TTTTTT", "TTT")
+
+
+def test_the_opponents_last_card_is_copied(stage):
+    rush = (
+        '[[card]]\nid = "rush"\nkind = "combat"\nstep = "movement"\nname = "Rush"\ncolour = "golden"\n'
+        'effects = [{gain = {counter = "energy", amount = 2}}]\n'
+    )
+    echo = rush.replace("rush", "echo").replace("Rush", "Echo").replace("movement", "maneuver")
+    echo = echo.replace('{gain = {counter = "energy", amount = 2}}', '{copy = {what = "card", from = "opponent"}}')
+    hands = {"ann": {"hand": ("echo",)}, "gm": {"hand": ("rush",)}}
+    ann, foe = stage(cards=rush + echo, hands=hands, ann={}, foe=VILLAIN).cast
+    ann.fights(foe)
+    ann.does("pass")
+    foe.plays("rush")
+    ann.stage.goes_to("maneuver")
+    ann.plays("echo")
+    assert (foe.now.energy, ann.now.energy) == (2, 2)
+
+
+def test_cards_are_thrown_away_by_choice_or_by_chance(stage):
+    for pick in ("holder", "random"):
+        card = attack_card(f'{{discard = {{target = "opponent", count = 1, pick = "{pick}"}}}}')
+        hands = {"ann": {"hand": ("it",)}, "gm": {"hand": ("it", "it")}}
+        ann, foe = stage(cards=card, hands=hands, ann={}, foe=VILLAIN).cast
+        ann.attacks(foe, card="it")
+        if pick == "holder":
+            foe.does("discard", cards=("it.2",))
+        else:
+            ann.stage.play.draws("it.2")
+        assert ann.stage.s.hands[0].thrown == ("it.2",)
+        assert foe.hand == ["it"]
+
+
+def test_a_free_action_is_taken_once_a_turn_for_its_price(stage):
+    card = (
+        '[[card]]\nid = "it"\nkind = "reference"\nname = "It"\ncolour = "golden"\n'
+        'gives = [{free_action = "brace-up", cost = {energy = 1}, effects = [{cover = {add = 1, duration = "turn"}}]}]\n'
+    )
+    scene = stage(cards=card, ann={"energy": 2}, foe=VILLAIN)
+    ann, foe = scene.now_has(lying=(Lying("it", "gm"),)).cast
+    ann.does("ability.ann.it.0")
+    assert ann.now.energy == 1
+    assert "ability.ann.it.0" not in ann.may()
+    foe.attacks(ann).throws("HTT", "TTT", "TT")
+    assert ann.physical == (8, 9, 0)
+
+
+def test_something_is_used_in_place_of_a_card(two):
+    card = lying('{distance = {to = "melee"}}', trigger="X", more="cost = {move = 1},").replace(
+        'trigger = "X"', 'use = "movement"'
+    )
+    ann, foe = two(card)
+    ann.fights(foe)
+    ann.does("ability.ann.it.0")
+    assert ann.stage.fight.distance == "melee"
+    assert ann.now.moves == 1
+
+
+def test_a_combat_starts_because_of_a_card(two):
+    card = lying('{initiate = {target = "main", free = true}}', trigger="X").replace(
+        'trigger = "X"', 'use = "any_time"'
+    )
+    ann, foe = two(card)
+    ann.does("ability.ann.it.0")
+    assert (ann.stage.fight.who, ann.stage.fight.target) == ("ann", "foe")
+    assert ann.now.against == ()
+    assert foe.now.attacks == 1
