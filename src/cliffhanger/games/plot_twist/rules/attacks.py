@@ -10,7 +10,7 @@ from typing import Literal
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import costs, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import armor, costs, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
@@ -26,7 +26,7 @@ from cliffhanger.games.plot_twist.rules.state import (
 )
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 BYSTANDERS = {
     "hero": ("mental", "social"),
@@ -177,9 +177,29 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
 
 def _damage(s: Table, f: Attack) -> Table:
     """The Damage Pool: an Attribute, the weapon, less Armor and Cover.  [PT-ATK-04, PT-ROLL-02]"""
+    if f.phase == "damage" and _may_guard(s, f):
+        return turn(s, phase="pay")
     attribute = pools.substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
     side = Toss(f.attacker, attribute, on=("damage",))
     return throws.begin(turn(s, phase="rolled"), Throw((side,), "damage"))
+
+
+def _may_guard(s: Table, f: Attack) -> bool:
+    """Whether the defender has to say if they pay for the Lock on their Armor."""
+    who = somebody(s, f.defender)
+    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and verbs.energy_left(s, who.id))
+
+
+def guard(s: Table) -> Table:
+    """Locked Armor stops this attack, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    f: Attack = top(s)
+    s = verbs.spend_energy(turn(s, guarded=True), f.defender, 1)
+    return _damage(s, top(s))
+
+
+def bear(s: Table) -> Table:
+    """The Lock stays shut."""
+    return _damage(s, top(s))
 
 
 def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
@@ -279,8 +299,16 @@ def _way(s: Table, weapon: str, form: str) -> str:
     return f"{name_of(s, weapon) or 'Bare hands'}: {title(form)}"
 
 
+GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)
+BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
+
+
 def offers(s: Table, f: Attack) -> Iterator[Offer]:
-    """Which pool meets the attack."""
+    """Which pool meets the attack, and whether Locked Armor is paid for."""
+    if f.phase == "pay":
+        seat, window, ask = seat_of(s, f.defender), f"{f.number}", f"{name_of(s, f.defender)}'s Armor is Locked."
+        yield GUARD.open(seat, window, ask=ask, cost=(Cost(1, "Energy"),))
+        yield BEAR.open(seat, window, ask=ask)
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."

@@ -9,7 +9,7 @@ from itertools import chain
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, statuses, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
@@ -63,7 +63,8 @@ def arrived(s: Table, f: Combat, thrown: Throw) -> Table:
     """Who loses is Surprised, nobody with equal successes; the sneaker is no longer Hidden.  [PT-SNEAK-01, PT-STAT-07]"""
     s = verbs.remove_status(s, f.who, "hidden")
     if thrown.margin:
-        s = verbs.add_status(s, f.target if thrown.margin > 0 else f.who, "surprised")
+        found = (f.who, f.target) if thrown.margin > 0 else (f.target, f.who)
+        s = statuses.begin(s, *found, "surprised")
     return s
 
 

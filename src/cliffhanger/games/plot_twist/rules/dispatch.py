@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.rules import (
     resolving,
     roster,
     spends,
+    statuses,
     throws,
     turns,
     verbs,
@@ -27,6 +28,7 @@ from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
+    Coming,
     Discard,
     FreeRoll,
     Hand,
@@ -73,8 +75,9 @@ CHAPTERS: Chapters[Table] = Chapters(
         Hurt: Chapter(advance=hurts.advance),
         PlayCard: Chapter(advance=plays.advance),
         Moment: Chapter(moments.offers, {}, moments.advance),
-        Resolve: Chapter(resolving.offers, {}, resolving.advance),
+        Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
         FreeRoll: Chapter(advance=spends.advance),
+        Coming: Chapter(advance=statuses.advance),
         Discard: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
     }
 )
@@ -116,6 +119,8 @@ def advance(s: Table) -> Table:
             return s if h.deck else verbs.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
+    if any(row.until == "if" for row in s.lasting) and (after := moments.conditions(s)) is not s:
+        return after
     if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)
         if won:

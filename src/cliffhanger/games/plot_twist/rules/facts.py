@@ -297,6 +297,11 @@ def has_keyword(s: Table, who: str, name: str) -> bool:
     return found
 
 
+def works(s: Table, who: str, name: str) -> bool:
+    """Whether a Keyword does something by itself: it is there, and not Locked.  [PT-RUL-45]"""
+    return has_keyword(s, who, name) and not locked(s, who, name)
+
+
 def has_status(s: Table, who: str, name: str) -> bool:
     """Whether a Character has a status."""
     p = somebody(s, who)

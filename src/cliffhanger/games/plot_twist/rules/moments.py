@@ -8,15 +8,18 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster
-from cliffhanger.games.plot_twist.rules.book import ability, name_of, paths, under
+from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
+    Coming,
     Context,
     Due,
     Heard,
     Hurt,
+    Lasting,
     Moment,
     PlayCard,
     Table,
@@ -27,17 +30,47 @@ from cliffhanger.kernel.params import Item, Pick
 
 CHAIN = 40
 """So many abilities come of one moment, and no more."""
-INSTEAD: dict[str, type] = {"on_declare": Attack, "before_damage": Hurt, "on_card": PlayCard}
+INSTEAD: dict[str, type] = {"on_declare": Attack, "before_damage": Hurt, "on_card": PlayCard, "on_status": Coming}
 """What an ability with `instead` stops, by its trigger."""
 
 
 def hear(s: Table) -> Table:
     """What was heard becomes Moments, the first of them on top; what nobody waits for is forgotten."""
+    for heard in s.heard:
+        s = _ends(s, heard)
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
     return s
+
+
+def _ends(s: Table, heard: Heard) -> Table:
+    """What was to last until a trigger is over when that is heard."""
+    gone = [row for row in s.lasting if row.until == "trigger" and _is_until(s, row, heard)]
+    return verbs.ended(s, gone) if gone else s
+
+
+def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
+    until: Until = effect(s, row.effect).duration
+    ctx = replace(row.ctx, me=row.on)
+    return (
+        until.trigger == heard.trigger
+        and until.of in (None, heard.of)
+        and (until.by is None or facts.fits(s, until.by, heard.by, ctx))
+        and (until.to is None or facts.fits(s, until.to, heard.to, ctx))
+    )
+
+
+def conditions(s: Table) -> Table:
+    """What was to last until something is so is over once it is."""
+    gone = [row for row in s.lasting if row.until == "if" and _holds(s, row)]
+    return verbs.ended(s, gone) if gone else s
+
+
+def _holds(s: Table, row: Lasting) -> bool:
+    until: Until = effect(s, row.effect).duration
+    return holds(until.if_ or "", facts.look(s, row.ctx, row.on))
 
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:

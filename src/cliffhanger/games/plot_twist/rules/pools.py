@@ -9,7 +9,7 @@ from cliffhanger.games.plot_twist.files import effects, words
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect
-from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_keyword, has_status, lasting, rank
+from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
 from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table, Throw, Toss
 
 SURPRISED = 2
@@ -103,7 +103,7 @@ def bonus(s: Table, f: Attack) -> int:
     """What the weapon adds to the Damage Pool, and being Overcharged, once.  [PT-EQUIP-02, PT-KEY-03, PT-RUL-24]"""
     weapon = card(s, f.weapon).weapon if f.weapon else None
     more = int(weapon.trauma if f.form == "trauma" else weapon.stress) if weapon else 0
-    charged = f.type == "ranged" and has_keyword(s, f.attacker, "overcharged")
+    charged = f.type == "ranged" and works(s, f.attacker, "overcharged")
     return more + (OVERCHARGED if charged and not (weapon and weapon.overcharged) else 0)
 
 

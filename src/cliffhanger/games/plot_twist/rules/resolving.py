@@ -12,6 +12,7 @@ from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, opti
 from cliffhanger.games.plot_twist.rules.effects import DOES
 from cliffhanger.games.plot_twist.rules.effects.harm import inflict
 from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Resolve, Table, Throw
+from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -33,11 +34,16 @@ def advance(s: Table, f: Resolve) -> Table:
     e = effect(s, f.left[0])
     if e.if_ and not isinstance(e, entries.If) and not holds(e.if_, facts.look(s, f.ctx)):
         return turn(s, left=f.left[1:])
+    key = f"{e.once}:{f.left[0]}"
+    if e.once and key in s.once:
+        return turn(s, left=f.left[1:])
+    chance = _by(e) == "random"
     who = _who(s, f, e)
     if who is None:
-        return turn(s, phase="pick")
+        return turn(s, phase="chance" if chance else "pick")
     if not f.said and (asks := words(s, f, e)):
-        return turn(s, phase="say", asks=asks)
+        return turn(s, phase="chance" if chance else "say", asks=asks)
+    s = replace(s, once=(*s.once, key)) if e.once else s
     does = DOES.get(type(e))
     ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=_name(f, e))
     s = turn(s, left=f.left[1:], picked=None, said="", asks=(), ctx=ctx)
@@ -128,9 +134,27 @@ PICK = Kind("whom", "Choose", picks, rule="PT-RUL-78", group="Card", first=True)
 SAY = Kind("say", "Choose", says, rule="PT-RUL-78", group="Card", first=True)
 
 
+def _by(e: Any) -> str | None:  # noqa: ANN401
+    """Who chooses for an effect, if it says so."""
+    found: str | None = e.by if isinstance(e, entries.Choose) else getattr(e, "choose_by", None)
+    return found
+
+
+def drawing(s: Table, f: Resolve) -> Draw:
+    """Chance chooses, and everybody sees it."""
+    e = effect(s, f.left[0])
+    among = f.asks or eligible(s, f, e)
+    return Draw(f"{f.number}.choice", "", "choice", among, 1 if f.asks else getattr(e, "count", 1))
+
+
+def settle(s: Table, f: Resolve, found: Ids) -> Table:
+    """Chance has chosen."""
+    return says(s, found[0]) if f.asks else picks(s, found)
+
+
 def chooser(s: Table, f: Resolve, e: Any) -> str:  # noqa: ANN401
     """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
-    by = e.by if isinstance(e, entries.Choose) else getattr(e, "choose_by", None)
+    by = _by(e)
     if by == "gm":
         return GM
     if by == "players" and f.ctx.seat == GM:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, roster, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, statuses, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -152,7 +152,7 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
         return s
     if f.what == "healing":
         return verbs.regenerate(s, f.who, f.kind, f.n)
-    return verbs.add_status(verbs.remove_status(s, f.on, "hidden"), f.on, "surprised")
+    return statuses.begin(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
 # --- offers ---------------------------------------------------------------------------------------------------

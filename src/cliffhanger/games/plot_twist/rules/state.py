@@ -187,14 +187,14 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
-    `stopped`: it ends where it is.
+    `guarded`: the Lock on the defender's Armor was paid for. `stopped`: it ends where it is.
     """
 
     attacker: OfPeople
     defender: str
     type: words.AttackType
     number: int = 0
-    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "rolled", "done"] = "shown"
+    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "pay", "rolled", "done"] = "shown"
     form: words.Form = "stress"
     weapon: str = ""
     card: str = ""
@@ -202,6 +202,7 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     defence: str = ""
     margin: int = 0
     total: int = 0
+    guarded: bool = False
     stopped: bool = False
 
 
@@ -294,7 +295,7 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     ctx: Context
     left: Ids
     number: int = 0
-    phase: Literal["go", "pick", "say"] = "go"
+    phase: Literal["go", "pick", "chance", "say"] = "go"
     asks: Ids = ()
     picked: Ids | None = None
     said: str = ""
@@ -316,6 +317,18 @@ class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"
     on: str = ""
 
 
+class Coming(Struct, frozen=True, gc=False, tag_field="frame", tag="coming"):
+    """A status that is about to come, and until when; `stopped`: it does not."""
+
+    by: str
+    who: OfPeople
+    status: words.Status
+    number: int = 0
+    phase: Literal["before", "land"] = "before"
+    lasts: Lasting | None = None
+    stopped: bool = False
+
+
 class Discard(Struct, frozen=True, gc=False, tag_field="frame", tag="discard"):
     """Cards of a hand that have to be thrown away: by whose choice, or by chance where that is nobody's."""
 
@@ -326,7 +339,7 @@ class Discard(Struct, frozen=True, gc=False, tag_field="frame", tag="discard"):
     phase: Literal["pick", "random"] = "pick"
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Discard
+Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | Discard
 
 
 class Table(Struct, frozen=True, gc=False):

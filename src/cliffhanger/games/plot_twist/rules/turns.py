@@ -94,7 +94,7 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    most = 1 + facts.has_keyword(s, p.id, "tactician") if p.kind == "hero" else 99
+    most = 1 + facts.works(s, p.id, "tactician") if p.kind == "hero" else 99
     return len(p.against) < most and any(not why for _, why in targets(s, p))
 
 

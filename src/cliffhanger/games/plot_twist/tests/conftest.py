@@ -181,9 +181,9 @@ class Stage(staging.Stage):
         """The Combat under way goes on at Melee Distance."""
         return self.edits(Combat, distance="melee")
 
-    def locks(self, who, heroic):
-        """A Heroic is Locked this Turn."""
-        return self.now_has(lasting=(*self.s.lasting, Lasting(f"rule/lock_heroic/{heroic}", who.id, Context(), "turn")))
+    def locks(self, who, word, kind="heroic"):
+        """A Heroic or a Keyword is Locked this Turn."""
+        return self.now_has(lasting=(*self.s.lasting, Lasting(f"rule/lock_{kind}/{word}", who.id, Context(), "turn")))
 
     def ends_combat(self):
         """All pass until the Combat is over, and nobody throws cards away."""

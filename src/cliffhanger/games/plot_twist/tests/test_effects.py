@@ -494,3 +494,66 @@ def test_a_combat_starts_because_of_a_card(two):
     assert (ann.stage.fight.who, ann.stage.fight.target) == ("ann", "foe")
     assert ann.now.against == ()
     assert foe.now.attacks == 1
+
+
+# --- what stops a status, what ends, chance and Locks ---------------------------------------------------------
+
+
+def test_instead_of_a_status_nothing_comes(stage):
+    cards = lying(trigger="on_status", more='of = "prone", to = "self", instead = true,') + attack_card(
+        '{status = {target = "opponent", add = "prone"}}'
+    ).replace('"it"', '"trip"')
+    scene = stage(cards=cards, hands={"ann": {"hand": ("trip",)}}, ann={}, foe=VILLAIN)
+    ann, foe = scene.now_has(lying=(Lying("it", "gm", "foe"),)).cast
+    ann.attacks(foe, card="trip")
+    assert foe.now.statuses == ()
+
+
+def test_a_status_may_end_with_the_combat(armed):
+    ann, foe = armed(attack_card('{status = {target = "opponent", add = "stunned", duration = "combat"}}'))
+    ann.attacks(foe, card="it").throws("TTT", "TTT")
+    assert foe.now.statuses == ("stunned",)
+    ann.stage.ends_combat()
+    assert foe.now.statuses == ()
+
+
+def test_something_lasts_until_a_condition_holds(armed):
+    card = attack_card('{keyword = {gain = "armor", duration = {if = "counter.energy >= 2"}}}')
+    ann, foe = armed(card, more={"energy": 0})
+    ann.attacks(foe, card="it").throws("TTT", "TTT")
+    assert len(ann.stage.s.lasting) == 1
+    ann.stage.rules("people", "ann", "energy", to=2)
+    assert ann.stage.s.lasting == ()
+
+
+def test_something_lasts_until_it_is_heard(armed):
+    card = attack_card('{keyword = {gain = "armor", duration = {trigger = "on_hit", to = "self"}}}')
+    ann, foe = armed(card, more={"power": 9})
+    ann.attacks(foe, card="it").throws("TTT", "TTT")
+    foe.attacks(ann).throws("HTT", "TTT", "TTT")
+    assert ann.stage.s.lasting == ()
+    assert ann.physical == (8, 9, 0)
+
+
+def test_chance_picks(stage):
+    card = attack_card('{regenerate = {target = "another_hero", type = "physical", amount = 1, choose_by = "random"}}')
+    people = {"ann": {}, "bo": {"physical": 3}, "cy": {"physical": 3}, "foe": VILLAIN}
+    ann, bo, cy, foe = stage(cards=card, hands={"ann": {"hand": ("it",)}}, **people).cast
+    ann.attacks(foe, card="it")
+    ann.stage.play.draws("bo")
+    assert (bo.physical, cy.physical) == ((4, 9, 0), (3, 9, 0))
+
+
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45")
+def test_locked_armor_is_paid_for_once_an_attack(stage):
+    for key, harm in (("guard", 9), ("bear", 8)):
+        ann, foe = stage(ann={}, foe=VILLAIN | {"keywords": ("armor",), "energy": 5}).cast
+        ann.stage.locks(foe, "armor", "keyword")
+        ann.attacks(foe)
+        foe.defends("fighting")
+        ann.throws("HTT")
+        ann.stage.throws("TTT")
+        foe.does(key)
+        ann.stage.throws(*(() if key == "guard" else ("TTT",)))
+        assert foe.physical == (harm, 9, 0)
+        assert foe.now.energy == (4 if key == "guard" else 5)

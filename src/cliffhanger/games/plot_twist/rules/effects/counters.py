@@ -3,8 +3,8 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.rules import verbs
-from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
+from cliffhanger.games.plot_twist.rules import statuses, verbs
+from cliffhanger.games.plot_twist.rules.effects.lasting import lasts, row
 from cliffhanger.games.plot_twist.rules.facts import amount, named
 from cliffhanger.games.plot_twist.rules.roster import somebody
 from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
@@ -61,13 +61,10 @@ def action(s: Table, f: Resolve, e: effects.GainAction | effects.LoseAction, who
 
 def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
-    for each in who:
-        if somebody(s, each) is None:
-            continue
+    for each in reversed(who):
         if e.add:
-            s = verbs.fire(verbs.add_status(s, each, e.add), "on_status", f.ctx.me, each, e.add)
-            s = lasts(s, f, e, (each,)) if e.duration else s
-        elif e.remove:
+            s = statuses.begin(s, f.ctx.me, each, e.add, row(s, f, e, each) if e.duration else None)
+        elif e.remove and somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s
 

@@ -5,15 +5,19 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.rules import roster, verbs
-from cliffhanger.games.plot_twist.rules.state import Attack, Ids, Resolve, Table
+from cliffhanger.games.plot_twist.rules.state import Attack, Ids, Lasting, Resolve, Table
+from cliffhanger.kernel.frames import replace
 
 
 def lasts(s: Table, f: Resolve, e: Any, who: Ids) -> Table:  # noqa: ANN401  (an effect that lasts)
     """It lasts for each of them, as long as it says."""
+    return replace(s, lasting=(*s.lasting, *(row(s, f, e, each) for each in who)))
+
+
+def row(s: Table, f: Resolve, e: Any, who: str) -> Lasting:  # noqa: ANN401
+    """What lasts for one of them."""
     until, turns = ends(e.duration)
-    for each in who:
-        s = verbs.lasts(s, f.left[0], each, f.ctx, until, turns)
-    return s
+    return Lasting(f.left[0], who, f.ctx, until, s.turn + turns - 1 if turns else 0)
 
 
 def ends(duration: str | Until | None) -> tuple[str, int]:
