@@ -63,6 +63,15 @@ SENTENCES = (
     row.tell("wields(card)", "[takes|take] {card} in hand."),
     row.workings("draws(amount)", "[draws|draw] {amount:card}."),
     row.workings("discards(cards)", "[throws|throw] away {cards}."),
+    row.workings(
+        "moves_cards(amount, what, to)",
+        {
+            "to=hand": "[takes|take] {amount:card} into their hand.",
+            "to=deck": "[puts|put] {amount:card} into their deck.",
+            "": "[moves|move] {amount:card}.",
+        },
+    ),
+    row.workings("shuffles()", "has a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )
 VOICE = Voice(SENTENCES)

@@ -29,11 +29,11 @@ from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
     Coming,
-    Discard,
     FreeRoll,
     Hand,
     Hurt,
     Moment,
+    MoveCards,
     Person,
     PlayCard,
     Resolve,
@@ -78,7 +78,7 @@ CHAPTERS: Chapters[Table] = Chapters(
         Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
         FreeRoll: Chapter(advance=spends.advance),
         Coming: Chapter(advance=statuses.advance),
-        Discard: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
+        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
     }
 )
 

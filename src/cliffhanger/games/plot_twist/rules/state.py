@@ -329,17 +329,24 @@ class Coming(Struct, frozen=True, gc=False, tag_field="frame", tag="coming"):
     stopped: bool = False
 
 
-class Discard(Struct, frozen=True, gc=False, tag_field="frame", tag="discard"):
-    """Cards of a hand that have to be thrown away: by whose choice, or by chance where that is nobody's."""
+class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_cards"):
+    """Cards that go from one pile of a seat to another: `chooser` picks them, or chance does where that is nobody.
+
+    `effect` and `ctx` say which cards may be meant.
+    """
 
     seat: OfSeats
     count: Count
+    source: words.Zone
+    to: words.Zone
+    effect: str
+    ctx: Context
     chooser: str = ""
     number: int = 0
     phase: Literal["pick", "random"] = "pick"
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | Discard
+Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | MoveCards
 
 
 class Table(Struct, frozen=True, gc=False):

@@ -9,7 +9,7 @@ from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.roster import hand, person, somebody
+from cliffhanger.games.plot_twist.rules.roster import hand, person, seat_name, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     ATTACKS,
     HAND,
@@ -319,7 +319,7 @@ def due(s: Table, seat: str, n: int) -> Table:
 def drawn(s: Table, seat: str, found: Ids) -> Table:
     """Cards come into a hand."""
     h = hand(s, seat)
-    s = tell(s, "draws", roster.seat_name(s, seat), "PT-DECK-01", amount=len(found))
+    s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
     deck = list(h.deck)
     for each in found:
         deck.remove(each)
@@ -331,7 +331,7 @@ def reshuffle(s: Table, seat: str) -> Table:
     h = hand(s, seat)
     if not h.thrown or s.house.deck_empty == "stop":
         return _pile(s, seat, due=0)
-    s = tell(s, "reshuffles", roster.seat_name(s, seat), "PT-RUL-40")
+    s = tell(s, "reshuffles", seat_name(s, seat), "PT-RUL-40")
     return _pile(s, seat, deck=h.thrown, thrown=())
 
 
@@ -350,10 +350,20 @@ def discard(s: Table, seat: str, found: Ids) -> Table:
     """Cards go from a hand to the discards.  [PT-DECK-03]"""
     if not found:
         return s
-    s = tell(s, "discards", roster.seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
+    s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
     for each in found:
         s = leaves_hand(s, seat, each)
     return to_discards(s, seat, *found)
+
+
+def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
+    """Cards go from one pile of a seat to another; those that are thrown away are told."""
+    if to == "thrown" and source == "hand":
+        return discard(s, seat, found)
+    h = hand(s, seat)
+    left = tuple(each for each in getattr(h, source) if each not in found)
+    s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
+    return _pile(s, seat, **{source: left, to: (*getattr(h, to), *found)})
 
 
 def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:

@@ -22,6 +22,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Context,
     Hand,
     Lasting,
+    Lying,
     Person,
     Throw,
     Turns,
@@ -32,6 +33,7 @@ from cliffhanger.kernel.game import Seat, Setup
 from cliffhanger.testing import staging
 
 USUAL = 3
+VILLAIN = {"kind": "villain"}
 COUNTERS = (
     "physical",
     "mental",
@@ -304,5 +306,28 @@ def stage():
 
     def made(*, cards="", house=None, place="", hands=None, **people):
         return Stage(people, cards, house, place, hands)
+
+    return made
+
+
+@pytest.fixture
+def two(stage):
+    """A Hero on whom a card lies, and a Villain."""
+
+    def made(cards, *, on="ann", more=None, other=None, **rest):
+        scene = stage(cards=cards, ann=more or {}, foe=VILLAIN | (other or {}), **rest)
+        seat = "gm" if on == "foe" else "ann"
+        return scene.now_has(lying=(Lying("it", seat, on),)).cast
+
+    return made
+
+
+@pytest.fixture
+def armed(stage):
+    """A Hero with an attack card in hand, and a Villain."""
+
+    def made(cards, more=None, other=None, **rest):
+        hands = {"ann": {"hand": ("it",)}}
+        return stage(cards=cards, hands=hands, ann=more or {}, foe=VILLAIN | (other or {}), **rest).cast
 
     return made
