@@ -190,8 +190,13 @@ def holder(s: Table, name: str) -> str:
 def those(s: Table, does: Any, ctx: Context) -> Ids:  # noqa: ANN401
     """Whom an effect of a card in play falls on: one who is named, or each of a kind; a picked one never."""
     found = named(s, does.target or "self", ctx)
-    where = does.where
+    where = of_people(does.where)
     return tuple(who for who in found if not where or amounts.holds(where, look(s, ctx, who)))
+
+
+def of_people(where: str | None) -> str:
+    """A `where` that is about whom an effect falls on; one that asks for `card.` names is about cards."""
+    return "" if where is None or "card." in where else where
 
 
 def named(s: Table, word: str, ctx: Context) -> Ids:

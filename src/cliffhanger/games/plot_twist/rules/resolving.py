@@ -74,7 +74,8 @@ def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
 def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     """Of whom somebody picks."""
     found = facts.candidates(s, e.target, f.ctx)
-    return tuple(who for who in found if not e.where or holds(e.where, facts.look(s, f.ctx, who)))
+    where = facts.of_people(e.where)
+    return tuple(who for who in found if not where or holds(where, facts.look(s, f.ctx, who)))
 
 
 def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401

@@ -74,7 +74,8 @@ def among(s: Table, f: MoveCards) -> Ids:
     """The cards that may be meant."""
     pile: Ids = getattr(roster.hand(s, f.seat), PILES[f.source])
     where = effect(s, f.effect).where
-    return tuple(each for each in pile if not where or holds(where, facts.look(s, f.ctx, each)))
+    every = where is None or facts.of_people(where)
+    return tuple(each for each in pile if every or holds(where, facts.look(s, f.ctx, each)))
 
 
 def drawing(s: Table, f: MoveCards) -> Draw:
