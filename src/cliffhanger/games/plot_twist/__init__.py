@@ -1,5 +1,6 @@
 """Plot Twist: Heroes against a Villain, with coins and cards that anybody may write."""
 
+from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready
 from cliffhanger.games.plot_twist.page.field_names import WORDS
@@ -32,6 +33,7 @@ GAME: Game[Table] = Game(
     sentences=SENTENCES,
     words=WORDS,
     ready=ready,
+    bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
     forms=(CARDS,),
