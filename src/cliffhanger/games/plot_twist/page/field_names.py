@@ -27,6 +27,7 @@ WORDS = {
     "conflict": "the number of the Conflict",
     "initiative": "Initiative",
     "cured": "Belief Cured this Turn",
+    "masterplan": "the Masterplan",
     "winner": "who has won",
     "n": "",
 }

@@ -36,6 +36,8 @@ SENTENCES = (
     row.workings("buys_successes(amount)", "[believes|believe]: {amount## success|# successes} more."),
     row.workings("unlocks(rank)", "[pays|pay] for the Lock on {rank}."),
     row.tell("reverses(foe)", "[turns|turn] their fortune: {foe} [foe:gets|get] 2 Belief."),
+    row.tell("locks(foe, what)", "{what} of {foe} is Locked this Turn."),
+    row.turning("reversal(what)", "Reversal of Fortunes: {what}."),
     # what is lost and comes back
     row.tell("stress(kind, amount, left)", "[loses|lose] {amount} {kind} Stress, {left} left."),
     row.tell("trauma(kind, amount)", "[has|have] {amount} {kind} Trauma more."),

@@ -6,6 +6,7 @@ In this order: how one starts; Sneak Attacks; the rounds of the steps; the end; 
 from collections.abc import Iterator
 from functools import partial
 from itertools import chain
+from typing import cast
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
@@ -141,7 +142,7 @@ def leaves(s: Table) -> Table:
 
 def _goes_on(s: Table, f: Combat) -> Table:
     """Who can do nothing passes; when all have passed the next step begins."""
-    step: Step = f.phase  # type: ignore[assignment]
+    step = cast(Step, f.phase)
     speaks = () if step in f.left_out else f.round.may()
     if speaks:
         return s if able(s, f, speaks[0]) else turn(s, round=f.round.passes(speaks[0]))

@@ -81,12 +81,12 @@ def colour(s: Table, who: str) -> str:
 
 
 class Row:
-    """Something that lasts now: its effect, whom it is on, and what its words stand for."""
+    """Something that lasts now: its effect, whom it is on, and what its words stand for; `given` ones are stored."""
 
-    __slots__ = ("ctx", "effect", "on")
+    __slots__ = ("ctx", "effect", "given", "on")
 
-    def __init__(self, effect: Any, on: str, ctx: Context) -> None:  # noqa: ANN401
-        self.effect, self.on, self.ctx = effect, on, ctx
+    def __init__(self, effect: Any, on: str, ctx: Context, *, given: bool) -> None:  # noqa: ANN401
+        self.effect, self.on, self.ctx, self.given = effect, on, ctx, given
 
 
 def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
@@ -133,9 +133,9 @@ def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]]:
 
 def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
     found: dict[tuple[str, type], list[Row]] = {}
-    for each in given:
+    for n, each in enumerate(given):
         does = effect(s, each.effect)
-        found.setdefault((each.on, type(does)), []).append(Row(does, each.on, each.ctx))
+        found.setdefault((each.on, type(does)), []).append(Row(does, each.on, each.ctx, given=n < len(s.lasting)))
     return found
 
 
@@ -308,9 +308,12 @@ def works(s: Table, who: str, name: str) -> bool:
 
 
 def has_status(s: Table, who: str, name: str) -> bool:
-    """Whether a Character has a status."""
+    """Whether a Character has a status: one that came, or one that a card gives as long as it works."""
     p = somebody(s, who)
-    return p is not None and name in p.statuses
+    if p is None:
+        return False
+    derived = [row for row in lasting(s, who, effects.Status) if not row.given]
+    return name in p.statuses or any(row.effect.add == name for row in derived)
 
 
 def locked(s: Table, who: str, name: str) -> bool:

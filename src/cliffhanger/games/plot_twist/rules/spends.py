@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import facts, reversals, roster, statuses, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -184,7 +184,9 @@ def standing(s: Table) -> tuple[Offer, ...]:
     asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
-    return tuple(each for p in roster.present(s) for each in _offers(s, p, f"any-{s.turn}-{f.number}"))
+    window = f"any-{s.turn}-{f.number}"
+    mine = (each for p in roster.present(s) for each in _offers(s, p, window))
+    return (*mine, *reversals.offers(s, window))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:

@@ -85,7 +85,7 @@ class Lying(Struct, frozen=True, gc=False, cache_hash=True):
     id: str
     seat: str
     on: str = ""
-    until: Literal["", "attack", "combat", "turn"] = ""
+    until: str = ""
     up: bool = True
     nullified: bool = False
     marks: Count = 0
@@ -376,6 +376,7 @@ class Table(Struct, frozen=True, gc=False):
     conflict: Count = 1
     initiative: Side = "heroes"
     cured: Count = 0
+    masterplan: bool = False
     heard: tuple[Heard, ...] = ()
     chain: Ids = ()
     once: Ids = ()

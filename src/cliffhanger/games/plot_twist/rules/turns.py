@@ -29,13 +29,13 @@ def advance(s: Table, f: Turns) -> Table:
     if f.phase == "draw":
         for h in s.hands if s.turn == 1 else ():
             s = verbs.due(s, h.id, HAND)
-        return _window(s, "first")
+        return window(s, "first")
     if f.phase == "end":
         return _end(turn(s, phase="start"))
     return _closed(s, f) if f.round.over else _idle(s, f)
 
 
-def _window(s: Table, phase: str) -> Table:
+def window(s: Table, phase: str) -> Table:
     """The window of a side: all its seats may speak until all have passed.  [PT-TURN-02]"""
     seats = tuple(h.id for h in s.hands if roster.side_of_seat(h.id) == s.initiative)
     return turn(s, phase=phase, round=Passing(seats))
@@ -45,7 +45,7 @@ def _closed(s: Table, f: Turns) -> Table:
     """Initiative goes to the other side once, then the Turn ends.  [PT-TURN-01, PT-RUL-85]"""
     if f.phase == "first":
         s = replace(s, initiative=OTHER[s.initiative])
-        return _window(tell(s, "initiative", "", "PT-TURN-01", side=s.initiative.capitalize()), "second")
+        return window(tell(s, "initiative", "", "PT-TURN-01", side=s.initiative.capitalize()), "second")
     return verbs.fire(turn(s, phase="end"), "end_of_turn")
 
 
@@ -138,11 +138,11 @@ PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=Tru
 def offers(s: Table, f: Turns) -> Iterator[Offer]:
     """Who may start a Combat now, with whom."""
     for seat in f.round.may() if f.phase in ("first", "second") else ():
-        window = f"{f.number}-{seat}"
+        asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
         for p in mine(s, seat):
-            yield _fights(s, p, seat, window, ask)
-        yield PASS(seat, window, do=partial(passes, seat=seat), ask=ask)
+            yield _fights(s, p, seat, asked, ask)
+        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=ask)
 
 
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:

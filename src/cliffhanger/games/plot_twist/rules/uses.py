@@ -16,7 +16,6 @@ from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 ANY_TIME = ("free_action", "any_time")
-USE = Kind("ability", "Use", lambda s: s, rule="PT-ACT-01", group="Cards")
 
 
 def usable(s: Table, p: Person, uses: tuple[str, ...]) -> Iterator[tuple[str, int, CardAbility]]:
@@ -74,6 +73,9 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
 def called(s: Table, name: str, found: CardAbility) -> str:
     """What an ability is called: by its own name, else by that of its card."""
     return title(found.name.replace("-", "_")) if found.part == "gives" else found.name or name_of(s, name)
+
+
+USE = Kind("ability", "Use", use, rule="PT-ACT-01", group="Cards")
 
 
 def offers(s: Table, p: Person, uses: tuple[str, ...], window: str, *, standing: bool = False) -> Iterator[Offer]:

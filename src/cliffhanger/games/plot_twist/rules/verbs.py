@@ -368,7 +368,7 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
 
 def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
     """A card stays in play."""
-    return replace(s, lying=(*s.lying, Lying(instance, seat, on, until)))  # type: ignore[arg-type]
+    return replace(s, lying=(*s.lying, Lying(instance, seat, on, until)))
 
 
 def leaves(s: Table, instance: str) -> Table:
