@@ -33,6 +33,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
         return found
     heroes, villains, places = (_of(found, kind) for kind in (Hero, Villain, Location))
     decks = [deck for deck in found.decks.values() if deck.kind == "combat"]
+    plots = [deck for deck in found.decks.values() if deck.kind == "plot"]
     for had, what in ((heroes[players - 1 :], "more Heroes"), (villains, "a Villain"), (decks, "a combat deck")):
         if not had:
             return [Fault(name, 0, "", FEW.format(what))]
@@ -42,7 +43,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),
         "people": [person(card, armed.get(card.id, ()), players) for card in cast],
-        "hands": [_hand(seat.id, decks[nth % len(decks)]) for nth, seat in enumerate(seats)],
+        "hands": [_hand(seat.id, nth, decks, plots) for nth, seat in enumerate(seats)],
         "place": places[0].id if places else "",
     }
     return Setup(seats, {}, content)
@@ -74,6 +75,9 @@ def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int)
     return {**made, **full, "will": will, "equipment": equipment, "active": "".join(equipment[:1])}
 
 
-def _hand(seat: str, deck: Deck) -> dict[str, Any]:
-    """The Combat Deck of a seat, each card of it an instance.  [PT-SETUP-04]"""
-    return {"id": seat, "deck": sorted(f"{ref}.{n}" for ref, count in deck.cards.items() for n in range(1, count + 1))}
+def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
+    """The Combat Deck and the Plot Hand of a seat, each card an instance; the last Plot Hand is the GM's.  [PT-SETUP-03, PT-SETUP-04]"""
+    deck = decks[nth % len(decks)].cards
+    cards = sorted(f"{ref}.{n}" for ref, count in deck.items() for n in range(1, count + 1))
+    plot = (plots[-1] if seat == GM.id else plots[0]).cards if plots else ()
+    return {"id": seat, "deck": cards, "plot": sorted(f"{ref}.{nth + 1}" for ref in plot)}

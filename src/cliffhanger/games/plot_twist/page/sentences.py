@@ -28,6 +28,7 @@ SENTENCES = (
     row.tell("misses(foe)", "[misses|miss] {foe}."),
     row.tell("prevented(foe)", "[does|do] nothing to {foe}: Armor and Cover stop it."),
     row.tell("spares(foe, amount)", "[does|do] {amount} to {foe}, which is not enough."),
+    row.tell("arrives(to)", "[comes|come] to {to}."),
     row.turning("recruits(foe)", "[recruits|recruit] {foe}."),
     row.turning("kills(foe)", "[kills|kill] {foe}."),
     # coins

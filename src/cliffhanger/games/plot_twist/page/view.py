@@ -28,16 +28,18 @@ def _backs(h: Hand) -> Hand:
 
 
 def guess(v: Table, _seat: str, rng: Rng) -> Table:
-    """Cards that others may hold: any Combat cards of the table."""
+    """Cards that others may hold: any Combat cards of the table, and no Plots."""
     known = [each.id for each in v.cards if isinstance(each, CombatCard)]
-    return replace(v, hands=tuple(_guessed(h, known, rng) if UNKNOWN in (*h.deck, *h.hand) else h for h in v.hands))
+    return replace(
+        v, hands=tuple(_guessed(h, known, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
+    )
 
 
 def _guessed(h: Hand, known: list[str], rng: Rng) -> Hand:
     def pile(name: str, count: int) -> tuple[str, ...]:
         return tuple(sorted(f"{rng.choice(known)}.{name}-{n}" for n in range(count)))
 
-    return replace(h, deck=pile("d", len(h.deck)), hand=pile("h", len(h.hand)))
+    return replace(h, deck=pile("d", len(h.deck)), hand=pile("h", len(h.hand)), plot=())
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -50,11 +52,23 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     piles = tuple(
         Pile(f"{roster.seat_name(v, h.id)}: hand", len(h.hand), f"{len(h.deck)} in the deck") for h in v.hands
     )
+    lie = tuple(card_panel(v, each) for each in _in_play(v))
+    if lie:
+        rows.append(Group("in_play", "In play", lie, "main"))
     rows.append(Group("piles", "Cards", piles, "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
+    if mine and mine.plot:
+        plots = tuple(card_panel(v, each) for each in mine.plot)
+        rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
         rows.append(Group("hand", "Your hand", tuple(card_panel(v, each) for each in mine.hand), "hand"))
     return tuple(rows)
+
+
+def _in_play(v: Table) -> tuple[str, ...]:
+    """The place, the Bystanders there and the cards that lie open."""
+    here = tuple(each.id for each in v.bystanders if each.place == v.place)
+    return (*((v.place,) if v.place else ()), *here, *(each.id for each in v.lying if each.up))
 
 
 def card_panel(v: Table, name: str) -> Card:

@@ -91,7 +91,7 @@ def start(setup: Setup) -> Table:
     hands = msgspec.convert(content["hands"], tuple[Hand, ...])
     s = Table(setup.seats, msgspec.convert(setup.house, House), made, people, hands, place=content.get("place", ""))
     villains = [p.id for p in people if p.kind == "villain"]
-    return replace(s, main=villains[0] if villains else "", stack=(Turns(phase="start"),))
+    return replace(s, main=villains[0] if villains else "")
 
 
 def waiting(s: Table) -> Waiting:

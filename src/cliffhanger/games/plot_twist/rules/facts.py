@@ -432,7 +432,7 @@ def phase(s: Table) -> str:
     """The phase of the Turn."""
     foot = s.stack[0]
     assert type(foot) is Turns
-    return {"renew": "start", "draw": "start", "end": "end"}.get(foot.phase, "combat")
+    return {"start": "start", "draw": "start", "free": "start", "end": "end"}.get(foot.phase, "combat")
 
 
 OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {

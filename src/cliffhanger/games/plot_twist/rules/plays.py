@@ -1,6 +1,7 @@
 """A card that is played: shown, carried out, and put where it belongs."""
 
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
+from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.rules import resolving, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.facts import seat_of
@@ -23,9 +24,15 @@ def _effects(s: Table, f: PlayCard) -> Table:
         return s
     found, seat = card(s, f.card), seat_of(s, f.who)
     if isinstance(found, CombatCard) and found.when:
-        usual = "attack" if found.step == "attack" else "combat"
-        s = verbs.lies(s, f.card, seat, f.who, found.duration if isinstance(found.duration, str) else usual)
+        s = verbs.lies(s, f.card, seat, f.who, stay(found, "attack" if found.step == "attack" else "combat"))
+    if isinstance(found, Detail) and (found.when or found.repeat or found.duration):
+        s = verbs.lies(s, f.card, seat, f.who, stay(found, "turn"))
     return resolving.begin(s, Context(f.who, f.card, seat, f.x), part(s, f.card, f.part))
+
+
+def stay(found: CombatCard | Detail, usual: str) -> str:
+    """Until when a card stays in play; what counts Turns leaves by its Timing counters, what hangs on more by hand."""
+    return usual if found.duration is None else found.duration if isinstance(found.duration, str) else "later"
 
 
 def _done(s: Table, f: PlayCard) -> Table:
@@ -34,7 +41,7 @@ def _done(s: Table, f: PlayCard) -> Table:
     s = pop(s)
     if found.kind == "bystander":
         return replace(s, bystanders=without(s.bystanders, f.card))
-    stays = any(each.id == f.card for each in s.lying)
-    if stays or (isinstance(found, CombatCard) and found.step == "attack"):
+    stays = any(each.id == f.card for each in s.lying) or not isinstance(found, CombatCard)
+    if stays or found.step == "attack":
         return s
     return verbs.to_discards(s, seat_of(s, f.who), f.card)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, reversals, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import facts, plots, reversals, roster, statuses, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -181,12 +181,12 @@ SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE)
 def standing(s: Table) -> tuple[Offer, ...]:
     """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02]"""
     f = s.stack[-1]
-    asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("first", "second"))
+    asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
     window = f"any-{s.turn}-{f.number}"
     mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    return (*mine, *reversals.offers(s, window))
+    return (*mine, *plots.standing(s, window), *reversals.offers(s, window))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:

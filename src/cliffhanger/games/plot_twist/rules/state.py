@@ -159,10 +159,10 @@ class Due(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
-    """The Turns of a Conflict; lies under everything. `first` and `second` are the windows of the two sides."""
+    """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window."""
 
     number: int = 0
-    phase: Literal["set", "start", "renew", "draw", "first", "second", "end", "over"] = "set"
+    phase: Literal["start", "draw", "free", "first", "second", "end", "over"] = "start"
     round: Passing = Passing(())
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.plot_twist.rules import combats, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.files.parts import Until
+from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
@@ -20,7 +21,7 @@ OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
 
 def advance(s: Table, f: Turns) -> Table:
     """What happens by itself in a Turn.  [PT-TURN-04, PT-TURN-05, PT-TURN-06]"""
-    if f.phase in ("set", "over"):
+    if f.phase == "over":
         return s
     if f.phase == "start":
         s = verbs.renew(replace(s, turn=s.turn + 1, initiative="heroes"))
@@ -29,7 +30,10 @@ def advance(s: Table, f: Turns) -> Table:
     if f.phase == "draw":
         for h in s.hands if s.turn == 1 else ():
             s = verbs.due(s, h.id, HAND)
-        return window(s, "first")
+        return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
+    if f.phase == "free":
+        idle = [seat for seat in f.round.may() if not plots.may_bring(s, seat)]
+        return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
     if f.phase == "end":
         return _end(turn(s, phase="start"))
     return _closed(s, f) if f.round.over else _idle(s, f)
@@ -73,6 +77,9 @@ def _timing(s: Table) -> Table:
     for each in s.lying:
         now = each.timing + 1
         s = verbs.mark(s, each.id, timing=now)
+        stays = getattr(card(s, each.id), "duration", None)
+        if isinstance(stays, Until) and stays.turns == now:
+            s = verbs.leaves(s, each.id)
         for nth, found in under(s, each.id, "in_turns"):
             if found.turns == now and each.up and not each.nullified:
                 late.append((Context(each.on, each.id, each.seat), paths(each.id, nth, found)))
@@ -137,6 +144,10 @@ PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=Tru
 
 def offers(s: Table, f: Turns) -> Iterator[Offer]:
     """Who may start a Combat now, with whom."""
+    for seat in f.round.may() if f.phase == "free" else ():
+        asked = f"{f.number}-{seat}"
+        yield from plots.bringing(s, seat, asked)
+        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=f"The Start of Turn {s.turn}.")
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."

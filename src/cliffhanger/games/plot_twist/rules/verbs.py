@@ -341,6 +341,11 @@ def leaves_hand(s: Table, seat: str, instance: str) -> Table:
     return _pile(s, seat, hand=tuple(each for each in h.hand if each != instance))
 
 
+def leaves_plot(s: Table, seat: str, instance: str) -> Table:
+    """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
+    return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
+
+
 def to_discards(s: Table, seat: str, *found: str) -> Table:
     """Cards that were in no pile go to the discards."""
     return _pile(s, seat, thrown=(*hand(s, seat).thrown, *found))

@@ -107,7 +107,9 @@ def setup(people, text, house, place, hands):
     for seat in seats:
         held = [f"{each}.{n}" for n, each in enumerate(hands.get(seat.id, {}).get("hand", ()), 1)]
         deck = [f"{each}.{n}" for n, each in enumerate(hands.get(seat.id, {}).get("deck", ()), 50)]
-        piles.append(Hand(seat.id, tuple(sorted(deck)), tuple(sorted(held))))
+        piles.append(
+            Hand(seat.id, tuple(sorted(deck)), tuple(sorted(held)), plot=hands.get(seat.id, {}).get("plot", ()))
+        )
     content = {"cards": [*cards, *msgspec.to_builtins(written)], "people": msgspec.to_builtins(made)}
     return Setup(seats, house, {**content, "hands": msgspec.to_builtins(piles), "place": place})
 
