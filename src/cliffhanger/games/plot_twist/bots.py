@@ -13,6 +13,9 @@ Answer = dict[str, tuple[str, ...] | int | str]
 Chosen = tuple[Option, Answer] | None
 DEAR = 2
 """So many successes are bought for Belief at most to turn a roll."""
+SELDOM = 0.25
+"""How often something is done beside what is asked."""
+USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability")
 EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
@@ -25,6 +28,8 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     found = decide(view, ways, rng) if decide else None
     if found is None and isinstance(view.stack[-1], Combat) and (again := _again(view, seat)):
         found = again, {}
+    if isinstance(view.stack[-1], Turns) and rng.random() < SELDOM and (will := _at_will(view, seat, rng)):
+        found = will, {}
     option, answer = found or (next((o for o in open_ if o.key == "use"), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
 
@@ -39,11 +44,20 @@ def _again(view: Table, seat: str) -> Option | None:
     return next(found, None)
 
 
+def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
+    """Something for Energy, Belief or Hate, or a Free action, as it comes."""
+    mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    useful = [each for each in mine if each.key.partition(".")[0] in USEFUL]
+    return rng.choice(useful) if useful else None
+
+
 # --- whom to fight --------------------------------------------------------------------------------------------
 
 
-def _turn(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+def _turn(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     """Each starts a Combat with the one of the other side who has least left."""
+    if "bystanders" in ways and rng.random() < EAGER:
+        return ways["bystanders"], {}
     for key, option in ways.items():
         who = key.partition(".")[2]
         foes = [item for item in _items(option, "target") if _foe(view, who, item)]

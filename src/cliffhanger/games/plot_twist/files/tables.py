@@ -76,7 +76,7 @@ def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int)
 
 
 def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
-    """The Combat Deck and the Plot Hand of a seat, each card an instance; the last Plot Hand is the GM's.  [PT-SETUP-03, PT-SETUP-04]"""
+    """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the last one.  [PT-SETUP-03, PT-SETUP-04]"""
     deck = decks[nth % len(decks)].cards
     cards = sorted(f"{ref}.{n}" for ref, count in deck.items() for n in range(1, count + 1))
     plot = (plots[-1] if seat == GM.id else plots[0]).cards if plots else ()
