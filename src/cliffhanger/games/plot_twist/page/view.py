@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from cliffhanger.games.plot_twist.files.cards import Bystander, Detail
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
@@ -28,18 +29,21 @@ def _backs(h: Hand) -> Hand:
 
 
 def guess(v: Table, _seat: str, rng: Rng) -> Table:
-    """Cards that others may hold: any Combat cards of the table, and no Plots."""
-    known = [each.id for each in v.cards if isinstance(each, CombatCard)]
+    """Cards that others may hold: any Combat cards and any Plots of the table."""
     return replace(
-        v, hands=tuple(_guessed(h, known, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
+        v, hands=tuple(_guessed(v, h, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
     )
 
 
-def _guessed(h: Hand, known: list[str], rng: Rng) -> Hand:
-    def pile(name: str, count: int) -> tuple[str, ...]:
-        return tuple(sorted(f"{rng.choice(known)}.{name}-{n}" for n in range(count)))
+def _guessed(v: Table, h: Hand, rng: Rng) -> Hand:
+    combat = [each.id for each in v.cards if isinstance(each, CombatCard)]
+    plots = [each.id for each in v.cards if isinstance(each, Detail | Bystander)]
 
-    return replace(h, deck=pile("d", len(h.deck)), hand=pile("h", len(h.hand)), plot=())
+    def pile(known: list[str], name: str, count: int) -> tuple[str, ...]:
+        return tuple(sorted(f"{rng.choice(known)}.{h.id}-{name}-{n}" for n in range(count)))
+
+    hand, deck = pile(combat, "hand", len(h.hand)), pile(combat, "deck", len(h.deck))
+    return replace(h, deck=deck, hand=hand, plot=pile(plots, "plot", len(h.plot)))
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
