@@ -37,5 +37,5 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=(CARDS,),
-    fixed=frozenset({"cards"}),
+    fixed=frozenset({"cards", "hushed"}),
 )
