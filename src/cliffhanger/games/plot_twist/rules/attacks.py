@@ -94,6 +94,7 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
     instance = ride[0] if ride else ""
     if instance:
         found = card(s, instance)
+        x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
         s = verbs.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
@@ -291,7 +292,8 @@ def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
         items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
         asks.append(Pick("ride", "Card", items, 0, 1))
         if any(costs.asks_x(card(s, each).cost) for each in held):
-            asks.append(Number("x", "X", 0, verbs.energy_left(s, who), within="ride"))
+            most = max(costs.most_x(s, who, card(s, each)) for each in held)
+            asks.append(Number("x", "X", 0, most, within="ride"))
     return tuple(asks)
 
 

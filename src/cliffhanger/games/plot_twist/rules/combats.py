@@ -89,7 +89,7 @@ def able(s: Table, f: Combat, who: str) -> bool:
     if not roster.in_play(person(s, who)):
         return False
     if f.phase == "attack":
-        return bool(person(s, who).attacks) and not attacks.unable(s, who)
+        return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
     held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and immobile(s, who))
     return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
 
@@ -123,6 +123,7 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     f: Combat = top(s)
     who = f.round.may()[0]
     found, seat = card(s, ride), seat_of(s, who)
+    x = min(x, costs.most_x(s, who, found))
     s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
     s = verbs.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
     return push(s, PlayCard(who, ride, x=x))
@@ -230,5 +231,5 @@ def _cards(s: Table, f: Combat, who: str, seat: str) -> tuple[Param, ...]:
     items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, f, who, each), on=each) for each in held)
     asks: tuple[Param, ...] = (Pick("ride", "Card", items),)
     if any(costs.asks_x(card(s, each).cost) for each in held):
-        return (*asks, Number("x", "X", 0, verbs.energy_left(s, who)))
+        return (*asks, Number("x", "X", 0, max(costs.most_x(s, who, card(s, each)) for each in held)))
     return asks

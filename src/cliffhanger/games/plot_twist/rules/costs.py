@@ -159,6 +159,12 @@ def asks_x(cost: Cost | None) -> str:
     return next((each for each in COUNTERS if getattr(cost or FREE, each) == "x"), "")
 
 
+def most_x(s: Table, who: str, found: Any) -> int:  # noqa: ANN401  (a card with a price)
+    """The largest X that somebody can pay for a card, beside what else it costs them."""
+    counter = asks_x(found.cost)
+    return max(0, have(s, who, counter) - priced(s, who, found, found.cost).get(counter, 0)) if counter else 0
+
+
 def have(s: Table, who: str, counter: str) -> int:
     """How much of a counter somebody could pay now."""
     p = roster.person(s, who)

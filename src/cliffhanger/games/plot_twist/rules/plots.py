@@ -61,7 +61,7 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
 
 def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
-    who = you or payer
+    who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
     s = _again(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
     return push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
 
@@ -140,7 +140,7 @@ def _detail(s: Table, p: Person, seat: str, held: Ids, window: str) -> Offer:
     if others:
         asks = (*asks, Pick("you", "For", tuple(Item(x.id, name_of(s, x.id)) for x in others)))
     if any(costs.asks_x(card(s, each).cost) for each in held):
-        asks = (*asks, Number("x", "X", 0, verbs.energy_left(s, p.id)))
+        asks = (*asks, Number("x", "X", 0, max(costs.most_x(s, p.id, card(s, each)) for each in held)))
     label = f"{name_of(s, p.id)}: Play a Detail"
     paid = (Cost(DETAIL + bool(p.out), "Belief"),)
     return PLAY(seat, window, asks, key=f"detail.{p.id}", do=partial(play, payer=p.id), label=label, cost=paid)

@@ -61,7 +61,7 @@ def mend(s: Table, who: str, kind: str) -> Table:
 def attack_again(s: Table, who: str) -> Table:
     """An Attack action, once a Turn.  [PT-BEL-05, PT-HATE-07]"""
     hero = person(s, who).kind == "hero"
-    n, rule = (1, "PT-BEL-05") if hero else (int(s.house.hate_cost_attack), "PT-HATE-07")
+    n, rule = verbs.attack_price(s, who), "PT-BEL-05" if hero else "PT-HATE-07"
     s = paid(verbs.uses(s, who, "attack"), who, "belief" if hero else "hate", n, "an Attack action", rule)
     return verbs.actions(s, who, "attack", 1)
 
@@ -220,10 +220,8 @@ def _by_energy(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offe
 def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
     left, hero = verbs.will_left(s, p.id), p.kind == "hero"
     of = "Belief" if hero else "Hate"
-    costs = {"again": 1 if hero else int(s.house.hate_cost_attack)}
-    if left >= costs["again"] and not p.attacks and "attack" not in p.used:
-        rule = "PT-BEL-05" if hero else "PT-HATE-07"
-        yield make(AGAIN, cost=(Cost(costs["again"], of),), rule=rule, group=of)
+    if price := verbs.attack_price(s, p.id):
+        yield make(AGAIN, cost=(Cost(price, of),), rule="PT-BEL-05" if hero else "PT-HATE-07", group=of)
     heroic = HEROIC if hero else int(s.house.hate_cost_heroic)
     low = tuple(each for each in HEROICS if rank(s, p.id, each) < 3)
     if left >= heroic and low:

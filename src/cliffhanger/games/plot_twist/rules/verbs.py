@@ -203,6 +203,15 @@ def actions(s: Table, who: str, kind: str, n: int) -> Table:
     return _set(s, who, **{field: max(0, min(most, now + n))})
 
 
+def attack_price(s: Table, who: str) -> int:
+    """What another Attack action costs somebody in Belief or Hate, once a Turn; 0 for who cannot have one.  [PT-BEL-05, PT-HATE-07]"""
+    p = person(s, who)
+    if p.kind == "mook" or p.attacks or "attack" in p.used:
+        return 0
+    price = 1 if p.kind == "hero" else int(s.house.hate_cost_attack)
+    return price if will_left(s, who) >= price else 0
+
+
 def uses(s: Table, who: str, *marks: str) -> Table:
     """Somebody has done what can be done once a Turn.  [PT-ACT-02]"""
     return _set(s, who, used=(*person(s, who).used, *marks))

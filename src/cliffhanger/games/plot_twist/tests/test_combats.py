@@ -333,3 +333,24 @@ def test_heroes_recruit_with_words_and_thoughts_and_villains_kill_without_words(
     ann.stage.at_melee()
     foe.does("attack.melee").throws("HHTT", "HHTT")
     assert foe.now.will == 2
+
+
+@pytest.mark.rule("PT-BEL-05", "PT-COMB-08")
+def test_who_could_buy_another_attack_is_asked_before_the_combat_ends(two):
+    ann, foe = two(more={"belief": 1}, other={"attacks": 0})
+    ann.attacks(foe).throws("TTT", "TTT")
+    assert ann.stage.fight.phase == "attack"
+    ann.does("again.ann")
+    ann.attacks(foe).throws("TTT", "TTT")
+    assert ann.now.will == 0
+
+
+@pytest.mark.rule("PT-ENE-06", "PT-ENE-02")
+def test_no_more_is_paid_for_x_than_there_is(two):
+    ann, foe = two("slow-burn", more={"psyche": 1, "energy": 2})
+    ann.attacks(foe, "mental", card="slow-burn", x=2)
+    assert (ann.now.energy, ann.now.spent) == (0, 2)
+    ann, foe = two("slow-burn", more={"psyche": 1, "energy": 2})
+    ann.fights(foe)
+    ann.stage.goes_to("attack")
+    assert "from 0 to 2" in ann.cannot("attack.mental", form=":stress", ride=(ann.held("slow-burn"),), x=3).why
