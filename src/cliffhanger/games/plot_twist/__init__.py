@@ -1,0 +1,41 @@
+"""Plot Twist: Heroes against a Villain, with coins and cards that anybody may write."""
+
+from cliffhanger.games.plot_twist.bots import bot
+from cliffhanger.games.plot_twist.files.checks import CARDS
+from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.page.field_names import WORDS
+from cliffhanger.games.plot_twist.page.sentences import SENTENCES
+from cliffhanger.games.plot_twist.page.view import guess, panels, view
+from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
+from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
+from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.game import Game, Role
+
+GAME: Game[Table] = Game(
+    id="plot_twist",
+    title="Plot Twist",
+    version="1",
+    tagline="Heroes, a Villain, and what nobody saw coming.",
+    people="1 to 6 players and a GM",
+    time="an evening",
+    State=Table,
+    roles=(Role("gm", "GM", 1, 1, master=True, opponent=True), Role("player", "Player", 1, 6)),
+    start=dispatch.start,
+    waiting=dispatch.waiting,
+    settle=dispatch.settle,
+    advance=dispatch.advance,
+    fold=dispatch.CHAPTERS.fold,
+    standing=spends.standing,
+    invariant_error=invariants.invariant_error,
+    view=view,
+    guess=guess,
+    panels=panels,
+    sentences=SENTENCES,
+    words=WORDS,
+    ready=ready,
+    bot=bot,
+    switches=SWITCHES,
+    presets=PRESETS,
+    forms=(CARDS,),
+    fixed=frozenset({"cards", "hushed"}),
+)

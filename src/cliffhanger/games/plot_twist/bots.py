@@ -1,0 +1,171 @@
+"""Bot: a sensible player for any seat, the GM included. It reads its view and its options, and nothing else."""
+
+from collections.abc import Callable
+from random import Random
+
+from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Table, Throw, Turns
+from cliffhanger.kernel.inputs import Act
+from cliffhanger.kernel.option import Option
+from cliffhanger.kernel.params import Pick, sample
+
+Answer = dict[str, tuple[str, ...] | int | str]
+Chosen = tuple[Option, Answer] | None
+DEAR = 2
+"""So many successes are bought for Belief at most to turn a roll."""
+SELDOM = 0.25
+"""How often something is done beside what is asked."""
+USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability")
+EAGER = 0.5
+"""How often Energy is put into a roll before it falls."""
+
+
+def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act:
+    """Choose one of the open options of this seat, and fill it in."""
+    open_ = [each for each in options if not each.blocked and not each.reaction and each.seat == seat]
+    ways = {each.key: each for each in open_}
+    decide = DECIDES.get(type(view.stack[-1]))
+    found = decide(view, ways, rng) if decide else None
+    if found is None and isinstance(view.stack[-1], Combat) and (again := _again(view, seat)):
+        found = again, {}
+    if isinstance(view.stack[-1], Turns) and rng.random() < SELDOM and (will := _at_will(view, seat, rng)):
+        found = will, {}
+    option, answer = found or (next((o for o in open_ if o.key == "use"), rng.choice(open_)), {})
+    return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
+
+
+def _again(view: Table, seat: str) -> Option | None:
+    """Another Attack action, for whoever fights and has none left."""
+    f = roster.combat(view)
+    if f is None or f.phase != "attack":
+        return None
+    keys = {f"again.{who}" for who in (f.who, f.target)}
+    found = (o.option for o in spends.standing(view) if o.seat == seat and o.key in keys and not o.blocked)
+    return next(found, None)
+
+
+def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
+    """Something for Energy, Belief or Hate, or a Free action, as it comes."""
+    mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    useful = [each for each in mine if each.key.partition(".")[0] in USEFUL]
+    return rng.choice(useful) if useful else None
+
+
+# --- whom to fight --------------------------------------------------------------------------------------------
+
+
+def _turn(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Each starts a Combat with the one of the other side who has least left."""
+    if "bystanders" in ways and rng.random() < EAGER:
+        return ways["bystanders"], {}
+    for key, option in ways.items():
+        who = key.partition(".")[2]
+        foes = [item for item in _items(option, "target") if _foe(view, who, item)]
+        if key.startswith("fight.") and foes:
+            return option, {"target": (min(foes, key=lambda each: _left(view, each)),)}
+    return (ways["pass"], {}) if "pass" in ways else None
+
+
+def _items(option: Option, name: str) -> list[str]:
+    """The ids of what can be picked for a parameter."""
+    picks = [p for p in option.params if isinstance(p, Pick) and p.name == name]
+    return [item.id for p in picks for item in p.items if not item.blocked]
+
+
+def _foe(view: Table, who: str, other: str) -> bool:
+    return roster.somebody(view, other) is None or facts.side_of(view, other) != facts.side_of(view, who)
+
+
+def _left(view: Table, who: str) -> int:
+    """How much somebody can still lose; Mooks come last, for each hit takes one."""
+    p = roster.somebody(view, who)
+    return 0 if p is None else 99 if p.kind == "mook" else min(p.physical, p.mental)
+
+
+# --- in a Combat ----------------------------------------------------------------------------------------------
+
+
+def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Come to where the best attack is, play what there is, and attack."""
+    f = view.stack[-1]
+    assert isinstance(f, Combat)
+    if f.phase == "redraw":
+        return ways["redraw"], {"cards": ()}
+    if f.phase == "distance":
+        return ways["distance"], {"distance": ("melee" if _best(view, f.who, f.target) == "melee" else "ranged",)}
+    who = f.round.may()[0]
+    target = f.target if who == f.who else f.who
+    if not _foe(view, who, target):
+        return ways["leave"], {}
+    if f.phase == "movement":
+        near = _best(view, who, target) == "melee"
+        if (f.distance == "melee") == near or "play" not in ways:
+            return ways["leave"], {}
+    if f.phase == "maneuver":
+        return (ways["play"], {}) if "play" in ways and rng.random() < EAGER else (ways["leave"], {})
+    if f.phase == "movement":
+        return ways["play"], {}
+    attacks = [key for key in ways if key.startswith("attack.")]
+    if not attacks:
+        return None
+    best = max(attacks, key=lambda key: _worth(view, who, target, key.partition(".")[2]))
+    ride = _items(ways[best], "ride")[:1]
+    form = max(_items(ways[best], "form"), key=lambda each: (":" in each and each[0] != ":", each.endswith("stress")))
+    return ways[best], {"form": (form,), **({"ride": tuple(ride)} if "ride" in _names(ways[best]) else {})}
+
+
+def _names(option: Option) -> list[str]:
+    return [p.name for p in option.params]
+
+
+def _best(view: Table, who: str, target: str) -> str:
+    """The attack that promises most, at whatever Distance."""
+    able = [t for t, kind in pools.ATTACKS.items() if not kind.needs or facts.rank(view, who, kind.rank)]
+    return max(able, key=lambda type_: _worth(view, who, target, type_))
+
+
+def _worth(view: Table, who: str, target: str, type_: str) -> int:
+    """Coins to hit, less those that meet them, and the damage that follows; what only Demoralizes counts less."""
+    kind = pools.ATTACKS[type_]
+    hit = facts.attribute(view, who, kind.attribute) + facts.rank(view, who, kind.rank)
+    if roster.somebody(view, target) is None:
+        return hit
+    meets = max(facts.attribute(view, target, a) + facts.rank(view, target, r) for a, r in kind.defences)
+    through = facts.attribute(view, who, kind.damage) - pools.stopped(view, target, kind.hits)
+    return hit - meets + max(0, through) - (4 if type_ == "social" else 0)
+
+
+def _defence(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+    """The largest pool meets the attack."""
+    f = view.stack[-1]
+    assert isinstance(f, Attack)
+    if "defend" not in ways:
+        return (ways["guard"], {}) if "guard" in ways else None
+    who = f.defender
+    found = {r: facts.attribute(view, who, a) + facts.rank(view, who, r) for a, r in pools.defences(view, f)}
+    return ways["defend"], {"rank": (max(found, key=lambda each: found[each]),)}
+
+
+def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """A few coins now and then, and successes where they turn the roll."""
+    f = view.stack[-1]
+    assert isinstance(f, Throw)
+    if "throw" in ways:
+        return (ways["coins"], {"n": 1}) if "coins" in ways and rng.random() < EAGER else (ways["throw"], {})
+    who = f.round.may()[0] if f.round.may() else ""
+    first = bool(who) and f.sides[0].who == who
+    lacks = 1 - f.margin if first else f.margin
+    if f.system in ("opposing", "fixed") and 0 < lacks <= (DEAR if first else 1):
+        if "raise" in ways and roster.person(view, who).will >= lacks:
+            return ways["raise"], {"n": lacks}
+        if "reverse" in ways and lacks == 1:
+            return ways["reverse"], {}
+    return (ways["stand_by"], {}) if "stand_by" in ways else None
+
+
+DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
+    Turns: _turn,
+    Combat: _combat,
+    Attack: _defence,
+    Throw: _throw,
+}

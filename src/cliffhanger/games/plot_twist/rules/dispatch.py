@@ -1,0 +1,140 @@
+"""Dispatch: start, waiting, settle and advance hand each frame to the chapter of rules that knows it.
+
+Before any frame goes on, cards that are due are drawn, what was heard becomes Moments, and it is seen whether a side has won.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.rules import (
+    attacks,
+    combats,
+    hurts,
+    moments,
+    plays,
+    resolving,
+    roster,
+    spends,
+    statuses,
+    throws,
+    turns,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.effects import piles
+from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Combat,
+    Coming,
+    FreeRoll,
+    Hand,
+    Hurt,
+    Moment,
+    MoveCards,
+    Person,
+    PlayCard,
+    Resolve,
+    Side,
+    Table,
+    Throw,
+    Turns,
+)
+from cliffhanger.kernel.chance import Draw, Roll
+from cliffhanger.kernel.chapters import Chapter, Chapters
+from cliffhanger.kernel.frames import cut, replace, turn
+from cliffhanger.kernel.game import Setup, Waiting
+
+ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
+    Attack: attacks.arrived,
+    Combat: combats.arrived,
+    Resolve: resolving.arrived,
+    FreeRoll: spends.arrived,
+}
+"""Where a roll goes that is settled, by the frame beneath it."""
+
+
+def _throw_advances(s: Table, f: Throw) -> Table:
+    """A roll that is settled goes to the frame that asked for it."""
+    if f.phase != "done":
+        return throws.advance(s, f)
+    below = s.stack[-2]
+    return ARRIVES[type(below)](throws.over(s, f), below, f)
+
+
+CHAPTERS: Chapters[Table] = Chapters(
+    {
+        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
+        Combat: Chapter(combats.offers, {}, combats.advance),
+        Attack: Chapter(attacks.offers, {}, attacks.advance),
+        Throw: Chapter(
+            throws.boosting, {"toss": throws.roll, "raise": throws.raising}, _throw_advances, throws.settle, throws.fold
+        ),
+        Hurt: Chapter(advance=hurts.advance),
+        PlayCard: Chapter(advance=plays.advance),
+        Moment: Chapter(moments.offers, {}, moments.advance),
+        Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
+        FreeRoll: Chapter(advance=spends.advance),
+        Coming: Chapter(advance=statuses.advance),
+        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
+    }
+)
+
+
+def start(setup: Setup) -> Table:
+    """The first state of a table, from the cards, Characters and decks of its set-up."""
+    content = setup.content
+    made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
+    people = msgspec.convert(content["people"], tuple[Person, ...])
+    hands = msgspec.convert(content["hands"], tuple[Hand, ...])
+    s = Table(setup.seats, msgspec.convert(setup.house, House), made, people, hands, place=content.get("place", ""))
+    villains = [p.id for p in people if p.kind == "villain"]
+    return replace(s, main=villains[0] if villains else "")
+
+
+def waiting(s: Table) -> Waiting:
+    """What is asked now: first the cards that are due."""
+    draws = next((h for h in s.hands if h.due and h.deck), None)
+    if draws and not s.winner:
+        count = min(draws.due, len(draws.deck))
+        return Draw(f"{s.serial}-{draws.id}-{len(draws.hand)}", draws.id, "hand", draws.deck, count)
+    return CHAPTERS.waiting(s)
+
+
+def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
+    """Coins have fallen, or cards are drawn."""
+    if roll.purpose == "hand":
+        return verbs.drawn(s, roll.seat, faces)
+    return CHAPTERS.settle(s, roll, faces)
+
+
+def advance(s: Table) -> Table:
+    """One thing that happens by itself."""
+    if s.winner:
+        return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
+    for h in s.hands:
+        if h.due:
+            return s if h.deck else verbs.reshuffle(s, h.id)
+    if s.heard:
+        return moments.hear(s)
+    if any(row.until == "if" for row in s.lasting) and (after := moments.conditions(s)) is not s:
+        return after
+    if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
+        won = winner(s)
+        if won:
+            return verbs.wins(s, won)
+    return CHAPTERS.advance(s)
+
+
+def winner(s: Table) -> Side | None:
+    """Which side has won: the other has nobody in play; of both at once the table says.  [PT-GOAL-01, PT-GOAL-02, PT-RUL-15]"""
+    heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
+    if heroes and villains:
+        return None
+    if heroes or villains:
+        return "heroes" if heroes else "villains"
+    if s.house.double_ko != "initiative":
+        return s.house.double_ko
+    return s.initiative if roster.combat(s) else "villains"

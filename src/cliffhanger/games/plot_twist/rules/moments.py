@@ -1,0 +1,211 @@
+"""Moments: abilities that are due because a trigger has fired.
+
+The side with Initiative goes first, each seat orders its own, and an ability that waits is looked at again when it comes.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.plot_twist.files.abilities import CardAbility
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.parts import Until
+from cliffhanger.games.plot_twist.files.wording import sentence
+from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, under
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Coming,
+    Context,
+    Due,
+    Heard,
+    Hurt,
+    Lasting,
+    Moment,
+    PlayCard,
+    Table,
+)
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick
+
+CHAIN = 40
+"""So many abilities come of one moment, and no more."""
+INSTEAD: dict[str, type] = {"on_declare": Attack, "before_damage": Hurt, "on_card": PlayCard, "on_status": Coming}
+"""What an ability with `instead` stops, by its trigger."""
+
+
+def hear(s: Table) -> Table:
+    """What was heard becomes Moments, the first of them on top; what nobody waits for is forgotten."""
+    for heard in s.heard:
+        s = _ends(s, heard)
+    waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
+    s = replace(s, heard=())
+    for heard, found in reversed(waiting):
+        s = push(s, Moment(heard, found))
+    return s
+
+
+def _ends(s: Table, heard: Heard) -> Table:
+    """What was to last until a trigger is over when that is heard."""
+    gone = [row for row in s.lasting if row.until == "trigger" and _is_until(s, row, heard)]
+    return verbs.ended(s, gone) if gone else s
+
+
+def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
+    until: Until = effect(s, row.effect).duration
+    ctx = replace(row.ctx, me=row.on)
+    return (
+        until.trigger == heard.trigger
+        and until.of in (None, heard.of)
+        and (until.by is None or facts.fits(s, until.by, heard.by, ctx))
+        and (until.to is None or facts.fits(s, until.to, heard.to, ctx))
+    )
+
+
+def conditions(s: Table) -> Table:
+    """What was to last until something is so is over once it is."""
+    gone = [row for row in s.lasting if row.until == "if" and _holds(s, row)]
+    return verbs.ended(s, gone) if gone else s
+
+
+def _holds(s: Table, row: Lasting) -> bool:
+    until: Until = effect(s, row.effect).duration
+    return holds(until.if_ or "", facts.look(s, row.ctx, row.on))
+
+
+def due(s: Table, heard: Heard) -> tuple[Due, ...]:
+    """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
+    found = [
+        Due(name, nth, facts.owner(s, name), facts.holder(s, name))
+        for name in facts.working(s)
+        for nth, _ in under(s, name, heard.trigger)
+    ]
+    ready = [each for each in found if is_ready(s, each, heard)]
+    seats = [seat.id for seat in s.seats]
+    order = sorted(ready, key=lambda d: (roster.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
+    return tuple(order)
+
+
+def context(d: Due) -> Context:
+    """What the words of an ability stand for."""
+    return Context(d.me, d.card, d.seat)
+
+
+def is_ready(s: Table, d: Due, heard: Heard) -> bool:
+    """Whether an ability is due: it is about this, may still come, and its condition holds."""
+    found = ability(s, d.card, d.nth)
+    ctx = context(d)
+    if mark(d) in s.chain or (found.once and f"{found.once}:{mark(d)}" in s.once) or d.card not in facts.working(s):
+        return False
+    if found.of and found.of != heard.of:
+        return False
+    if (found.by and not facts.fits(s, found.by, heard.by, ctx)) or (
+        found.to and not facts.fits(s, found.to, heard.to, ctx)
+    ):
+        return False
+    return not found.if_ or holds(found.if_, facts.look(s, ctx))
+
+
+def mark(d: Due) -> str:
+    """By which an ability is known to have happened."""
+    return f"{d.card}#{d.nth}"
+
+
+def advance(s: Table, f: Moment) -> Table:
+    """The next ability, if it is still due."""
+    if f.phase != "next":
+        return s
+    if not f.due:
+        s = pop(s)
+        return s if any(isinstance(each, Moment) for each in s.stack) else replace(s, chain=())
+    first = f.due[0]
+    if not is_ready(s, first, f.heard):
+        return turn(s, due=f.due[1:])
+    if len(f.due) > 1 and f.due[1].seat == first.seat:
+        return turn(s, phase="order")
+    return _takes(s, first)
+
+
+def _takes(s: Table, d: Due) -> Table:
+    """An ability comes; whose owner may leave it is asked, if they can pay for it."""
+    f: Moment = top(s)
+    found = ability(s, d.card, d.nth)
+    others = tuple(each for each in f.due if each != d)
+    if found.may and costs.short(s, d.me, _price(s, d, found)):
+        return turn(s, due=others, phase="next")
+    if found.may:
+        return turn(s, due=(d, *others), phase="may")
+    return _happens(s, d, found)
+
+
+def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:
+    asked = {each: costs.amount(found.cost or costs.FREE, each, 0) for each in costs.COUNTERS}
+    return {each: n for each, n in asked.items() if n and d.me}
+
+
+def _happens(s: Table, d: Due, found: CardAbility) -> Table:
+    """An ability happens: at most once in a chain, and at most forty come of one moment."""
+    f: Moment = top(s)
+    s = turn(s, due=tuple(each for each in f.due if each != d), phase="next")
+    if len(s.chain) >= CHAIN:
+        return tell(s, "chain_ends", name_of(s, d.card))
+    s = replace(s, chain=(*s.chain, mark(d)))
+    if found.once:
+        s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
+    s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
+    s = costs.pay(s, d.me, _price(s, d, found))
+    if found.instead:
+        s = stop(s, INSTEAD.get(f.heard.trigger))
+    return resolving.begin(s, context(d), paths(d.card, d.nth, found))
+
+
+def stop(s: Table, kind: type | None) -> Table:
+    """What was declared, played or about to be lost does not happen."""
+    return roster.changed(s, kind, stopped=True) if kind else s
+
+
+# --- offers ---------------------------------------------------------------------------------------------------
+
+
+def use(s: Table) -> Table:
+    """Its owner has it happen."""
+    f: Moment = top(s)
+    return _happens(s, f.due[0], ability(s, f.due[0].card, f.due[0].nth))
+
+
+def leave(s: Table) -> Table:
+    """Its owner leaves it."""
+    return turn(s, due=top(s).due[1:], phase="next")
+
+
+def order(s: Table, which: str) -> Table:
+    """A seat says which of its abilities comes next."""
+    f: Moment = top(s)
+    return _takes(s, f.due[int(which)])
+
+
+USE = Kind("use", "Use it", use, rule="PT-ACT-01", group="Abilities", first=True)
+LEAVE = Kind("leave", "Leave it", leave, rule="PT-ACT-01", group="Abilities")
+ORDER = Kind("order", "This one first", order, rule="PT-TURN-03", group="Abilities", first=True)
+
+
+def offers(s: Table, f: Moment) -> Iterator[Offer]:
+    """What is asked of those whose abilities are due."""
+    first, window = f.due[0], f"{f.number}"
+    if f.phase == "order":
+        own = [(n, each) for n, each in enumerate(f.due) if each.seat == first.seat]
+        items = tuple(Item(f"{n}", called(s, each)) for n, each in own)
+        yield ORDER.open(first.seat, window, (Pick("which", "Next", items),), ask="Which comes first?")
+    elif f.phase == "may":
+        says = partial(_says, s, first)
+        yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says)
+        yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?")
+
+
+def called(s: Table, d: Due) -> str:
+    """What an ability is called."""
+    return ability(s, d.card, d.nth).name or name_of(s, d.card)
+
+
+def _says(s: Table, d: Due) -> str:
+    return sentence(ability(s, d.card, d.nth))

@@ -1,0 +1,179 @@
+"""Resolve: the effects of an ability one after the other, with what has to be chosen for them."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects, entries
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.files.parts import Aimed
+from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
+from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
+from cliffhanger.games.plot_twist.rules.effects import DOES
+from cliffhanger.games.plot_twist.rules.effects.harm import inflict
+from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Resolve, Table, Throw
+from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.params import Item, Pick
+
+DAMAGE = ("physical", "mental", "social")
+
+
+def begin(s: Table, ctx: Context, paths: Ids) -> Table:
+    """The effects that stand there are carried out in their order."""
+    return push(s, Resolve(ctx, paths)) if paths else s
+
+
+def advance(s: Table, f: Resolve) -> Table:
+    """The next effect; one that asks something waits for the answer."""
+    if not f.left:
+        return pop(s)
+    if f.phase != "go":
+        return s
+    e = effect(s, f.left[0])
+    if e.if_ and not isinstance(e, entries.If) and not holds(e.if_, facts.look(s, f.ctx)):
+        return turn(s, left=f.left[1:])
+    key = f"{e.once}:{f.left[0]}"
+    if e.once and key in s.once:
+        return turn(s, left=f.left[1:])
+    chance = _by(e) == "random"
+    who = _who(s, f, e)
+    if who is None:
+        return turn(s, phase="chance" if chance else "pick")
+    if not f.said and (asks := words(s, f, e)):
+        return turn(s, phase="chance" if chance else "say", asks=asks)
+    s = replace(s, once=(*s.once, key)) if e.once else s
+    does = DOES.get(type(e))
+    ctx = replace(f.ctx, whom=who if f.picked else f.ctx.whom, name=_name(f, e))
+    s = turn(s, left=f.left[1:], picked=None, said="", asks=(), ctx=ctx)
+    if does is None:
+        return tell(s, "by_hand", name_of(s, f.ctx.card), "", text=type(e).__name__)
+    return does(s, replace(f, ctx=ctx), e, who)
+
+
+def _name(f: Resolve, e: Any) -> str:  # noqa: ANN401  (an effect of any word)
+    return (
+        f.said
+        if isinstance(e, effects.Heroic | effects.Keyword | effects.Lock | effects.Copy) and f.said
+        else f.ctx.name
+    )
+
+
+def _who(s: Table, f: Resolve, e: Any) -> Ids | None:  # noqa: ANN401
+    """Whom an effect befalls; None where somebody has to pick."""
+    if f.picked is not None:
+        return f.picked
+    if not isinstance(e, Aimed) or e.target is None:
+        return (f.ctx.me,) if f.ctx.me else ()
+    if e.target not in PICKED:
+        return facts.those(s, e, f.ctx)
+    return None if len(eligible(s, f, e)) > getattr(e, "count", 1) else eligible(s, f, e)
+
+
+def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
+    """Of whom somebody picks."""
+    found = facts.candidates(s, e.target, f.ctx)
+    where = facts.of_people(e.where)
+    return tuple(who for who in found if not where or holds(where, facts.look(s, f.ctx, who)))
+
+
+def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
+    """The words of which an effect lets somebody choose one."""
+    if getattr(e, "type", "") == "chosen":
+        return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
+    if isinstance(e, effects.Distance) and e.to == "chosen":
+        return ("melee", "ranged")
+    if isinstance(e, effects.Heroic) and e.name == "chosen":
+        return HEROICS
+    if isinstance(e, effects.Keyword) and "chosen" in (e.gain, e.lose):
+        return KEYWORDS
+    if isinstance(e, effects.Lock) and "chosen" in (e.heroic, e.keyword):
+        return HEROICS if e.heroic else KEYWORDS
+    if isinstance(e, effects.Copy) and e.name == "chosen" and e.what in ("heroic", "keyword"):
+        return HEROICS if e.what == "heroic" else KEYWORDS
+    if isinstance(e, entries.Choose):
+        return tuple(str(at) for at in range(len(e.options)))
+    if isinstance(e, entries.Roll) and e.system == "chosen":
+        attribute, _, rank = str(e.pool).partition("+")
+        by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
+        most = facts.attribute(s, by, attribute) + facts.rank(s, by, rank) if by else 0
+        return tuple(str(n) for n in range(1, max(1, most) + 1))
+    return ()
+
+
+def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
+    """A roll that a card asked for has come to something."""
+    e = effect(s, f.left[0])
+    rest = f.left[1:]
+    if isinstance(e, effects.Damage):
+        s = turn(s, left=rest, picked=None, said="")
+        total = sum(thrown.got) + e.auto
+        for each in f.picked or ():
+            s = inflict(s, f.ctx.me, each, f.said or e.type, total, e)
+        return s
+    won = thrown.margin > 0 or e.system == "coins"
+    key, found = ("then", e.then) if won else ("else", e.else_)
+    left = (*inner(f.left[0], key, found), *rest)
+    return turn(s, left=left, rolled=True, margin=thrown.margin, total=thrown.total)
+
+
+# --- what has to be chosen ------------------------------------------------------------------------------------
+
+
+def picks(s: Table, whom: str | Ids) -> Table:
+    """Whom the effect befalls."""
+    return turn(s, picked=(whom,) if isinstance(whom, str) else whom, phase="go")
+
+
+def says(s: Table, word: str) -> Table:
+    """Which word it is."""
+    return turn(s, said=word, phase="go", asks=())
+
+
+PICK = Kind("whom", "Choose", picks, rule="PT-RUL-78", group="Card", first=True)
+SAY = Kind("say", "Choose", says, rule="PT-RUL-78", group="Card", first=True)
+
+
+def _by(e: Any) -> str | None:  # noqa: ANN401
+    """Who chooses for an effect, if it says so."""
+    found: str | None = e.by if isinstance(e, entries.Choose) else getattr(e, "choose_by", None)
+    return found
+
+
+def drawing(s: Table, f: Resolve) -> Draw:
+    """Chance chooses, and everybody sees it."""
+    e = effect(s, f.left[0])
+    among = f.asks or eligible(s, f, e)
+    return Draw(f"{f.number}.choice", "", "choice", among, 1 if f.asks else getattr(e, "count", 1))
+
+
+def settle(s: Table, f: Resolve, found: Ids) -> Table:
+    """Chance has chosen."""
+    return says(s, found[0]) if f.asks else picks(s, found)
+
+
+def chooser(s: Table, f: Resolve, e: Any) -> str:  # noqa: ANN401
+    """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
+    by = _by(e)
+    if by == "gm":
+        return GM
+    if by == "players" and f.ctx.seat == GM:
+        return next(seat.id for seat in s.seats if seat.id != GM)
+    return f.ctx.seat or GM
+
+
+def offers(s: Table, f: Resolve) -> Iterator[Offer]:
+    """What is asked of whoever chooses for a card."""
+    if not f.left:
+        return
+    e, window = effect(s, f.left[0]), f"{f.number}"
+    seat, ask = chooser(s, f, e), f"{name_of(s, f.ctx.card)}: choose."
+    if f.phase == "pick":
+        items = tuple(Item(each, name_of(s, each), on=each) for each in eligible(s, f, e))
+        n = getattr(e, "count", 1)
+        yield PICK.open(seat, window, (Pick("whom", title(e.target), items, n, n),), ask=ask)
+    elif f.phase == "say":
+        named = options(e) if isinstance(e, entries.Choose) else tuple(map(title, f.asks))
+        items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
+        yield SAY.open(seat, window, (Pick("word", "Which", items),), ask=ask)

@@ -1,0 +1,384 @@
+"""State of a table of Plot Twist: Characters, cards where they lie, what lasts, and the frames under way.
+
+Only `verbs.py` replaces parts of people and of piles. A card in a pile is an instance, such as `feint.2`; a Character and a
+place are known by the id of their card.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from cliffhanger.games.plot_twist.files import words
+from cliffhanger.games.plot_twist.files.cards import AnyCard
+from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.kernel.events import Event
+from cliffhanger.kernel.files.declaration import Ref
+from cliffhanger.kernel.frames import Passing
+from cliffhanger.kernel.game import Seat
+
+GM = "gm"
+Ids = tuple[str, ...]
+OfPeople = Annotated[str, Ref("people", "a Character of this table")]
+OfSeats = Annotated[str, Ref("seats", "a seat at this table")]
+Count = Annotated[int, Meta(ge=0, le=9_999)]
+Side = words.Side
+MOVES, ATTACKS = 2, 1
+"""Combat actions of a Turn; there are never more.  [PT-ACT-03]"""
+HAND = 3
+"""Cards in a Combat Hand.  [PT-DECK-01]"""
+
+
+class Cover(Struct, frozen=True, gc=False, cache_hash=True):
+    """Cover of one source; it stays until it is destroyed.  [PT-ARM-02]"""
+
+    source: str
+    n: Count
+
+
+class Person(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Character: counters, actions and statuses.
+
+    `physical`, `mental` and `social` are the Stress that is left. `will` is the Belief of a Hero, the Hate of a Villain.
+    Of this Turn are `spent` (Energy) and `quantity_spent`, `used` (Free actions and what may be done once), `against`
+    (whom it has started a Combat with). `hides`: a Crossover Villain that lies face-down.
+    """
+
+    id: str
+    seat: OfSeats
+    kind: words.Played
+    physical: Count = 0
+    mental: Count = 0
+    social: Count = 0
+    physical_trauma: Count = 0
+    mental_trauma: Count = 0
+    will: Count = 0
+    energy: Count = 0
+    spent: Count = 0
+    quantity: Count = 0
+    quantity_spent: Count = 0
+    moves: Annotated[int, Meta(ge=0, le=MOVES)] = MOVES
+    attacks: Annotated[int, Meta(ge=0, le=ATTACKS)] = ATTACKS
+    statuses: tuple[words.Status, ...] = ()
+    cover: tuple[Cover, ...] = ()
+    equipment: Ids = ()
+    active: str = ""
+    used: Ids = ()
+    against: Ids = ()
+    out: Literal["", "incapacitated", "surrendered"] = ""
+    hides: bool = False
+
+
+class Hand(Struct, frozen=True, gc=False, cache_hash=True):
+    """The cards of a seat; `due` are still to be drawn. All are sorted: a pile has no order that anybody knows."""
+
+    id: OfSeats
+    deck: Ids = ()
+    hand: Ids = ()
+    thrown: Ids = ()
+    plot: Ids = ()
+    due: Count = 0
+
+
+class Lying(Struct, frozen=True, gc=False, cache_hash=True):
+    """A card in play: whose it is, on whom it lies, and until when, if it leaves by itself."""
+
+    id: str
+    seat: str
+    on: str = ""
+    until: str = ""
+    up: bool = True
+    nullified: bool = False
+    marks: Count = 0
+    timing: Count = 0
+    used: Ids = ()
+
+
+class Bystander(Struct, frozen=True, gc=False, cache_hash=True):
+    """A Bystander, and the Location it is in.  [PT-PLOT-05]"""
+
+    id: str
+    place: str
+
+
+class Context(Struct, frozen=True, gc=False, cache_hash=True):
+    """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before.
+
+    `opponent`, `attacker` and `defender` are kept for what comes later; while they fight, they are those who do.
+    """
+
+    me: str = ""
+    card: str = ""
+    seat: str = ""
+    x: int = 0
+    whom: Ids = ()
+    cards: Ids = ()
+    name: str = ""
+    opponent: str = ""
+    attacker: str = ""
+    defender: str = ""
+
+
+class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
+    """Effects that come at the End of the Turn of this number, to those whom they were made for."""
+
+    effects: Ids
+    ctx: Context
+    due: Count
+
+
+class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
+    """Something that lasts: the effect (where it stands, see `book.py`), on whom it is, and when it ends.
+
+    `until` is a word of a duration; with `turns` it ends at the End of the Turn of number `due`, with `if` when its
+    condition holds, with `trigger` when that is heard. What lasts as long as a card is in play is not stored.
+    """
+
+    effect: str
+    on: str
+    ctx: Context
+    until: str
+    due: int = 0
+
+
+class Heard(Struct, frozen=True, gc=False, cache_hash=True):
+    """A trigger that has fired: by whose deed, whom it befell, and which status or counter it is about."""
+
+    trigger: str
+    by: str = ""
+    to: str = ""
+    of: str = ""
+
+
+class Due(Struct, frozen=True, gc=False, cache_hash=True):
+    """An ability that is due: the card it stands on, the number of the ability there, and its owner."""
+
+    card: str
+    nth: int
+    me: str = ""
+    seat: str = ""
+
+
+class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
+    """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window."""
+
+    number: int = 0
+    phase: Literal["start", "draw", "free", "first", "second", "end", "over"] = "start"
+    round: Passing = Passing(())
+
+
+class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
+    """A Combat of two. `played` are the cards played in it ("gm/feint.2"), `left_out` the steps it does without.
+
+    `ends`: a card has ended it.
+    """
+
+    who: OfPeople
+    target: str
+    number: int = 0
+    phase: Literal["start", "sneak", "distance", "movement", "maneuver", "attack", "end", "redraw", "done"] = "start"
+    sneak: bool = False
+    distance: words.Distance = "ranged"
+    round: Passing = Passing(())
+    played: Ids = ()
+    left_out: tuple[words.Step, ...] = ()
+    ends: bool = False
+
+
+class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
+    """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
+
+    `guarded`: the Lock on the defender's Armor was paid for. `stopped`: it ends where it is.
+    """
+
+    attacker: OfPeople
+    defender: str
+    type: words.AttackType
+    number: int = 0
+    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "pay", "rolled", "done"] = "shown"
+    form: words.Form = "stress"
+    weapon: str = ""
+    card: str = ""
+    x: Count = 0
+    defence: str = ""
+    margin: int = 0
+    total: int = 0
+    guarded: bool = False
+    stopped: bool = False
+
+
+class Toss(Struct, frozen=True, gc=False, cache_hash=True):
+    """One side of a throw. `on` are the words by which effects know it; `base` are coins beside the pool of two parts.
+
+    `bought` are coins that were paid for, `raised` successes; `paid`: a Lock on its rank was. `faces`: 2 is Heads. `again`
+    coins are still to be thrown once more.
+    """
+
+    who: OfPeople
+    attribute: str = ""
+    rank: str = ""
+    on: Ids = ()
+    base: int = 0
+    bought: Count = 0
+    raised: Count = 0
+    paid: bool = False
+    again: Count = 0
+    faces: tuple[Annotated[int, Meta(ge=1, le=2)], ...] = ()
+    thrown: bool = False
+
+
+class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):
+    """A roll of one side or two: `against` is the Difficulty or the number that was named, `got` the result of each side.
+
+    `idle`: nothing fell, for there was no coin to throw, or for nothing hangs on it.
+    """
+
+    sides: tuple[Toss, ...]
+    system: Literal["fixed", "opposing", "chosen", "damage", "coins"]
+    number: int = 0
+    phase: Literal["boost", "before", "toss", "raise", "done"] = "boost"
+    against: int = 0
+    round: Passing = Passing(())
+    got: tuple[int, ...] = ()
+    idle: bool = False
+
+    @property
+    def margin(self) -> int:
+        """Successes beyond the other side's, the Difficulty, or the number.  [PT-ROLL-10]"""
+        return sum(self.got[:1]) - sum(self.got[1:]) - self.against
+
+    @property
+    def total(self) -> int:
+        """The successes of the first side."""
+        return sum(self.got[:1])
+
+
+class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
+    """Damage that is about to be lost. `by` is "" for nobody's deed; `stopped`: nothing is lost."""
+
+    by: str
+    target: OfPeople
+    type: words.DamageType
+    amount: int
+    number: int = 0
+    phase: Literal["before", "land", "done"] = "before"
+    form: words.Form = "stress"
+    stopped: bool = False
+
+
+class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"):
+    """A card that has been paid and shown, and the part of it that happens; `stopped`: it has no effects."""
+
+    who: str
+    card: str
+    number: int = 0
+    phase: Literal["shown", "effects", "done"] = "shown"
+    part: Literal["effects", "recruit", "kill"] = "effects"
+    x: Count = 0
+    stopped: bool = False
+
+
+class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
+    """Abilities that are due because something was heard; `chosen` is the one whose owner may still leave it."""
+
+    heard: Heard
+    due: tuple[Due, ...]
+    number: int = 0
+    phase: Literal["next", "order", "may"] = "next"
+
+
+class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
+    """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
+
+    `picked` and `said` are what was chosen, `margin` and `total` what a roll among the effects came to.
+    """
+
+    ctx: Context
+    left: Ids
+    number: int = 0
+    phase: Literal["go", "pick", "chance", "say"] = "go"
+    asks: Ids = ()
+    picked: Ids | None = None
+    said: str = ""
+    rolled: bool = False
+    margin: int = 0
+    total: int = 0
+
+
+class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
+    """A Free action with a roll: Healing of one kind of Stress by a number that was named, or a look for somebody Hidden."""
+
+    who: OfPeople
+    what: Literal["healing", "perceive"]
+    number: int = 0
+    phase: Literal["roll", "done"] = "roll"
+    kind: str = ""
+    attribute: str = ""
+    n: Count = 0
+    on: str = ""
+
+
+class Coming(Struct, frozen=True, gc=False, tag_field="frame", tag="coming"):
+    """A status that is about to come, and until when; `stopped`: it does not."""
+
+    by: str
+    who: OfPeople
+    status: words.Status
+    number: int = 0
+    phase: Literal["before", "land"] = "before"
+    lasts: Lasting | None = None
+    stopped: bool = False
+
+
+class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_cards"):
+    """Cards that go from one pile of a seat to another: `chooser` picks them, or chance does where that is nobody.
+
+    `effect` and `ctx` say which cards may be meant.
+    """
+
+    seat: OfSeats
+    count: Count
+    source: words.Zone
+    to: words.Zone
+    effect: str
+    ctx: Context
+    chooser: str = ""
+    number: int = 0
+    phase: Literal["pick", "random"] = "pick"
+
+
+Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | MoveCards
+
+
+class Table(Struct, frozen=True, gc=False):
+    """The whole state of a table of Plot Twist.
+
+    `turn` counts over the whole game. `initiative` is the side that acts first now. `cured` is the Belief that was Cured
+    this Turn. `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment,
+    `once` what was done that may be done once a Turn, Conflict or game.
+    `hushed`: a look past what cards in play do, while that is derived.
+    """
+
+    seats: tuple[Seat, ...]
+    house: House
+    cards: tuple[AnyCard, ...]
+    people: tuple[Person, ...]
+    hands: tuple[Hand, ...]
+    stack: tuple[Frame, ...] = (Turns(),)
+    serial: int = 0
+    news: tuple[Event, ...] = ()
+    lying: tuple[Lying, ...] = ()
+    lasting: tuple[Lasting, ...] = ()
+    delayed: tuple[Delayed, ...] = ()
+    bystanders: tuple[Bystander, ...] = ()
+    place: str = ""
+    main: OfPeople = ""
+    turn: Count = 0
+    conflict: Count = 1
+    initiative: Side = "heroes"
+    cured: Count = 0
+    masterplan: bool = False
+    heard: tuple[Heard, ...] = ()
+    chain: Ids = ()
+    once: Ids = ()
+    winner: Side | Literal[""] = ""
+    hushed: bool = False

@@ -1,0 +1,174 @@
+"""Turns: both sides share one, with a window for each in which they start Combats.  [PT-TURN-01]"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from cliffhanger.games.plot_twist.files.parts import Until
+from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
+from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
+from cliffhanger.kernel.chance import Over
+from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
+from cliffhanger.kernel.offers import Kind, No, Offer
+from cliffhanger.kernel.params import Item, Pick
+
+OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
+
+
+# --- a Turn ---------------------------------------------------------------------------------------------------
+
+
+def advance(s: Table, f: Turns) -> Table:
+    """What happens by itself in a Turn.  [PT-TURN-04, PT-TURN-05, PT-TURN-06]"""
+    if f.phase == "over":
+        return s
+    if f.phase == "start":
+        s = verbs.renew(replace(s, turn=s.turn + 1, initiative="heroes"))
+        s = tell(s, "turn", "", "PT-TURN-01", number=s.turn)
+        return verbs.fire(turn(s, phase="draw"), "start_of_turn")
+    if f.phase == "draw":
+        for h in s.hands if s.turn == 1 else ():
+            s = verbs.due(s, h.id, HAND)
+        return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
+    if f.phase == "free":
+        idle = [seat for seat in f.round.may() if not plots.may_bring(s, seat)]
+        return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
+    if f.phase == "end":
+        return _end(turn(s, phase="start"))
+    return _closed(s, f) if f.round.over else _idle(s, f)
+
+
+def window(s: Table, phase: str) -> Table:
+    """The window of a side: all its seats may speak until all have passed.  [PT-TURN-02]"""
+    seats = tuple(h.id for h in s.hands if roster.side_of_seat(h.id) == s.initiative)
+    return turn(s, phase=phase, round=Passing(seats))
+
+
+def _closed(s: Table, f: Turns) -> Table:
+    """Initiative goes to the other side once, then the Turn ends.  [PT-TURN-01, PT-RUL-85]"""
+    if f.phase == "first":
+        s = replace(s, initiative=OTHER[s.initiative])
+        return window(tell(s, "initiative", "", "PT-TURN-01", side=s.initiative.capitalize()), "second")
+    return verbs.fire(turn(s, phase="end"), "end_of_turn")
+
+
+def _idle(s: Table, f: Turns) -> Table:
+    """Who has no Character has passed, and in the second window who could start nothing; somebody is asked every Turn."""
+    able = startable if f.phase == "second" else lambda *_: True
+    idle = [seat for seat in f.round.may() if not any(able(s, p) for p in mine(s, seat))]
+    return turn(s, round=f.round.passes(idle[0])) if idle else s
+
+
+def _end(s: Table) -> Table:
+    """Each Villain pays 1 Hate in a Location, none in a Lair; what was for this Turn is over.  [PT-HATE-02, PT-TURN-06]"""
+    if not s.place or card(s, s.place).kind != "lair":
+        for p in roster.present(s, "villain"):
+            s = verbs.spend_will(s, p.id, 1)
+    s = _timing(s)
+    once = tuple(each for each in s.once if not each.startswith("turn:"))
+    return replace(verbs.end_of_turn(s), once=once)
+
+
+def _timing(s: Table) -> Table:
+    """Cards that count Turns have one more; what comes in so many Turns comes when they are full.  [PT-TIME-01, PT-RUL-33]"""
+    late: list[tuple[Context, Ids]] = [(each.ctx, each.effects) for each in s.delayed if each.due <= s.turn]
+    s = replace(s, delayed=tuple(each for each in s.delayed if each.due > s.turn))
+    for each in s.lying:
+        now = each.timing + 1
+        s = verbs.mark(s, each.id, timing=now)
+        stays = getattr(card(s, each.id), "duration", None)
+        if isinstance(stays, Until) and stays.turns == now:
+            s = verbs.leaves(s, each.id)
+        for nth, found in under(s, each.id, "in_turns"):
+            if found.turns == now and each.up and not each.nullified:
+                late.append((Context(each.on, each.id, each.seat), paths(each.id, nth, found)))
+                s = verbs.leaves(s, each.id)
+    for ctx, effects in reversed(late):
+        s = resolving.begin(s, ctx, effects)
+    return s
+
+
+# --- Combats --------------------------------------------------------------------------------------------------
+
+
+def mine(s: Table, seat: str) -> tuple[Person, ...]:
+    """The Characters that a seat plays now."""
+    return tuple(p for p in roster.present(s) if seat_of(s, p.id) == seat)
+
+
+def startable(s: Table, p: Person) -> bool:
+    """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
+    if not p.attacks or facts.forbidden(s, p.id, "initiate"):
+        return False
+    most = 1 + facts.works(s, p.id, "tactician") if p.kind == "hero" else 99
+    return len(p.against) < most and any(not why for _, why in targets(s, p))
+
+
+def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
+    """Whom a Character might start a Combat with, and why not.  [PT-COMB-01, PT-STAT-07]"""
+    for other in roster.present(s):
+        if other.id != p.id:
+            yield other.id, _off(s, p, other.id)
+    for each in s.bystanders:
+        if each.place == s.place:
+            yield each.id, _off(s, p, each.id)
+
+
+def _off(s: Table, p: Person, target: str) -> str:
+    if target in p.against:
+        return "They have fought this Turn."
+    if has_status(s, target, "hidden"):
+        return f"{name_of(s, target)} is Hidden."
+    other = roster.somebody(s, target)
+    if other and not s.house.friendly_combat and facts.side_of(s, target) == facts.side_of(s, p.id):
+        return "They are on the same side."
+    return ""
+
+
+def fight(s: Table, target: str, who: str) -> Table:
+    """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
+    f: Turns = top(s)
+    s = turn(s, round=f.round.acted(seat_of(s, who)))
+    return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
+
+
+def passes(s: Table, seat: str) -> Table:
+    """A seat starts nothing more, unless somebody of its side does."""
+    return amend(s, round=top(s).round.passes(seat))
+
+
+FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
+PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=True)
+
+
+def offers(s: Table, f: Turns) -> Iterator[Offer]:
+    """Who may start a Combat now, with whom."""
+    for seat in f.round.may() if f.phase == "free" else ():
+        asked = f"{f.number}-{seat}"
+        yield from plots.bringing(s, seat, asked)
+        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=f"The Start of Turn {s.turn}.")
+    for seat in f.round.may() if f.phase in ("first", "second") else ():
+        asked = f"{f.number}-{seat}"
+        ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
+        for p in mine(s, seat):
+            yield _fights(s, p, seat, asked, ask)
+        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=ask)
+
+
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
+    hides = has_status(s, p.id, "hidden")
+    found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
+    items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
+    closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
+    label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
+    rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
+    asks = (Pick("target", "With whom", items),)
+    return FIGHT(
+        seat, window, asks, closed, key=f"fight.{p.id}", do=partial(fight, who=p.id), label=label, rule=rule, ask=ask
+    )
+
+
+def over(s: Table, _f: Turns) -> Over:
+    """The game has ended: 1 for each seat of the side that has won."""
+    return Over(tuple((seat.name, int((seat.id == GM) == (s.winner == "villains"))) for seat in s.seats))
