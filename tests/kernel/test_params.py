@@ -17,6 +17,7 @@ from cliffhanger.kernel.params import (
     price,
     sample,
     satisfiable,
+    swapped,
     together,
     validate,
 )
@@ -158,3 +159,17 @@ def test_an_item_asked_for_by_itself_waits_for_the_rest():
 @given(st.randoms(use_true_random=False))
 def test_a_sampled_choice_leaves_out_what_does_not_go_together(rng):
     assert validate(ASKED, sample(ASKED, rng)) == ""
+
+
+def test_an_item_that_is_tried_takes_the_place_of_what_it_cannot_stand_beside():
+    slots = (Slot("why", "Why", 1), Slot("more", "More", 0))
+    items = tuple(Item(name, name, slot=slot) for name, slot in (("love", "why"), ("duty", "why"), ("anger", "more")))
+    p = Pick("pool", "Dice", items, 1, 3, slots)
+    love, duty, anger = items
+    assert swapped(p, ("love",), duty) == ("duty",)
+    assert swapped(p, ("love",), anger) == ("love", "anger")
+    assert swapped(p, ("love", "anger"), love) == ("anger",)
+    either = Pick("way", "Way", (Item("a", "A", same="x"), Item("b", "B", same="x"), Item("c", "C")), 0, 3)
+    assert swapped(either, ("a", "c"), either.items[1]) == ("c", "b")
+    one = Pick("whom", "Whom", items, 1, 1)
+    assert swapped(one, ("love",), anger) == ("anger",)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Unreadable
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.events import Event, sentence
@@ -12,7 +13,6 @@ from cliffhanger.kernel.sentences import (
     ORDER,
     PEOPLE,
     PERSON,
-    RULING,
     SIGNED,
     TEXT,
     VALUE,
@@ -21,6 +21,7 @@ from cliffhanger.kernel.sentences import (
     TemplateError,
     Voice,
     Words,
+    tale,
 )
 from cliffhanger.kernel.translation import ENGLISH, catalogue, read_po
 
@@ -300,3 +301,17 @@ def test_a_file_that_is_no_catalogue_is_unreadable(text, why):
 @pytest.mark.parametrize("language", ["", "xx", "../../etc/passwd", "de.po"])
 def test_a_language_without_a_catalogue_is_english(language):
     assert catalogue("cliffhanger.games.untold", language) is ENGLISH
+
+
+def test_what_changed_is_said_in_a_chip_and_what_is_counted_with_its_number():
+    fields = {"to": NUMBER}
+    row = Sentence(
+        "hurt", fields, "[is|are] hurt D{to}.", chip={"to": "{who}: hurt D{to}", "": "{who}: well"}, credits="wound"
+    )
+    voice = Voice((row, Sentence("rests", {}, "[rests|rest].")))
+    assert voice.chip(Event("hurt", "Mara", data={"to": 8})) == "Mara: hurt D8"
+    assert voice.chip(Event("hurt", "Mara", data={"to": 0})) == "Mara: well"
+    assert (voice.count("hurt", 1), voice.count("hurt", 3)) == ("1 wound", "3 wounds")
+    assert voice.chip(Event("rests", "Mara")) == voice.chip(Event("unknown", "Mara")) == voice.count("rests", 2) == ""
+    assert {"{who}: hurt D{to}", "{n#=0 no wounds|# wound|# wounds}"} <= {*row.templates()}
+    assert tale((row,)).counts == ("hurt",)

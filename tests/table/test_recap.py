@@ -137,3 +137,29 @@ def test_what_was_taken_back_is_left_out():
 def test_words_of_players_stay_words():
     assert plain("# [x](javascript:1) <b>*bold*") == "\\# \\[x\\](javascript:1) \\<b\\>\\*bold\\*"
     assert "\n# " not in told(act("calls", "Ida calls: hey\n# Heading"))[1:]
+
+
+def test_a_chapter_ends_with_what_it_changed_and_the_story_with_what_there_was_of_it():
+    rows = (
+        Sentence("scene", {}, "A scene.", recap="chapter", credits="scene"),
+        Sentence("taken_out", {}, "[is|are] taken out.", recap="turning", chip="{who} out"),
+        Sentence("dares", {}, "[dares|dare].", credits="dare"),
+        Sentence("drew", {}, "[draws|draw].", credits="card", chip="{who} drew"),
+    )
+    entries = log(
+        act("scene", "The wall"),
+        act("dares", "dares.", "Ida"),
+        act("taken_out", "is taken out.", "The crow"),
+        act("taken_out", "is taken out.", "The crow"),
+        act("drew", "finds a jar.", "Ida", only=("k1",)),
+        act("scene", "The cellar"),
+    )
+    text = recap(HEADER, entries, replace(LANTERNS, sentences=rows))
+    story = text.partition("### The wall\n\n")[2]
+    assert story == (
+        "- Ida dares.\n- **The crow is taken out.**\n- **The crow is taken out.**\n\nThe crow out\n\n"
+        "### The cellar\n\n*2 scenes, 1 dare.*\n"
+    )
+    own = recap(HEADER, entries, replace(LANTERNS, sentences=rows), "k1")
+    assert "The crow out · Ida drew" in own
+    assert "*2 scenes, 1 dare, 1 card.*" in own

@@ -2,10 +2,20 @@
 
 import re
 from collections.abc import Mapping
+from typing import TypedDict, Unpack
 
 from cliffhanger.kernel.sentences import KINDS, Kind, Recap, Sentence, TemplateError, Templates
 
 SIGNATURE = re.compile(r"(\w+)\(([\w:, ]*)\)")
+
+
+class More(TypedDict, total=False):
+    """What a row may have beside its sentence: see `Sentence`."""
+
+    head: Templates
+    below: Templates
+    chip: Templates
+    credits: str
 
 
 class Fields:
@@ -25,30 +35,29 @@ class Fields:
         self.kinds: dict[str, Kind] = {**{kind: kind for kind in KINDS}, **(own or {})}
         self.fields = {name: self._kind("Fields", kind) for kind, row in names.items() for name in row.split()}
 
-    def tell(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+    def tell(self, event: str, says: Templates, **more: Unpack[More]) -> Sentence:
         """A row of what a recap tells."""
-        return self._row(event, says, head, below, "tell")
+        return self._row(event, says, "tell", more)
 
-    def workings(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+    def workings(self, event: str, says: Templates, **more: Unpack[More]) -> Sentence:
         """A row of what a recap leaves out: how it came about."""
-        return self._row(event, says, head, below, "workings")
+        return self._row(event, says, "workings", more)
 
-    def turning(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+    def turning(self, event: str, says: Templates, **more: Unpack[More]) -> Sentence:
         """A row of that at which the story turns."""
-        return self._row(event, says, head, below, "turning")
+        return self._row(event, says, "turning", more)
 
-    def chapter(self, event: str, says: Templates, head: Templates = "", below: Templates = "") -> Sentence:
+    def chapter(self, event: str, says: Templates, **more: Unpack[More]) -> Sentence:
         """A row of what opens a chapter of a recap."""
-        return self._row(event, says, head, below, "chapter")
+        return self._row(event, says, "chapter", more)
 
-    def _row(self, event: str, says: Templates, head: Templates, below: Templates, recap: Recap) -> Sentence:
+    def _row(self, event: str, says: Templates, recap: Recap, more: More) -> Sentence:
         found = SIGNATURE.fullmatch(event)
         if found is None:
             raise TemplateError(f"{event!r}: a row begins with its event and the fields that has: hits(foe, weapon).")
         what, given = found[1], [each.partition(":") for each in found[2].split(",") if each.strip()]
-        return Sentence(
-            what, dict(self._field(what, *map(str.strip, each)) for each in given), says, head, below, recap
-        )
+        fields = dict(self._field(what, *map(str.strip, each)) for each in given)
+        return Sentence(what, fields, says, recap=recap, **more)
 
     def _field(self, what: str, name: str, _: str, kind: str) -> tuple[str, Kind]:
         if not kind and name not in self.fields:

@@ -36,14 +36,13 @@ class Tale(Struct, frozen=True):
     """What a recap makes of a game's kinds of events, gathered from the rows of its sentences.
 
     The `workings` only led to something; where one is `turning`, things are different afterwards; `chapters` open a part
-    of the story. The rest is told. `counts` are the kinds that the credits count, each with its words:
-    `("rallied", "rallies")`.
+    of the story. The rest is told. `counts` are the kinds that the credits count, in this order.
     """
 
     workings: frozenset[str] = frozenset()
     turning: frozenset[str] = frozenset()
     chapters: frozenset[str] = CHAPTERS
-    counts: tuple[tuple[str, str], ...] = ()
+    counts: tuple[str, ...] = ()
 
 
 ALL = Tale()

@@ -24,6 +24,7 @@ __all__ = [
     "pop",
     "position",
     "push",
+    "quoted",
     "replace",
     "tell",
     "top",
@@ -118,6 +119,11 @@ def amend(s: S, /, **changes: Any) -> S:
     Whoever closes its own window this way must not open it again but by `turn`.
     """
     return replace(s, stack=(*s.stack[:-1], replace(s.stack[-1], **changes)))
+
+
+def quoted(s: S, line: str) -> S:
+    """Keep the line of one's own that goes with what is done, where the innermost frame has a field `said` for it."""
+    return amend(s, said=line) if hasattr(s.stack[-1], "said") else s
 
 
 def beneath(s: S, at: int, **changes: Any) -> S:

@@ -14,6 +14,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 from msgspec import Struct
 
 from cliffhanger.kernel.chance import Draw, Fold, Over, Roll
+from cliffhanger.kernel.common_sentences import RULING
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.events import Event, Tale
 from cliffhanger.kernel.figures import Figure
@@ -24,7 +25,7 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, Option, Verb
 from cliffhanger.kernel.panels import Panel
 from cliffhanger.kernel.params import sample
-from cliffhanger.kernel.sentences import RULING, Reader, Sentence, Voice, tale
+from cliffhanger.kernel.sentences import Reader, Sentence, Voice, tale
 from cliffhanger.kernel.translation import catalogue
 
 S = TypeVar("S", bound=Procedural)

@@ -26,6 +26,7 @@ __all__ = [
     "reached",
     "sample",
     "satisfiable",
+    "swapped",
     "together",
     "unasked",
     "validate",
@@ -182,6 +183,25 @@ def _cost(p: Pick, chosen: list[Item]) -> int:
         else:
             cost += 1
     return cost
+
+
+def swapped(p: Pick, chosen: tuple[str, ...], item: Item) -> tuple[str, ...]:
+    """What a pick holds once an item of it is tried: without it where it was in, else with it.
+
+    It takes the place of what it cannot stand beside, and of what has the last free place in its slot; where there is
+    room for no more, of the last one chosen.
+    """
+    if item.id in chosen:
+        return tuple(name for name in chosen if name != item.id)
+    items = [each for name in chosen for each in p.items if each.id == name]
+    free = sum(slot.free for slot in p.slots if slot.id == item.slot)
+    beside = [each for each in items if item.slot and each.slot == item.slot]
+    out = {each.id for each in items if item.same and each.same == item.same}
+    if free and len(beside) >= free and not out:
+        out = {beside[-1].id}
+    if len(chosen) >= p.most and not out:
+        out = {chosen[-1]}
+    return (*(name for name in chosen if name not in out), item.id)
 
 
 def satisfiable(p: Param) -> bool:

@@ -90,8 +90,9 @@ class Sentence:
     """How one kind of event is said.
 
     `fields` declares the names and kinds of its data. `says` goes on from the event's person; `head` is the headline of
-    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it,
-    `credits` in which words its end counts such events ("rallies").
+    a result, `below` what stands under it where that is not the sentence; `recap` says what the story so far makes of it.
+    `chip` is what it changed, in as few words as a chip has ("{who}: hurt D8"); `credits` what the credits of a recap
+    call one such event where they count them ("Contest").
     A field that a template names and `fields` does not declare is a TemplateError.
     """
 
@@ -101,6 +102,7 @@ class Sentence:
     head: Templates = ""
     below: Templates = ""
     recap: Recap = "tell"
+    chip: Templates = ""
     credits: str = ""
     compiled: "Compiled" = field(init=False, repr=False, compare=False)
 
@@ -111,10 +113,14 @@ class Sentence:
 
     def templates(self) -> Iterator[str]:
         """All that a translation of this row has to give."""
-        for each in (self.says, self.head, self.below):
+        for each in (self.says, self.head, self.below, self.chip, _count(self)):
             yield from _templates(each)
-        yield from _templates(self.credits)
         yield from _messages(self.fields)
+
+
+def _count(row: Sentence) -> str:
+    """How many of such events, in words: the template of a number with its noun."""
+    return f"{{n:{row.credits}}}" if row.credits else ""
 
 
 def _templates(templates: Templates) -> Iterator[str]:
@@ -138,11 +144,12 @@ def _messages(fields: Mapping[str, Kind]) -> Iterator[str]:
 
 
 class Compiled:
-    """A row in one language: the parts of its sentence, its headline, and what stands below that."""
+    """A row in one language: the parts of its sentence, its headline, what stands below that, its chip and its count."""
 
     def __init__(self, row: Sentence, catalogue: Catalogue) -> None:
         compiler = Compiler(row.what, row.fields, catalogue)
-        self.says, self.head, self.below = map(compiler.cases, (row.says, row.head, row.below))
+        self.says, self.head, self.below, self.chip = map(compiler.cases, (row.says, row.head, row.below, row.chip))
+        self.count = Compiler(row.what, {"n": NUMBER}, catalogue).cases(_count(row))
 
 
 class Voice:
@@ -164,6 +171,18 @@ class Voice:
     def below(self, event: Event, reader: Reader = ()) -> str:
         """What proves a headline: the whole sentence, or what the row has for it."""
         return _said(self.rows[event.what].below, event.who, event.data, reader) or self.whole(event, reader)
+
+    def chip(self, event: Event) -> str:
+        """What an event changed, in a few words; "" where its row has none, or where data is missing."""
+        row = self.rows.get(event.what)
+        try:
+            return _said(row.chip, event.who, event.data, ()) if row else ""
+        except (LookupError, TypeError, ValueError, AttributeError):
+            return ""
+
+    def count(self, what: str, n: int) -> str:
+        """How many events of a kind there were, in words; "" for a kind that is not counted."""
+        return _said(self.rows[what].count, "", {"n": n}, ())
 
     def whole(self, event: Event, reader: Reader = ()) -> str:
         """The whole sentence, its person in front."""
@@ -197,7 +216,7 @@ def tale(rows: Iterable[Sentence]) -> Tale:
         frozenset(what for what, recap in found.items() if recap == "workings"),
         frozenset(what for what, recap in found.items() if recap == "turning"),
         frozenset(what for what, recap in found.items() if recap == "chapter"),
-        tuple((row.what, row.credits) for row in rows if row.credits),
+        tuple(row.what for row in rows if row.credits),
     )
 
 
@@ -479,14 +498,3 @@ def plain(value: object, text: Callable[[str], str] = ENGLISH.text) -> str:
         return text("yes" if value else "no")
     said = value if isinstance(value, str) else msgspec.json.encode(value).decode()
     return said if len(said) <= SHORT else f"{said[: SHORT - 3]}..."
-
-
-RULING = Sentence(
-    "ruling",
-    {"what": TEXT, "to": VALUE, "why": TEXT, "op": TEXT},
-    {
-        "op=end": "[ends|end] what is under way. Why: {why}",
-        "": "[rules|rule]: {what} is now {to}. Why: {why}",
-    },
-)
-"""A ruling, as the kernel says it for games that have no row of their own."""

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from cliffhanger.kernel.chance import Draw, Roll, misfit
 from cliffhanger.kernel.errors import Fault, Refusal, Restless
 from cliffhanger.kernel.events import Event
-from cliffhanger.kernel.frames import Procedural, cut, replace
+from cliffhanger.kernel.frames import Procedural, cut, quoted, replace
 from cliffhanger.kernel.game import Game, Step, Waiting
 from cliffhanger.kernel.house_rules import position
 from cliffhanger.kernel.inputs import Act, Faces, Played, Ruling
@@ -59,6 +59,8 @@ def _acted(game: Game[S], s: S, act: Act, now: Waiting) -> S | Refusal:
     if act.terms and act.terms != terms(found.option):
         return moved(found.option)
     params, choice = found.params, act.choice
+    if act.said:
+        s = quoted(s, act.said)
     if not params and not choice:
         return found.do(s)  # type: ignore[no-any-return]
     if why := validate(params, choice):

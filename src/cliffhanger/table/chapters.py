@@ -5,16 +5,20 @@ else is told, all of it where the game is not here any more, and so is whatever 
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple
 
 from cliffhanger.kernel.events import CUES, Event, Tale
 from cliffhanger.kernel.inputs import Faces
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import Voice
 
 QUIET = frozenset({"x", "pause", "undo", "word", "close", "seat"})
 """What the table itself does: in the log, and in no story."""
 
+NO_VOICE = Voice(())
+"""Says nothing: for a record without its game."""
 SETBACK = re.compile("setback", re.IGNORECASE)
 
 
@@ -26,11 +30,12 @@ class Told(NamedTuple):
 
 
 class Chapter(NamedTuple):
-    """A part of the story: its heading (empty for what came before the first), its tale, and what lay behind that."""
+    """A part of the story: its heading (empty for what came before the first), its tale, what lay behind that, what changed."""
 
     head: str
     tale: list[Told]
     workings: list[Event]
+    chips: list[str]
 
     def short(self) -> str:
         """The workings in a few words, `12 rolls in 3 rounds`; empty where nobody rolled."""
@@ -40,21 +45,29 @@ class Chapter(NamedTuple):
         return " in ".join(words) if rolls else ""
 
 
-def chapters(entries: Iterable[Entry], seat: str, tale: Tale) -> list[Chapter]:
+def chapters(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice = NO_VOICE) -> list[Chapter]:
     """The story as one seat may read it, cut at its scenes; what is empty is left out."""
-    found = [Chapter("", [], [])]
+    found = [Chapter("", [], [], [])]
     for entry in entries:
         for event in entry.events:
             if not event.text or event.what in QUIET or not event.heard_by(seat):
                 continue
+            if (chip := voice.chip(event)) and chip not in found[-1].chips:
+                found[-1].chips.append(chip)
             if event.what in tale.chapters:
-                found.append(Chapter(event.text.rstrip("."), [], []))
+                found.append(Chapter(event.text.rstrip("."), [], [], []))
             elif working(event, tale, fell=isinstance(entry.input, Faces)):
                 found[-1].workings.append(event)
             else:
                 turning = event.what in tale.turning or bool(SETBACK.search(event.what))
                 found[-1].tale.append(Told(event, turning))
     return [each for each in found if each.head or each.tale or each.workings]
+
+
+def tally(entries: Iterable[Entry], seat: str, tale: Tale, voice: Voice) -> list[str]:
+    """How often what the game counts has happened, as one seat may read it: `4 scenes`, `5 Contests`."""
+    heard = Counter(event.what for entry in entries for event in entry.events if event.heard_by(seat))
+    return [voice.count(what, heard[what]) for what in tale.counts if heard[what]]
 
 
 def working(event: Event, tale: Tale, *, fell: bool) -> bool:

@@ -14,7 +14,8 @@ from cliffhanger.kernel.game import WATCH, Game
 from cliffhanger.kernel.house_rules import Switch
 from cliffhanger.kernel.inputs import Act, Faces, Sit
 from cliffhanger.kernel.record.format import Entry, Header, standing
-from cliffhanger.table.chapters import SETBACK, Told, chapters
+from cliffhanger.kernel.sentences import Voice
+from cliffhanger.table.chapters import NO_VOICE, SETBACK, Told, chapters, tally
 from cliffhanger.table.house_rules import differing
 from cliffhanger.table.normalize import STRANGE
 
@@ -24,10 +25,11 @@ SIGNS = re.compile(r"([\\`*_\[\]<>#|~!&])")
 def recap(header: Header, entries: tuple[Entry, ...], game: Game[Any] | None = None, seat: str = WATCH) -> str:
     """Tell a record as one seat may read it. Without its game the sentences are there, but all of them."""
     entries = standing(entries)
-    title, switches, tale = (game.title, game.switches, game.tale) if game else (header.game, (), ALL)
+    title, switches = (game.title, game.switches) if game else (header.game, ())
+    tale, voice = (game.tale, game.voice) if game else (ALL, NO_VOICE)
     name = header.options.get("title") or title
     blocks = [f"# {plain(str(name))}", _when(header, title), _people(header, entries)]
-    blocks += [*_house(header, switches), *_story(entries, seat, tale)]
+    blocks += [*_house(header, switches), *_story(entries, seat, tale, voice)]
     events = [event for entry in entries for event in entry.events if event.heard_by(seat) and event.text]
     rulings = [sentence(event) for event in events if event.what == "ruling"]
     setbacks = [sentence(event) for event in events if SETBACK.search(event.what)]
@@ -80,16 +82,18 @@ def _count(n: int, word: str) -> str:
     return f"{n} {word}{'s' if n > 1 else ''}" if n else ""
 
 
-def _story(entries: tuple[Entry, ...], seat: str, tale: Tale) -> list[str]:
+def _story(entries: tuple[Entry, ...], seat: str, tale: Tale, voice: Voice) -> list[str]:
     blocks = ["## The story"]
-    for chapter in chapters(entries, seat, tale):
+    for chapter in chapters(entries, seat, tale, voice):
         short = chapter.short()
         blocks += [
             f"### {plain(chapter.head)}" if chapter.head else "",
             "\n".join(f"- {_told(each)}" for each in chapter.tale),
+            " · ".join(map(plain, chapter.chips)),
             f"*{short}.*" if short else "",
         ]
-    return blocks
+    counts = tally(entries, seat, tale, voice)
+    return [*blocks, f"*{plain(', '.join(counts))}.*"] if counts else blocks
 
 
 def _told(each: Told) -> str:

@@ -6,9 +6,12 @@ from test_page import Page
 
 from cliffhanger.games.blockbuster import GAME
 from cliffhanger.kernel.errors import Fault
-from cliffhanger.kernel.events import ALL
+from cliffhanger.kernel.events import ALL, Event
 from cliffhanger.kernel.files.reader import parsed, read_form, schema
+from cliffhanger.kernel.inputs import Pause
 from cliffhanger.kernel.panels import Group
+from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import Sentence, Voice, tale
 from cliffhanger.web.page import door, fields, house, join, master, recap, sheet
 
 
@@ -82,7 +85,7 @@ def test_a_recap_tells_what_everybody_may_know_and_leaves_out_comings_and_goings
         f"/t/{META.id}{end}" for end in ("", "/log", "/recap.md", "/record")
     ]
     assert "mail car" not in text
-    assert "mail car" in recap.recap(META, LOG, ALL, "director")
+    assert "mail car" in recap.recap(META, LOG, ALL, own="director")
 
 
 def test_a_sheet_for_paper_takes_what_is_meant_for_it():
@@ -189,3 +192,15 @@ def test_the_fields_of_any_form_have_ids_of_their_own():
         page = Page(fields.drawn(schema(form), parsed("x", form.example)))
         ids = [a["id"] for _, a in page.tags if "id" in a]
         assert len(ids) == len(set(ids))
+
+
+def test_a_recap_shows_what_each_chapter_changed_and_counts_at_its_end():
+    rows = (
+        Sentence("scene", {}, "x", recap="chapter", credits="scene"),
+        Sentence("hit", {}, "x", chip="{who} & all out"),
+    )
+    events = (Event("scene", text="The train"), Event("hit", "Juno", text="is hit."))
+    entries = [Entry(1, "i1", "x", "", Pause(on=True), events, "")]
+    page = Page(recap.recap(META, entries, tale(rows), Voice(rows)))
+    assert "Juno & all out" in page.words
+    assert "1 scene." in page.words

@@ -108,6 +108,14 @@ class Person:
         view = await self.view()
         return next(each for each in view["options"] if each["option"]["key"] == key)
 
+    async def until(self, key):
+        """The first open option whose key begins so, once there is one."""
+        while True:
+            for each in (await self.view())["options"]:
+                if each["option"]["key"].startswith(key) and not each["option"]["blocked"]:
+                    return each["option"]
+            await asyncio.sleep(0.02)
+
     async def act_frame(self, key, **choice):
         found = await self.option(key)
         option = found["option"]
@@ -128,12 +136,12 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def evening(tmp_path, limits=None, store=None, **options):
+async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), games=games, **options):
     """A server in this process, over a store of its own."""
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
         limits = Limits(**(QUICK | (limits or {})))
-        registry = Registry(store, games, limits=limits, worker=Worker(pool), names=["lanterns"], **options)
+        registry = Registry(store, games, limits=limits, worker=Worker(pool), names=list(names), **options)
         try:
             async with serving(registry, app(registry)) as port:
                 yield Server(port, registry)

@@ -1,10 +1,13 @@
 """A browser without script: links, forms and a cookie for one seat are enough to play."""
 
+import json
 import re
 from urllib.parse import urlencode
 
 import pytest
 from people import evening, play
+
+from cliffhanger.games import game
 
 pytestmark = pytest.mark.timeout(60)
 
@@ -222,6 +225,8 @@ def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path
             ):
                 status, said = await asks(seat, secret, **wanted)
                 assert (status, why in said["refused"]) == (409, True), said
+            status, said = await asks("k1", ida.secret, each="oil")
+            assert (status, said["refused"]) == (409, "There is nothing to pick that is called oil. (LN-DARE)")
             for odd in ("[", "[1]", '{"dice": {}}'):
                 assert (await asks("k1", ida.secret, choice=odd))[0] == 400
             async with ida.page():
@@ -230,6 +235,39 @@ def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path
             assert "The dice are chosen" in (await asks("k1", ida.secret))[1]["refused"]
             assert not server.registry.services.figures.queue
             assert "dare" not in {draft["key"] for draft in (await wren.view())["drafts"]}
+
+    play(scene())
+
+
+def test_a_program_is_told_what_each_item_of_a_pick_would_make_of_a_choice(tmp_path):
+    async def scene():
+        async with evening(tmp_path, names=["smallville"], games=game) as server:
+            gm = await server.opens(game="smallville", seats=3)
+            lead = await server.sits(gm.table, "tamsin_rook", "Ada")
+            async with gm.page(), lead.page():
+                await gm.does("episode")
+                opening = await gm.until("open.")
+                await gm.does(opening["key"], **{p["name"]: p["start"] for p in opening["params"]})
+                asked = {p["name"]: p for p in (await lead.until("contest"))["params"]}
+                against, stake = (asked[name]["items"][0]["id"] for name in ("against", "stake"))
+                await lead.does("contest", against=[against], stake=[stake], goal="Tell me.")
+                option = await lead.until("roll")
+                pick = next(p for p in option["params"] if p["name"] == "pool")
+                query = {"seat": lead.seat, "window": option["window"], "key": "roll"}
+
+                async def asks(**wanted):
+                    path = f"/api/tables/{gm.table}/figures?{urlencode(query | wanted)}"
+                    return await server.json("GET", path, None, lead.secret)
+
+                _, plain = await asks(choice=json.dumps({"pool": pick["start"]}))
+                status, rows = await asks(choice=json.dumps({"pool": pick["start"]}), each="pool")
+                assert status == 200
+                assert len(rows) > len(pick["start"])
+                other = next(x["id"] for x in pick["items"] if x["id"] in rows and x["id"] not in pick["start"])
+                at = {x["id"]: x for x in pick["items"]}
+                place = [name for name in pick["start"] if at[name]["slot"] != at[other]["slot"]]
+                _, with_it = await asks(choice=json.dumps({"pool": [*place, other]}))
+                assert rows[other][0]["value"] == with_it[0]["value"] != plain[0]["value"]
 
     play(scene())
 

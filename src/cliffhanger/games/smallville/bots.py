@@ -3,9 +3,10 @@
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
-from cliffhanger.games.smallville.odds.distributions import chance, result
+from cliffhanger.games.smallville.odds.distributions import result
 from cliffhanger.games.smallville.rules import state
-from cliffhanger.games.smallville.rules.pools import to_beat
+from cliffhanger.games.smallville.rules.pools import BEST, bonus, to_beat
+from cliffhanger.games.smallville.rules.pools import result as comes_to
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ending, Hurt, Pool, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import leads, person, stress_of
 from cliffhanger.kernel.files.bundle import lying
@@ -126,8 +127,8 @@ def _buys(view: Table, f: Pool, option: Option, standing: int | None) -> Answer:
         return {}
     if standing is None:
         return {"more": min(asked.high, 1)} if person(view, f.who).points >= RICH else {}
-    worth = [(n, int(words.rpartition(" ")[2])) for n, words in asked.words]
-    return {"more": next((n for n, total in worth if total > standing), 0)}
+    made = (n for n in range(asked.high + 1) if comes_to(f.dice, BEST + n) + bonus(f) > standing)
+    return {"more": next(made, 0)}
 
 
 def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, float]:
@@ -152,7 +153,7 @@ def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, fl
 
 def beats(dice: list[int], standing: int) -> float:
     """How likely the two best of these dice, ones left out, come to more than what stands."""
-    return float(chance(result(tuple(dice)), standing + 1))
+    return float(result(tuple(dice)).chance(standing + 1))
 
 
 def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> Chosen:

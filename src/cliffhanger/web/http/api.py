@@ -8,7 +8,8 @@ POST /api/tables                                  {"game", "files": {name: text}
 POST /api/tables/<table>/sit                      {"seat", "name"}: take a free seat; gives its secret
 GET  /api/tables/<table>/view?seat=<seat>         what that seat may know, and what it may do
 GET  /api/tables/<table>/figures?seat=<seat>&window=<window>&key=<key>&choice=<json>
-                                                  what an option of that seat is worth, with that choice
+                                                  what an option of that seat is worth, with that choice; with
+                                                  &each=<pick> what it would be with each item of that pick tried
 POST /api/tables/<table>/act?seat=<seat>          a frame as on the socket, such as {"do": "act", "id", "act"}
 ```
 """
@@ -39,6 +40,7 @@ from cliffhanger.web.live import protocol, view_model
 from cliffhanger.web.live.figure_service import answered
 from cliffhanger.web.live.inputs import put_frame
 from cliffhanger.web.live.live_table import LiveTable
+from cliffhanger.web.page.view import Figure
 from cliffhanger.web.workers.pool import Overrun
 
 
@@ -236,7 +238,10 @@ async def act(request: Request) -> Response:
 
 
 async def figures(request: Request) -> Response:
-    """The figures beside an option of a seat, with a choice: what is left out of it is as it lies there."""
+    """The figures beside an option of a seat, with a choice: what is left out of it is as it lies there.
+
+    With `each`, the figures with each item of that pick tried, by item.
+    """
     found = await _seat(request)
     if isinstance(found, Response):
         return found
@@ -248,12 +253,20 @@ async def figures(request: Request) -> Response:
         return middleware.sentence_response(request.scope, 400, f"This cannot be read: {error}.")
     async with live_table.audience.send_limit(seat).request():
         try:
-            row = await live_table.audience.figures(seat, protocol.Asks(**wanted, choice=choice))
+            asked = protocol.Asks(**wanted, choice=choice)
+            if each := request.query_params.get("each", ""):
+                rows = await live_table.audience.figures_of_items(seat, asked, each)
+                return refused(request, rows) if isinstance(rows, Refusal) else answer(_by_item(rows))
+            row = await live_table.audience.figures(seat, asked)
         except TimeoutError:
             return middleware.sentence_response(
                 request.scope, 503, "Too much else is asked for just now. Ask again in a moment."
             )
     return refused(request, row) if isinstance(row, Refusal) else answer(view_model.figures(row))
+
+
+def _by_item(rows: dict[str, tuple[Figure, ...]]) -> dict[str, object]:
+    return {item: view_model.figures(row) for item, row in rows.items()}
 
 
 async def _body(request: Request, kind: Any) -> Any:  # noqa: ANN401

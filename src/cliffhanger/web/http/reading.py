@@ -1,6 +1,6 @@
 """Read-only routes of a table: the log, the recap, the house rules, the record."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -8,6 +8,7 @@ from starlette.routing import Route
 
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import table_events
 from cliffhanger.table.projection import seat_record
 from cliffhanger.table.recap import recap as retold
@@ -41,19 +42,18 @@ async def _story(request: Request, live_table: LiveTable, *, whole: bool) -> Res
     meta, table = live_table.audience.meta(WATCH, ""), live_table.table
 
     def made() -> Markup:  # beside the loop
-        told = _told(table)
-        return recap_page.whole(meta, told) if whole else recap_page.recap(meta, told, table.game.tale)
+        voice = table_events.voice(table.game, table.policy.language)
+        told = _told(table, voice)
+        return recap_page.whole(meta, told) if whole else recap_page.recap(meta, told, table.game.tale, voice)
 
     body = await registry_of(request).exports.of(table, "log" if whole else "recap", made)
     return responses.html_page(body, meta.title, game=table.game)
 
 
-def _told(table: Table) -> Iterable[Entry]:
+def _told(table: Table, voice: Voice) -> Sequence[Entry]:
     """The log as the room is told it, in the language of its table."""
-    if not table.policy.language:
-        return table.shown.log
-    voice = table_events.voice(table.game, table.policy.language)
-    return table_events.heard(voice, tuple(table.shown.log), WATCH, ())
+    log = tuple(table.shown.log)
+    return table_events.heard(voice, log, WATCH, ()) if table.policy.language else log
 
 
 async def markdown(request: Request) -> Response:

@@ -7,7 +7,7 @@ from msgspec import structs
 from cliffhanger.kernel.errors import Refusal
 from cliffhanger.kernel.game import WATCH
 from cliffhanger.kernel.offers import Option
-from cliffhanger.kernel.params import first, validate
+from cliffhanger.kernel.params import Pick, first, swapped, validate
 from cliffhanger.kernel.translation import speaking
 from cliffhanger.table.drafts import shape
 from cliffhanger.table.permissions import is_master
@@ -94,14 +94,41 @@ class Audience:
 
     async def figures(self, seat: str, asked: Asks) -> tuple[Figure, ...] | Refusal:
         """What a choice would be worth to this seat, by what it may see, once that is known. Raises TimeoutError."""
+        found = self._chosen(seat, asked)
+        return found if isinstance(found, Refusal) else await self._worked_out(seat, *found)
+
+    async def figures_of_items(self, seat: str, asked: Asks, pick: str) -> dict[str, tuple[Figure, ...]] | Refusal:
+        """What the same choice would be worth with each item of a pick tried; raises TimeoutError.
+
+        Items that cannot be picked are left out, and those with which the choice would not be one.
+        """
+        found = self._chosen(seat, asked)
+        if isinstance(found, Refusal):
+            return found
+        option, choice = found
+        p = next((p for p in option.params if isinstance(p, Pick) and p.name == pick), None)
+        if p is None:
+            return Refusal(option.rule, f"There is nothing to pick that is called {pick:.40}.")
+        chosen, worth = choice[pick], {}
+        assert isinstance(chosen, tuple)
+        for item in p.items:
+            tried = choice | {pick: swapped(p, chosen, item)}
+            if not item.blocked and not validate(option.params, tried):
+                worth[item.id] = await self._worked_out(seat, option, tried)
+        return worth
+
+    def _chosen(self, seat: str, asked: Asks) -> tuple[Option, protocol.Choice] | Refusal:
+        """An option of a seat and a choice of it; what is left out lies there as it is first shown."""
         option = self._option(seat, asked)
         if option is None:
             return Refusal("", "That question is closed.", "Look again: the view has what you may do now.")
         if option.blocked:
             return Refusal(option.rule, option.blocked, option.instead)
         choice = first(option.params) | asked.choice
-        if why := validate(option.params, choice):
-            return Refusal(option.rule, why)
+        why = validate(option.params, choice)
+        return Refusal(option.rule, why) if why else (option, choice)
+
+    async def _worked_out(self, seat: str, option: Option, choice: protocol.Choice) -> tuple[Figure, ...]:
         return await self.services.figures.worked_out(self.table.game, self.table.view(seat), option, choice)
 
     def answer(self, connection: Connection, asked: Asks) -> None:

@@ -1,9 +1,10 @@
 """The story so far as a page of its own, and the whole log: from what was told, nothing added."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from cliffhanger.kernel.events import CUES, Event, Tale
 from cliffhanger.kernel.record.format import Entry
+from cliffhanger.kernel.sentences import Voice
 from cliffhanger.table import chapters
 from cliffhanger.web.page.html import Markup, joined
 from cliffhanger.web.page.language import _
@@ -11,10 +12,15 @@ from cliffhanger.web.page.log import told
 from cliffhanger.web.page.view import TableMeta
 
 
-def recap(meta: TableMeta, entries: Iterable[Entry], tale: Tale, own: str = "watch") -> Markup:
-    """Draw the story as one would tell it, its rolls folded away."""
-    story = chapters.chapters(entries, own, tale)
-    return _page(meta, _("The story so far"), joined(_chapter(at, each) for at, each in enumerate(story)), whole=False)
+def recap(
+    meta: TableMeta, entries: Sequence[Entry], tale: Tale, voice: Voice = chapters.NO_VOICE, own: str = "watch"
+) -> Markup:
+    """Draw the story as one would tell it, its rolls folded away: by chapters, with what each has changed, and counts."""
+    story = chapters.chapters(entries, own, tale, voice)
+    parts = [_chapter(at, each) for at, each in enumerate(story)]
+    if counts := chapters.tally(entries, own, tale, voice):
+        parts.append(Markup('<p class="soft">{counts}.</p>').format(counts=", ".join(counts)))
+    return _page(meta, _("The story so far"), joined(parts), whole=False)
 
 
 def whole(meta: TableMeta, entries: Iterable[Entry], own: str = "watch") -> Markup:
@@ -53,6 +59,9 @@ def _page(meta: TableMeta, title: str, inner: Markup, *, whole: bool) -> Markup:
 def _chapter(at: int, chapter: chapters.Chapter) -> Markup:
     head = Markup('<h2 id="part-{at}">{head}</h2>').format(at=at, head=chapter.head) if chapter.head else ""
     tale = joined(_said(each.event, "turning" if each.turning else "") for each in chapter.tale)
+    if chapter.chips:
+        chips = joined(Markup('<span class="tag">{chip}</span> ').format(chip=chip) for chip in chapter.chips)
+        tale = joined((tale, Markup('<p class="changed">{chips}</p>').format(chips=chips)))
     short = chapter.short()
     if not short:
         return joined((head, tale))

@@ -26,7 +26,7 @@ row = Fields(
 )
 
 FILM = (
-    row.chapter("scene(name, number)", "Scene {number}: {name}."),
+    row.chapter("scene(name, number)", "Scene {number}: {name}.", credits="scene"),
     row.tell("scene_says(text)", "{text}"),
     row.tell(
         "scene_ends(name, why, out, left: undone)",
@@ -62,8 +62,8 @@ COMING_AND_GOING = (
     row.tell("leaves()", "[leaves|leave] the scene."),
     row.workings("moved(place)", "[goes|go] to {place}."),
     row.tell("joins()", "[joins|join] the cast."),
-    row.turning("taken_out(why)", "[is|are] taken out: {why}."),
-    row.turning("brought_back()", "[is|are] back in."),
+    row.turning("taken_out(why)", "[is|are] taken out: {why}.", chip="{who} taken out"),
+    row.turning("brought_back()", "[is|are] back in.", chip="{who} back in"),
 )
 ORDER_AND_TURNS = (
     row.tell("order_roll(what, faces, successes)", "[rolls|roll] {what} for the order: {faces}, {successes:success}."),
@@ -73,7 +73,7 @@ ORDER_AND_TURNS = (
         "The order: {names}.",
         head={"late": "{late} {late#joins|join} in.", "": "{first} [first:goes|go] first."},
     ),
-    row.tell("round(n)", "Round {n}."),
+    row.tell("round(n)", "Round {n}.", credits="round"),
     row.workings("turn(round)", "[is|are] up."),
     row.workings("switched(names: list)", "now [has|have] active: {names}."),
 )
@@ -139,6 +139,7 @@ TASKS = (
         "completed(task, got, total, required)",
         "[completes|complete] {task}: {total} of {required}.",
         head="{task}: done.",
+        chip="{task} done",
     ),
 )
 CONTESTS = (
@@ -181,7 +182,9 @@ HARM = (
     ),
     row.workings("hurt(amount, kind: taxed, why)", "[takes|take] {amount} damage to {kind}: {why}."),
     row.workings("healed(amount, kind: taxed)", "[recovers|recover] {amount} damage to {kind}."),
-    row.tell("setback(why)", "[has|have] a Major Setback: {why}."),
+    row.tell(
+        "setback(why)", "[has|have] a Major Setback: {why}.", chip="{who}: Major Setback", credits="Major Setback"
+    ),
     row.workings("cancelled(successes)", "[holds|hold] the strain down with {successes:success}."),
     row.tell("burdened(text, rating, kind: text)", "[is|are] strained by {text}: {rating}{kind}."),
     row.tell("relieved(text)", "[is|are] no longer strained by {text}."),
@@ -214,19 +217,20 @@ HOLDS = (
     row.workings(
         "turned(kind, subject, got)", "[turns|turn] it round on {subject}: {got:success} of [their|your] own to {kind}."
     ),
-    row.turning("restrained(by)", "[is|are] held by {by}: nothing physical but breaking free."),
-    row.turning("freed(by, why)", "[is|are] free of {by}: {why}."),
+    row.turning("restrained(by)", "[is|are] held by {by}: nothing physical but breaking free.", chip="{who} held"),
+    row.turning("freed(by, why)", "[is|are] free of {by}: {why}.", chip="{who} free"),
     row.turning(
         "broke_free(by, got, required)",
         "[breaks|break] free of {by} with {got} of {required}.",
         head="{who} [breaks|break] free.",
+        chip="{who} free",
     ),
     row.workings(
         "still_held(by, got, required)",
         "[is|are] still held by {by}: {got} of {required}.",
         head="{who} [is|are] still held.",
     ),
-    row.turning("convinced(by, behaviour)", "[is|are] convinced by {by}<: {behaviour}>."),
+    row.turning("convinced(by, behaviour)", "[is|are] convinced by {by}<: {behaviour}>.", chip="{who} convinced"),
     row.tell("unconvinced(by, why)", "no longer [follows|follow] {by}: {why}."),
     row.tell("parted(subject, what: hold)", "and {subject} are parted: the attempt to {what} is over."),
     row.workings("keeps_hold()", "[keeps|keep] hold."),

@@ -1,7 +1,6 @@
 """Figures beside options, each a walk of the rules to the end of this exchange: whoever is asked rolls what lies there.
 
 A whole Contest, played by the best choice of both sides, takes too long beside an option: the question `contest` has it.
-In this order: which faces come to the same; what people do; what comes of it.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
@@ -20,6 +19,7 @@ from cliffhanger.odds.errors import OutOfRange
 
 Came = Callable[[Table, Act, Table], int | None]
 STRESS = ("D12", "D10", "D8", "D6", "D4", "no Stress")
+ANSWERS = ("you beat it", "it hurts", "it hurts, and may put you out")
 HURTS = ("you may hurt them", "neither hurts the other", "they may hurt you")
 
 
@@ -107,6 +107,12 @@ def beats(before: Table, act: Act, now: Table, more: int = 0) -> bool | None:
     return None if by is None else by > 0
 
 
+def answers(before: Table, act: Act, now: Table) -> int | None:
+    """Whether an answer is above what stands, and if not, whether it is so far below that it may put somebody out."""
+    by = margin(before, act, now)
+    return None if by is None else int(by <= 0) + (by <= -contests.ASIDE)
+
+
 def loses(before: Table, act: Act, now: Table, least: int = 0) -> bool | None:
     """Whether the roll loses, by so much at least."""
     by = margin(before, act, now)
@@ -189,7 +195,7 @@ ONE_MORE: Mapping[str, Any] = {"fold": partial(fold, more=1), "alone": False}
 FIGURES = (
     FIGURE("result", "your Result, on average", result, unit="mean"),
     FIGURE("result_with_one", "with a die more, for a point", partial(result, more=1), unit="mean", **ONE_MORE),
-    FIGURE("beats", "you beat it", beats),
+    FIGURE("beats", "you beat it", answers, parts=ANSWERS),
     FIGURE("beats_with_one", "with a die more, for a point", partial(beats, more=1), **ONE_MORE),
     FIGURE("stands", "it stands against their next roll", stands),
     FIGURE("loses", "hurt, if you roll instead", loses, ways=rolls_instead, alone=False),
@@ -199,6 +205,7 @@ FIGURES = (
     FIGURE("stops", "you stop it", stops),
     FIGURE("who_hurts", HURTS[0], who_hurts, policy=on, parts=HURTS),
     FIGURE("helps", "more for them, on average", helps, unit="mean"),
+    FIGURE("helped", "they beat it, with your help", beats),
     FIGURE("heals", "it heals", partial(settled, result="heals")),
     FIGURE("out", "they are out", hurt, parts=("they are out", *STRESS)),
     FIGURE("out_yourself", "you are out", hurt, parts=("you are out", *STRESS)),

@@ -1,15 +1,12 @@
-"""Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it.
+"""Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
-In this order: episodes and scenes; Contests, Tests and Relief; points and Trouble; Stress.
-"""
-
+from cliffhanger.kernel.common_sentences import SCENES
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
-    text="aim deed drive fits goal how kind name op says stake text what why",
-    number="amount beaten bonus count margin number out size total was",
-    value="to",
+    text="aim deed drive fits goal how kind name says stake text what why",
+    number="amount beaten bonus count margin number out size to total was",
     person="foe",
     dice="faces",
     list="sizes",
@@ -17,39 +14,34 @@ row = Fields(
 SUCCEEDS, FAILS = "[does|do] it, {total} to {beaten}", "[fails|fail], {total} to {beaten}"
 
 SENTENCES = (
-    row.tell(
-        "ruling(what, to, why, op)",
-        {"op=end": "[ends|end] what is under way: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
-    ),
     row.chapter("episode(number)", "Episode {number} begins."),
     row.tell("life_path()", "The map of who matters to whom is made together."),
     row.tell("cares(foe, says)", "[cares|care] for {foe}: “{says}”."),
-    row.tell("deepens(foe, to: number)", "[cares|care] more for {foe}, D{to} now."),
+    row.tell("deepens(foe, to)", "[cares|care] more for {foe}, D{to} now."),
     row.tell("places(name)", "[has|have] {name} on the map."),
     row.workings("bonds(faces, total)", "[rolls|roll] what [they|you] hold dear: {faces}, so {total}."),
     row.tell("starts_with(amount)", "[begins|begin] with {amount:plot point}."),
     row.turning("episode_ends(number)", "Episode {number} ends."),
     row.tell("epilogue(text)", "[has|have] an epilogue: {text}"),
     row.tell("rewrites(drive, says)", "[believes|believe] otherwise now, {drive}: “{says}”."),
-    row.tell("rises(drive, to: number)", "[holds|hold] on to {drive}, now D{to}."),
+    row.tell("rises(drive, to)", "[holds|hold] on to {drive}, now D{to}."),
     row.tell("keeps(foe)", "[keeps|keep] {foe} close, at D4."),
     row.workings("wishes(name)", "[hopes|hope] for: {name}."),
     row.workings("against_growth(faces, total)", "[rolls|roll] against it: {faces}, so {total}."),
     row.workings("growth_roll(faces, total, beaten)", "[rolls|roll] growth: {faces}, so {total} to {beaten}."),
-    row.turning("grown(name, to: number)", "[grows|grow]: {name}, D{to}."),
+    row.turning("grown(name, to, was)", "[grows|grow]: {name}, D{to}<, after D{was}>.", chip="{who}: {name} D{to}"),
     row.tell(
-        "loses(name, was, to: number)",
+        "loses(name, was, to)",
         {"to": "[gives|give] something up for it: {name}, D{to} after D{was}.", "": "[gives|give] up {name} for it."},
+        chip={"to": "{who}: {name} D{to}", "": "{who}: no more {name}"},
     ),
-    row.chapter("scene(name, number)", "Scene {number}: {name}."),
-    row.tell("scene_says(text)", "{text}"),
-    row.tell("scene_ends(name, why)", {"why": "{name} is over: {why}.", "": "{name} is over."}),
+    *SCENES,
     row.turning("the_end(name)", "{name}: the end."),
-    row.tell("contest(goal, foe, stake)", "[wants|want] something of {foe}: {goal}. At stake is {stake}."),
+    row.tell("contest(goal, foe, stake)", "[asks|ask] of {foe}: {goal}. At stake is {stake}.", credits="Contest"),
     row.workings("rolled(faces, sizes)", "[rolls|roll] {sizes}: {faces}."),
     row.workings("stands(total, bonus)", "[stands|stand] at {total}<, {bonus} of it by help and bonus dice>."),
-    row.tell("challenges(drive, why)", "[acts|act] against {drive}: {why}."),
-    row.workings("drive_falls(drive, to: number, was)", "[trusts|trust] less in {drive}: D{to} now, after D{was}."),
+    row.tell("challenges(drive, why)", "[acts|act] against {drive}: {why}.", chip="{who} went against {drive}"),
+    row.workings("drive_falls(drive, to, was)", "[trusts|trust] less in {drive}: D{to} now, after D{was}."),
     row.workings("grows(size, why)", "[adds|add] a D{size} to the Growth Pool {why}."),
     row.tell("aims(foe, fits)", "[aims|aim] at a Limit of [foe:{foe}|yours]: {fits}."),
     row.workings("misfits()", "[is|are] not caught by that Limit."),
@@ -73,7 +65,7 @@ SENTENCES = (
     row.tell("ignored(total, beaten)", "[is|are] not heeded, {total} to {beaten}."),
     row.tell("wants_on()", "[wants|want] to go on."),
     row.turning("leaves_it()", "[leaves|leave] it: nobody gets anything."),
-    row.tell("test(goal)", "[tries|try] something, and Trouble stands against it: {goal}."),
+    row.tell("test(goal)", "[tries|try] something, and Trouble stands against it: {goal}.", credits="Test"),
     row.turning("succeeds(total, beaten, goal)", SUCCEEDS + ": {goal}.", head="{who} " + SUCCEEDS + "."),
     row.turning("fails(total, beaten, goal)", FAILS + ": {goal}.", head="{who} " + FAILS + "."),
     row.tell("drops(goal)", "[lets|let] it be: {goal}."),
@@ -95,6 +87,7 @@ SENTENCES = (
         "[gives|give] in to {foe}: {aim}. {how}",
         head="{who} [gives|give] in to {foe}.",
         below="{how}",
+        chip="{who} gave in",
     ),
     row.turning(
         "wins(foe, total, beaten, margin)",
@@ -112,8 +105,10 @@ SENTENCES = (
     row.workings("pays(amount, to: person, what)", "[pays|pay] {to} {amount:plot point} for {what}."),
     row.tell("earns(amount, why)", "[earns|earn] {amount:plot point} {why}."),
     row.workings("unlocks(amount)", "may spend now what waited for this to close: {amount:plot point}."),
-    row.workings("trouble_grows(size, count)", "[adds|add] a D{size} to Trouble, which has {count:die} now."),
-    row.workings("trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble, which has {count:die} now."),
+    row.workings(
+        "trouble_grows(size, count)", "[adds|add] a D{size} to Trouble: {count:die} now.", chip="Trouble: +D{size}"
+    ),
+    row.workings("trouble_cut(size, count)", "[takes|take] a D{size} out of Trouble: {count:die} left."),
     row.tell(
         "declares(foe, kind, out)",
         {
@@ -124,13 +119,13 @@ SENTENCES = (
     ),
     row.workings("stress_roll(faces, sizes)", "[rolls|roll] Stress, {sizes}: {faces}."),
     row.tell("harmless(foe)", "[has|have] rolled nothing but ones: {foe} [foe:is|are] not hurt."),
-    row.turning("stressed(kind, to: number, was)", "[is|are] {kind} D{to} now<, after D{was}>."),
-    row.tell(
-        "recovers(kind, was, to: number)",
+    row.turning("stressed(kind, to, was)", "[is|are] {kind} D{to}<, after D{was}>.", chip="{who}: {kind} D{to}"),
+    row.workings(
+        "recovers(kind, was, to)",
         {"to": "[recovers|recover]: {kind} D{to}, after D{was}.", "": "[recovers|recover]: {kind} is gone."},
+        chip={"to": "{who}: {kind} D{to}", "": "{who}: {kind} gone"},
     ),
-    row.workings("relieved(kind, was)", "[is|are] rid of {kind}, which was D{was}."),
-    row.turning("out()", "[is|are] Stressed Out until the scene ends."),
+    row.turning("out()", "[is|are] Stressed Out until the scene ends.", chip="{who} out"),
     row.turning("drops_out()", "[drops|drop] out: every Stress of theirs steps down."),
     row.tell("goes_how(how)", "[is|are] out of it. {how}"),
 )

@@ -9,14 +9,14 @@ from functools import lru_cache, partial
 from cliffhanger.games.smallville.files.sheets import VALUES, Asset, Character, Relationship, SceneCard, Sheet, Value
 from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
-from cliffhanger.games.smallville.rules import ending, season, state, triggers, verbs
+from cliffhanger.games.smallville.rules import ending, loans, season, state, triggers, verbs
 from cliffhanger.games.smallville.rules.sheets import trait
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Hurt, Interference, Person, Scene, Table
 from cliffhanger.games.smallville.rules.verbs import name_of, procedure
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Rng
 from cliffhanger.kernel.frames import replace, top
-from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Text, Tie, Token
+from cliffhanger.kernel.panels import Board, Counter, Die, Group, List, Panel, Row, Text, Tie, Token, Track
 from cliffhanger.kernel.plurals import many
 
 GROWTH = "Whatever is wished for grows. If the growth roll is lost, something else steps down for it."
@@ -71,7 +71,7 @@ def _shared(v: Table) -> tuple[Panel, ...]:
         rows.append(Group("debts", "Who owes whom", (List("debt-rows", debts, "debts"),), "side"))
     if isinstance(f, Scene):
         rows.append(_turns(v, f))
-    rows.append(_trouble(v.trouble))
+    rows.append(_trouble(v.trouble, max(0, verbs.spare_trouble(v))))
     if v.stack[1:]:
         rows += _at_hand(v.cast, v.spent)
     return (*rows, _web(v.cast))
@@ -136,11 +136,12 @@ def _live(v: Table) -> Iterator[Row]:
         if isinstance(f, Hurt):
             yield _stress_roll(v, f)
         elif isinstance(f, state.Loan):
-            name = "Trouble" if f.way == "trouble" else verbs.resources(v)[f.of].name
             dice = tuple(map(Die, f.sizes))
             if f.faces:
                 dice = tuple(Die(size, face, "plain") for size, face in zip(f.sizes, f.faces, strict=True))
-            yield Row(name, f"helps {verbs.payee_name(v, f.who)}", value="+", dice=dice, id=f"loan {f.number}")
+            yield Row(
+                loans.name(v, f), f"helps {verbs.payee_name(v, f.who)}", value="+", dice=dice, id=f"loan {f.number}"
+            )
         elif isinstance(f, Interference):
             yield from (_rung(v, side, "rolled once more") for side in reversed(f.again))
             if f.phase != "roll" and not f.again:
@@ -170,6 +171,7 @@ def _rung(v: Table, rolled: state.Side | state.Pool, says: str = "", *, now: boo
         helped[die.name] = helped.get(die.name, 0) + (die.face if die.face > 1 else 0)
     tags, fixed = tuple(f"+{n} {who}" for who, n in helped.items()), any(die.counts for die in rolled.dice)
     dice, key = tuple([_die(die, fixed) for die in rolled.dice]), f"{rolled.who} {rolled.fell}"
+    says = says or (f"“{rolled.said}”" if rolled.said else "")
     return Row(name, says, n=rolled.total, mark=name, state="now" if now else "", tags=tags, dice=dice, id=key)
 
 
@@ -177,7 +179,8 @@ def _rung(v: Table, rolled: state.Side | state.Pool, says: str = "", *, now: boo
 def _die(die: state.Die, fixed: bool) -> Die:
     if die.face > 1:
         return Die(die.size, die.face, "counts" if die.counts else "struck" if fixed else "plain")
-    return Die(die.size, 1, "one", "complication") if die.face else Die(die.size)
+    taken = f"complication, taken up by {die.taken}" if die.taken else "complication"
+    return Die(die.size, 1, "one", taken) if die.face else Die(die.size)
 
 
 def _stress_roll(v: Table, f: Hurt) -> Row:
@@ -241,9 +244,9 @@ def _turns(v: Table, f: Scene) -> Panel:
 
 
 @lru_cache(maxsize=256)
-def _trouble(trouble: tuple[int, ...]) -> Panel:
+def _trouble(trouble: tuple[int, ...], spare: int) -> Panel:
     dice = tuple(Die(size, id=f"trouble-{nth}") for nth, size in enumerate(trouble))
-    row = Row(many(len(trouble), "die"), dice=dice)
+    row = Row(many(len(trouble), "die"), f"{spare or 'none'} may be used up", dice=dice)
     return Group("trouble", "Trouble", (List("trouble-dice", (row,)),), "side", note="what stands against everybody")
 
 
@@ -290,6 +293,9 @@ def _web(cast: tuple[Person, ...]) -> Panel:
                 rating = now.get(x.id, x.rating)
                 was = f"D{x.rating}" if rating != x.rating else ""
                 ties.append(Tie((p.id, x.id), f"“{x.says}”", dice=(Die(rating),), was=was))
+        for row in p.sheet.resources:  # one of a name is the same for all who know it
+            tokens[row.id] = Token(row.id, row.name, side=row.kind)
+            ties.append(Tie((p.id, row.id), dice=(Die(row.rating),) * row.dice))
     board = Board("ties", "Relationships", (), tuple(tokens.values()), tuple(ties))
     return Group("web", "Who matters to whom", (board,), "side", folded=True)
 
@@ -311,8 +317,9 @@ def _sheet(p: Person) -> Iterator[Panel]:
     if p.kind == "lead":
         locked = f"and {p.locked} locked until this closes" if p.locked else ""
         yield Counter("Plot Point" if p.points == 1 else "Plot Points", p.points, locked)
-    stress = tuple(Row(row.id.capitalize(), dice=(Die(row.rating),), state="bad") for row in p.stress if row.rating)
-    yield List(f"stress-{p.id}", stress, name="Stress", empty="Nothing hurts yet.")
+    for row in p.stress:
+        size, note = verbs.LADDER.index(row.rating), f"D{row.rating}" if row.rating else ""
+        yield Track(f"stress-{p.id}-{row.id}", row.id.capitalize(), size, len(verbs.LADDER) - 1, note=note)
     if p.growth:
         growth = Row("for the end of the episode", dice=tuple(map(Die, p.growth)))
         yield List(f"growth-{p.id}", (growth,), name="Growth Pool")
@@ -364,14 +371,22 @@ def _pressure(v: Table) -> Panel:
     for p in v.cast:
         if p.here or (not v.stack[1:] and p.kind == "lead"):
             now = {row.id: row.rating for row in p.drives}
-            dice = tuple(Die(now.get(x.id, x.rating), word=at_stake.get(x.name, "")) for x in p.sheet.values)
-            pressed = tuple(f"!{verbs.drive_name(p, row.id)} D{row.rating}" for row in p.drives)
-            rows.append(Row(p.name, tags=pressed, mark=p.name, dice=dice))
+            pressed = {row.drive: "was at stake" for row in v.pressed if row.who == p.id}
+            words = {x.id: at_stake.get(x.name) or pressed.get(x.id, "") for x in p.sheet.values}
+            dice = tuple(Die(now.get(x.id, x.rating), word=words[x.id]) for x in p.sheet.values)
+            against = tuple(f"!{verbs.drive_name(p, row.id)} D{row.rating}" for row in p.drives)
+            spared = [x for x in p.sheet.values if x.id not in {*pressed, *now} and x.rating >= 10]
+            says = f"Nobody has touched {', '.join(x.name for x in spared)}." if spared else ""
+            rows.append(Row(p.name, says, tags=against, mark=p.name, dice=dice))
     for f in v.stack:
         if isinstance(f, state.Pool) and f.ones:
             dice = tuple(Die(size, 1, "one", "complication") for size in f.ones)
             ones.append(Row(name_of(v, f.who), "rolled ones that nobody has taken up", dice=dice))
     listed = [List("pressure-rows", tuple(rows), heads=VALUES, empty="Nobody is here yet.")]
+    whose = [Row(had.name, value=name_of(v, had.whose) if had.whose else "nobody's") for had in v.had]
+    whose += [Row(p.name, "has had no scene") for p in verbs.leads(v) if v.had and p.id not in {x.whose for x in v.had}]
+    if whose:
+        listed.append(List("had", tuple(whose), name="Whose scenes"))
     if ones:
         listed.append(List("open-ones", tuple(ones), name="Open complications"))
     return Group("pressure", "Drives under pressure", tuple(listed), "own", folded=True)
@@ -379,8 +394,9 @@ def _pressure(v: Table) -> Panel:
 
 def _waiting_scenes(v: Table) -> Iterator[Panel]:
     """What is prepared: nobody else sees it."""
-    now = next((f.card for f in v.stack if isinstance(f, Scene)), "")
-    rows = [Row(x.name, x.says, marks=x.features, tags=tuple(filter(None, [x.place]))) for x in v.cards]
-    rows = [replace(row, state="here") if x.id == now else row for row, x in zip(rows, v.cards, strict=True)]
+    now, rows = {f.card for f in v.stack if isinstance(f, Scene)}, []
+    for x in v.cards:
+        tags = (x.place,) if x.place else ()
+        rows.append(Row(x.name, x.says, state="here" if x.id in now else "", marks=x.features, tags=tags))
     if rows:
         yield Group("scenes", "Prepared scenes", (List("scene-rows", tuple(rows), "places"),), "behind", folded=True)

@@ -46,7 +46,7 @@ def arrived(s: Table, helped: Pool, rolled: Pool) -> Table:
 
 
 AID = partial(Kind, rule="SV-AID-01", group="Lean in", verb="aid")
-HELP = AID("aid", "Help", aid, says="Your best die goes to their Result.", figures=("helps",))
+HELP = AID("aid", "Help", aid, says="Your best die goes to their Result.")
 PREPARE = AID("prepare", "Prepare first", prepare)
 BACK = AID("hold_back", "Do not help after all", hold_back)
 
@@ -61,13 +61,14 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         return
     helped, window, c = verbs.name_of(s, f.who), str(f.number), verbs.contest(s)
     busy = (*verbs.inside(s), *(c.tried if c else ()), *f.aided)
+    figures = ("helps", "helped") if f.purpose == "react" else ("helps",)
     says = f"A detail, a bond or a trigger of yours; then you roll for {helped}."
     for p in s.cast:
         if p.id not in busy and verbs.able(p):
             mine = verbs.alone(s, p)
             do, label = partial(aid, who=p.id), f"Help {helped}" if mine else f"{p.name} helps {helped}"
             asks = partial(pools.asks, s, _helping(f, p.id))
-            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, label=label)
+            yield HELP(p.seat, window, asks, key=f"aid.{p.id}", do=do, reaction=True, label=label, figures=figures)
             if verbs.can_pay(p) or any(triggers.ready(s, p, triggers.IN_ROLL)):
                 do, label = partial(prepare, who=p.id), "Prepare first" if mine else f"{p.name} prepares"
                 yield PREPARE(p.seat, window, key=f"prepare.{p.id}", do=do, reaction=True, label=label, says=says)

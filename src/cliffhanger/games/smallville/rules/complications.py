@@ -22,9 +22,16 @@ def complicate(s: Table, ones: str | Ids, what: str) -> Table:
     f: Pool = top(s)
     s = tell(s, "complication", verbs.person(s, f.who).name, "SV-COMP-05", what=what)
     s = verbs.earn(s, f.who, len(ids(ones)), f"for {many(len(ids(ones)), 'Complication')}", "SV-EARN-02")
-    for each in ids(ones):
-        s = verbs.feed_trouble(s, rated(each.partition(".")[2]))
+    for size in [rated(each.partition(".")[2]) for each in ids(ones)]:
+        s = _taken(verbs.feed_trouble(s, size), size, "the Watchtower")
     return lapse(s)
+
+
+def _taken(s: Table, size: int, by: str) -> Table:
+    """Whose one it is now stands on the die."""
+    f: Pool = top(s)
+    at = next((n for n, die in enumerate(f.dice) if die.size == size and die.face == 1 and not die.taken), len(f.dice))
+    return amend(s, dice=tuple([replace(die, taken=by) if n == at else die for n, die in enumerate(f.dice)]))
 
 
 def lapse(s: Table) -> Table:
@@ -37,7 +44,7 @@ def cut(s: Table, die: str, seat: str) -> Table:
     f, s = top(s), verbs.take_trouble(s, rated(die))
     mine = next(p for p in s.cast if p.seat == seat and p.kind == "lead")
     s = tell(s, "trouble_cut", mine.name, "SV-COMP-04", size=rated(die), count=len(s.trouble))
-    return turn(s, ones=f.ones[1:], speak=replace(f.speak, passed=()))
+    return turn(_taken(s, f.ones[0], mine.name), ones=f.ones[1:], speak=replace(f.speak, passed=()))
 
 
 def leave(s: Table, seat: str) -> Table:

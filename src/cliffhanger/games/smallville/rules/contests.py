@@ -1,14 +1,11 @@
-"""Contests: an aim, somebody who would stop it, and Results that have to be beaten until one side gives in or is hurt.
-
-In this order: how one begins; giving in; what a Result changes; Stress for whoever gave in; how it closes.
-"""
+"""Contests: an aim, somebody who would stop it, and Results that have to be beaten until one side gives in or is hurt."""
 
 from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.smallville.files.triggers import StressKind
 from cliffhanger.games.smallville.rules import claims, hurting, pools, verbs
-from cliffhanger.games.smallville.rules.state import Contest, Hurt, Pool, Shown, Side, Table, Trial
+from cliffhanger.games.smallville.rules.state import Contest, Due, Hurt, Pool, Shown, Side, Table, Trial
 from cliffhanger.kernel.frames import amend, change, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import YES, Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Number, Text
@@ -28,8 +25,9 @@ def begin(s: Table, who: str, against: str, goal: str, stake: str) -> Table:
     p, foe = verbs.person(s, who), verbs.person(s, against)
     drive = verbs.drive_words(p, stake)
     s = tell(s, "contest", p.name, "SV-CONTEST-02", goal=goal, foe=foe.name, stake=drive)
-    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=())
-    return push(replace(s, shown=None), Contest(drive, (Side(who, goal), Side(against))))
+    s = amend(verbs.edit(s, who, turns=p.turns + 1), first=(), held=(), whose=top(s).whose or who)
+    pressed = tuple(sorted({*s.pressed, Due(who, stake)}))
+    return push(replace(s, shown=None, pressed=pressed), Contest(drive, (Side(who, goal), Side(against))))
 
 
 def give_in(s: Table, how: str, *, actor: bool = False) -> Table:
@@ -169,8 +167,7 @@ def advance(s: Table, f: Contest) -> Table:
 YIELD = partial(Kind, group="Your roll", verb="give_in")
 GIVE_IN = YIELD("give_in", "Give in", give_in, rule="SV-CONTEST-08", figures=("loses", "loses_by_far"))
 AFTER = YIELD("yield", "Give in after all", yield_after, rule="SV-CONTEST-14", says="No Stress; they get their aim.")
-GIVES = partial(give_in, actor=True)
-ACTOR = YIELD("give_in", "Give in", GIVES, rule="SV-CONTEST-12", says="They get what they were after.")
+ACTOR = YIELD("give_in", "Give in", partial(give_in, actor=True), rule="SV-CONTEST-12", says="They get what they want.")
 RAISE = Kind("raise", "More dice count", buy_late, rule="SV-SPEND-03", group="Your roll", first=True, verb="roll")
 HIGHEST = "The highest die goes to Trouble."
 CRUEL = partial(Kind, group="They gave in", rule="SV-SPEND-08")
@@ -190,8 +187,7 @@ def giving_in(s: Table, f: Pool) -> Iterator[Offer]:
         closed = YES if verbs.can_pay(p, cost) else BROKE
         yield GIVE_IN(p.seat, str(f.number), (HOW,), closed, says=says, cost=paid, rule=rule)
     if s.house.actor_may_give_in:
-        closed, paid = YES if verbs.can_pay(foe) else BROKE, (Cost(1, "point", to=p.name),)
-        yield ACTOR(foe.seat, f"{f.number}.{foe.id}", (HOW,), closed, reaction=True, cost=paid)
+        yield pools.for_a_point(ACTOR, foe, f"{f.number}.{foe.id}", (HOW,), p.name, reaction=True)
 
 
 def offers(s: Table, f: Contest) -> Iterator[Offer]:

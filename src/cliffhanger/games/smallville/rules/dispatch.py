@@ -63,10 +63,6 @@ def start(setup: TableSetup) -> state.Table:
     return state.Table(series.title, series.premise, setup.seats, house, (*leads, *features), series.scenes)
 
 
-def _over(s: state.Table, _f: state.Lobby) -> Over:
-    return Over(tuple((p.name, p.points) for p in s.cast if p.kind == "lead"))
-
-
 def _around_a_pool(s: state.Table, f: state.Pool) -> Iterator[Offer]:
     """What is asked of whoever rolls, of whoever would have to answer, and of whoever stands by."""
     rolls = (pools.offers(s, f), complications.offers(s, f), loans.before(s, f), triggers.beside(s, f))
@@ -97,7 +93,9 @@ ARRIVES: dict[type, Callable[[state.Table, Any, state.Pool], state.Table]] = {
 BONDS, GROWTH = {"roll": episodes.roll}, {"against": ending.roll, "growth": ending.roll}
 CHAPTERS: Chapters[state.Table] = Chapters(
     {
-        state.Lobby: Chapter(scenes.lobby_offers, {"over": _over}),
+        state.Lobby: Chapter(
+            scenes.lobby_offers, {"over": lambda s, _: Over(tuple((p.name, p.points) for p in verbs.leads(s)))}
+        ),
         state.LifePath: Chapter(life_path.offers),
         state.Setup: Chapter(nothing_offered, BONDS, episodes.advance, episodes.settle, episodes.fold),
         state.Scene: Chapter(scenes.scene_offers),

@@ -1,7 +1,4 @@
-"""The end of an episode: how each Lead has changed, and what grows.
-
-In this order: epilogues; statements; what follows for Drives; Relationships that stay; growth; offers.
-"""
+"""The end of an episode: how each Lead has changed, and what grows."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -11,7 +8,7 @@ from cliffhanger.games.smallville.files.triggers import RATINGS, Rating
 from cliffhanger.games.smallville.rules import episodes, loans, pools, sheets, verbs
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Due, Ending, GrowthKind, Person, Table, Wish
 from cliffhanger.kernel.chance import Fold, Roll
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn, without
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Param, Pick, Text, ids
 
@@ -53,7 +50,7 @@ def rewrite(s: Table, who: str, drive: str, says: str) -> Table:
     """A new statement; a Drive that was acted against is what it was.  [SV-END-03, SV-END-04]"""
     p = verbs.person(s, who)
     s = tell(s, "rewrites", p.name, "SV-END-03", drive=verbs.drive_name(p, drive), says=says)
-    s = verbs.restore_drive(s, who, drive)
+    s = verbs.edit(s, who, drives=without(p.drives, drive))
     return turn(verbs.put(s, sheets.with_trait(verbs.person(s, who), drive, says=says)))
 
 
@@ -125,7 +122,7 @@ def new_tie(s: Table, to: str, says: str) -> Table:
 
 
 def skip(s: Table) -> Table:
-    """Nothing grows, or nothing more, in whose turn it is; the next one's comes."""
+    """Nothing grows, or nothing more, for whoever has the turn; the next one's comes."""
     f: Ending = top(s)
     return turn(s, phase="grow", speak=f.speak[1:], wish=None, target=-1)
 
@@ -181,10 +178,11 @@ def settle(s: Table, f: Ending, faces: tuple[int, ...]) -> Table:
 def _grown(s: Table) -> Table:
     f: Ending = top(s)
     assert f.wish
-    p = verbs.person(s, f.speak[0])
-    to, name = _rating_of(s, f), f.wish.name or sheets.trait(p.sheet, f.wish.trait).name
+    p, to = verbs.person(s, f.speak[0]), _rating_of(s, f)
+    row = next((x for x in sheets.all_traits(p.sheet) if x.id == f.wish.trait), None)
+    name, was = (row.name, row.rating) if row else (f.wish.name, 0)
     s = sheets.grow(s, p.id, f.wish, to)
-    return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to))
+    return skip(tell(s, "grown", p.name, "SV-GROWTH-07", name=name, to=to, was=was))
 
 
 def lose(s: Table, trait: str) -> Table:

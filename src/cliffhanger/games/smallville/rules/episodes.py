@@ -12,7 +12,8 @@ MOST, USUAL, FEWEST = 4, 3, 2
 def begin(s: Table) -> Table:
     """Growth is spent, Resources are live, Trouble is two D6; all roll.  [SV-SETUP-01, SV-SETUP-05, SV-SETUP-06, SV-SETUP-07]"""
     cast = tuple([replace(p, points=0, locked=0, growth=()) for p in s.cast])
-    s = replace(s, cast=cast, trouble=verbs.TROUBLE, spent=(), episode=s.episode + 1, ended=False)
+    s = replace(s, cast=cast, trouble=verbs.TROUBLE, spent=(), had=(), pressed=())
+    s = replace(s, episode=s.episode + 1, ended=False)
     s = tell(s, "episode", "", "SV-SETUP-07", number=s.episode)
     return push(s, Setup(rolls=tuple(Side(p.id) for p in verbs.leads(s))))
 

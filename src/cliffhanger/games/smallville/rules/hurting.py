@@ -1,7 +1,6 @@
 """Hurting: Stress from a roll that was won, or from two points; stressing out, dropping out, and what people tell of it.
 
 Whoever is to be hurt is pushed as a `Hurt`; in phase "increase" the kind is named already, and the dice fall at once.
-In this order: what is declared; the Stress roll; what comes of it; offers.
 """
 
 from collections.abc import Hashable, Iterator
@@ -37,15 +36,13 @@ def roll(s: Table, f: Hurt) -> Roll:
 
 def fold(s: Table, _f: Hurt) -> Fold:
     """The highest face alone matters, and which dice show it."""
-    tie = s.house.stress_tie
+    ends = {"larger": slice(-1, None), "smaller": slice(1), "choose": slice(None)}[s.house.stress_tie]
 
     def add(key: tuple[int, tuple[int, ...]], die: int, face: int) -> Hashable:
         best, sizes = key
-        if face != best:
-            return (face, (die,)) if face > best else key
-        if tie == "choose":
-            return best, tuple(sorted({*sizes, die}))
-        return best, (max(*sizes, die),) if tie == "larger" else (min(*sizes, die),)
+        if face == best:
+            return best, tuple(sorted({*sizes, die}))[ends]
+        return (face, (die,)) if face > best else key
 
     return (0, ()), add
 
@@ -108,7 +105,7 @@ def advance(s: Table, f: Hurt) -> Table:
         s = tell(s, "harmless", verbs.name_of(s, f.by), "SV-STRESS-02", foe=verbs.name_of(s, f.target))
         return turn(s, phase="done")
     if f.phase in ("increase", "decrease") and not triggers.may_change(s, f):
-        return turn(s, phase="decrease" if f.phase == "increase" else "roll")
+        return triggers.settled(s)
     if f.phase == "roll" and f.spite:
         return _largest_leaves(s, f)
     if f.phase == "roll" and (not f.dice or (f.out and not s.house.by5_also_stress)):
@@ -137,7 +134,7 @@ OUT = "They are out until the scene ends."
 CRUSH = HARM("crush", "Stress them out", partial(inflict, out=True), rule="SV-CONTEST-10", says=OUT)
 LEFT = partial(turn, phase="done")
 """Hurting somebody may be left after a restart, or where no die can; and whoever is hurt may stay on their feet."""
-SKIP = HARM("skip", "Leave it", LEFT, rule="SV-INTERFERE-06")
+SKIP = HARM("skip", "Leave it", LEFT)
 COMES = partial(turn, phase="increase")
 TAKE = Kind("take", "Take it", COMES, rule="SV-STRESS-04", group="Your roll", first=True, figures=("out_yourself",))
 CHOOSE = HARM("choose", "This die hurts", choose, rule="SV-STRESS-04", first=True)
@@ -153,12 +150,13 @@ def offers(s: Table, f: Hurt) -> Iterator[Offer]:
     """What is asked of whoever hurts, and of whoever is hurt."""
     by, target, window = verbs.seat_of(s, f.by), verbs.person(s, f.target), str(f.number)
     if f.phase == "declare":
-        ask, asks = f"{verbs.name_of(s, f.by)} wins: how is {target.name} hurt?", (kinds(target),)
         hurts = bool(f.dice) or s.house.empty_stress == "step_up"
+        what = f"how is {target.name} hurt?" if hurts else f"no die hurts. Is {target.name} out?"
+        ask, asks = f"{verbs.name_of(s, f.by)} wins: {what}", (kinds(target),)
         if hurts:
             yield INFLICT.open(by, window, asks, ask=ask)
         if f.may_skip or not hurts:
-            yield SKIP.open(by, window, ask=ask)
+            yield SKIP.open(by, window, ask=ask, rule="SV-INTERFERE-06" if f.may_skip else "SV-CONTEST-10")
         if f.may_out:
             yield CRUSH.open(by, window, asks if hurts and s.house.by5_also_stress else (), ask=ask)
     elif f.phase == "late":

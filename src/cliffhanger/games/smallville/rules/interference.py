@@ -1,7 +1,4 @@
-"""Interference: a third one steps between. A Result above the one that stands stops the Contest, unless both want on.
-
-In this order: stepping in; going on; rolling again; who may hurt whom; offers.
-"""
+"""Interference: a third one steps between. A Result above the one that stands stops the Contest, unless both want on."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -10,7 +7,7 @@ from cliffhanger.games.smallville.rules import pools, verbs
 from cliffhanger.games.smallville.rules.state import Contest, Hurt, Interference, Pool, Side, Table
 from cliffhanger.kernel.frames import beneath, cut, pop, push, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item
+from cliffhanger.kernel.params import Item
 
 
 def step_in(s: Table, who: str, against: str) -> Table:
@@ -102,7 +99,6 @@ STOPPED = partial(Kind, group="Stopped")
 AGAIN = "All three roll again; nobody gets their aim."
 GO_ON = STOPPED("go_on", "Go on all the same", goes_on, rule="SV-INTERFERE-05", says=AGAIN)
 LEAVE = STOPPED("leave_it", "Leave it", leaves_it, rule="SV-INTERFERE-04", first=True)
-BROKE = "Stepping in is a point, and you have none that you can spend."
 
 
 def beside(s: Table, f: Pool) -> Iterator[Offer]:
@@ -115,11 +111,10 @@ def beside(s: Table, f: Pool) -> Iterator[Offer]:
     says, busy = f"{c.sides[0].total} stands: roll more, and the Contest stops.", verbs.inside(s) + c.tried
     for p in s.cast:
         if verbs.able(p) and p.id not in busy:
-            steps, closed = "Step in" if verbs.alone(s, p) else f"{p.name} steps in", "" if verbs.can_pay(p) else BROKE
-            cost = (Cost(1, "point", to=verbs.payee_name(s, _payee(s, c, p.id))),)
+            steps, payee = "Step in" if verbs.alone(s, p) else f"{p.name} steps in", _payee(s, c, p.id)
             for side in c.sides:
-                kind = _against(p.id, side.who, steps, verbs.name_of(s, side.who))
-                yield kind(p.seat, str(f.number), (), closed, reaction=True, cost=cost, says=says)
+                kind, to = _against(p.id, side.who, steps, verbs.name_of(s, side.who)), verbs.payee_name(s, payee)
+                yield pools.for_a_point(kind, p, str(f.number), (), to, reaction=True, says=says)
 
 
 @lru_cache(maxsize=256)
@@ -132,8 +127,6 @@ def offers(s: Table, f: Interference) -> Iterator[Offer]:
     """Whether the two go on: first whoever acts, then the other."""
     p = verbs.person(s, f.sides[len(f.agreed)].who)
     ask = f"{verbs.name_of(s, f.who)} has stopped it with {f.sides[2].total}. {p.name}: go on?"
-    cost = (Cost(1, "point", to=verbs.name_of(s, f.who)),)
-    closed = "" if verbs.can_pay(p) else "Going on is a point, and you have none that you can spend."
-    both = all(verbs.can_pay(verbs.person(s, side.who)) for side in f.sides[:2])
-    yield GO_ON(p.seat, str(f.number), (), closed, ask=ask, cost=cost, figures=("who_hurts",) if both else ())
+    figures = ("who_hurts",) if all(verbs.can_pay(verbs.person(s, side.who)) for side in f.sides[:2]) else ()
+    yield pools.for_a_point(GO_ON, p, str(f.number), (), verbs.name_of(s, f.who), ask=ask, figures=figures)
     yield LEAVE.open(p.seat, str(f.number), ask=ask)

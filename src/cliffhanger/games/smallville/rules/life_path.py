@@ -23,7 +23,7 @@ def begin(s: Table) -> Table:
 
 
 def go_on(s: Table) -> Table:
-    """Somebody has added to it, or nothing: the next Lead; each round begins with the Lead after who began the last."""
+    """Somebody has added to it, or nothing: the next Lead; each round begins one Lead further on."""
     f: LifePath = top(s)
     over = f.turn + 1 >= ROUNDS * len(verbs.leads(s))
     return pop(replace(s, mapped=True)) if over else turn(s, turn=f.turn + 1)

@@ -46,10 +46,11 @@ def borrow(s: Table, what: str) -> Table:
 
 def roll(s: Table, f: Loan) -> Roll:
     """The dice that are rolled apart.  [SV-AID-02]"""
-    return Roll(f"{f.number}.loan", verbs.seat_of(s, f.who), f.way, f.sizes, f"{_name(s, f)} helps")
+    return Roll(f"{f.number}.loan", verbs.seat_of(s, f.who), f.way, f.sizes, f"{name(s, f)} helps")
 
 
-def _name(s: Table, f: Loan) -> str:
+def name(s: Table, f: Loan) -> str:
+    """What the dice are called."""
     return "Trouble" if f.way == "trouble" else verbs.resources(s)[f.of].name
 
 
@@ -91,8 +92,8 @@ def _counted(s: Table, included: tuple[int, ...]) -> Table:
     loan: Loan = top(s)
     s = pop(s)
     f: Pool = top(s)
-    name, shown = _name(s, loan), range(len(loan.faces)) if loan.way == "trouble" else included
-    dice = [Die(loan.of, name, loan.sizes[n], loan.faces[n], n in included) for n in shown]
+    called, shown = name(s, loan), range(len(loan.faces)) if loan.way == "trouble" else included
+    dice = [Die(loan.of, called, loan.sizes[n], loan.faces[n], n in included) for n in shown]
     s = turn(s, bonus=(*f.bonus, *dice), begun=True)
     if loan.way == "trouble":
         return s
@@ -264,7 +265,7 @@ def offers(s: Table, f: Loan) -> Iterator[Offer]:
     """Which of the other dice of a Resource count."""
     left = [(n, face) for n, face in enumerate(f.faces) if face > 1 and n]
     more = f"{many(len(left), 'more die', 'more dice')} could, and would be used up."
-    ask = f"{_name(s, f)}: the {f.faces[0]} counts. {more}"
+    ask = f"{name(s, f)}: the {f.faces[0]} counts. {more}"
     items = tuple(Item(str(n), f"D{f.sizes[n]}: {face}", n=face) for n, face in left)
     asks = (Pick("more", "Which more", items, 0, len(items), start=tuple(item.id for item in items)),)
     yield CHOOSE.open(verbs.seat_of(s, f.who), str(f.number), asks, ask=ask)

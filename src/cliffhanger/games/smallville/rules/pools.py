@@ -36,7 +36,7 @@ def begin(s: Table, f: Pool, side: Side) -> Table:
 
 def as_side(f: Pool) -> Side:
     """A roll, as a side of what is under way."""
-    return Side(f.who, f.aim, f.dice, f.bonus, f.total, f.kept, f.against_drives, f.fell)
+    return Side(f.who, f.aim, f.dice, f.bonus, f.total, f.kept, f.against_drives, f.fell, f.said)
 
 
 def gather(
@@ -264,8 +264,8 @@ def offers(s: Table, f: Pool) -> Iterator[Offer]:
         if len(limits(s, f)) > f.aims:
             yield for_a_point(AIM_AGAIN, p, window, (), verbs.payee_name(s, f.payee))
     elif f.phase == "buy":
-        figures, most = partial(_figures, s, f, FIXED), buyable(s, f)
-        needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(most + 1)]
+        needed, totals = _needed(s, f), [result(f.dice, BEST + n) + bonus(f) for n in range(buyable(s, f) + 1)]
+        figures, most = partial(_figures, s, f, FIXED if totals[-1] > needed else {}), len(totals) - 1
         words = tuple((n, f"{'makes' if x > needed else 'falls short at'} {x}") for n, x in enumerate(totals))
         more = (Number("more", "More dice for the Result, a point each", 0, most, 0, words),) if most else ()
         yield FIX.open(verbs.seat_of(s, f.who), window, more, ask=partial(_lies, s, f), figures=figures)

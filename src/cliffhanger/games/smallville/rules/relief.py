@@ -58,7 +58,7 @@ def settle(s: Table, f: Relief, faces: tuple[int, ...]) -> Table:
     s = turn(replace(s, shown=Shown(s.news[-1], rungs)), phase="close", rungs=rungs)
     if helped:
         size = verbs.as_die(verbs.stress_of(p, f.kind))
-        s = verbs.grow(verbs.relieve(s, p.id, f.kind), p.id, size, "for Stress that was relieved", "SV-GROWTH-01")
+        s = verbs.grow(verbs.recover(s, p.id, f.kind), p.id, size, "for Stress that was relieved", "SV-GROWTH-01")
     ones = tuple(sorted((die.size for die in dice if die.face == 1), reverse=True))
     if ones and s.house.relief_patient_ones == "complication":
         mine = Pool(p.id, f.who, "relief", phase="complications", ones=ones, total=total)

@@ -1,7 +1,4 @@
-"""Scenes: opening one, who begins what in it, and ending it; episodes begin and end between them.
-
-In this order: between scenes; in a scene.
-"""
+"""Scenes: opening one, who begins what in it, and ending it; episodes begin and end between them."""
 
 from collections.abc import Iterator
 from functools import lru_cache, partial
@@ -40,7 +37,8 @@ def end_scene(s: Table, why: str = "") -> Table:
     f = s.stack[1]
     assert isinstance(f, Scene)
     s = verbs.enter(verbs.unlock(tell(s, "scene_ends", name=f.name, why=why)), ())
-    return replace(s, stack=(replace(s.stack[0], number=s.serial + 1),), serial=s.serial + 1, shown=None)
+    left = replace(s.stack[0], number=s.serial + 1)
+    return replace(s, stack=(left,), serial=s.serial + 1, shown=None, had=(*s.had, f))
 
 
 def the_end(s: Table) -> Table:
@@ -214,7 +212,7 @@ def _held(s: Table, f: Scene, p: Person) -> No:
 
 
 def _first(s: Table, f: Scene) -> str:
-    return " or ".join(each.name for each in s.seats if each.id in f.first)
+    return " or ".join(verbs.name_of(s, "") if x.id == WATCHTOWER else x.name for x in s.seats if x.id in f.first)
 
 
 def _waits(s: Table, f: Scene, p: Person) -> bool:

@@ -85,21 +85,25 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Die(Struct, frozen=True, gc=False, cache_hash=True):
-    """One die of a pool: the trait it comes from, its size, the face it shows (0: not rolled), and whether it counts."""
+    """One die of a pool: the trait it comes from, its size, the face it shows (0: not rolled), and whether it counts.
+
+    `taken`: by whom its one was taken up.
+    """
 
     trait: str
     name: str
     size: Rating
     face: Annotated[int, Meta(ge=0, le=12)] = 0
     counts: bool = False
+    taken: str = ""
 
 
 class Side(Struct, frozen=True, gc=False, cache_hash=True):
     """Somebody who rolls, in a Contest one of the two sides: who, what they are after, and their last roll.
 
     `who` is "" for Trouble, `total` the Result of the roll, -1 before it; `kept` are the traits they have paid for,
-    `against_drives` what they have acted against. `fell` is the number of the step in which the dice fell, and tells
-    one throw from every other.
+    `against_drives` what they have acted against, `said` their line with it. `fell` is the number of the step in which
+    the dice fell, and tells one throw from every other.
     """
 
     who: OfCast = ""
@@ -110,6 +114,7 @@ class Side(Struct, frozen=True, gc=False, cache_hash=True):
     kept: Ids = ()
     against_drives: Ids = ()
     fell: int = 0
+    said: str = ""
 
     @property
     def chosen(self) -> Ids:
@@ -133,7 +138,7 @@ class Setup(Struct, frozen=True, gc=False, tag_field="frame", tag="setup"):
 
 
 class Due(Struct, frozen=True, gc=False, cache_hash=True, order=True):
-    """A Drive that somebody has acted against: it steps down when what is under way closes."""
+    """A Drive of somebody's: one acted against steps down when what is under way closes."""
 
     who: OfCast
     drive: str
@@ -174,7 +179,10 @@ class Ending(Struct, frozen=True, gc=False, tag_field="frame", tag="ending"):
 
 
 class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
-    """A scene under way, and what the trouble is. `first` are the seats that may begin before those of `held` do."""
+    """A scene under way, and what the trouble is: `whose` it is has begun first.
+
+    `first` are the seats that may begin before those of `held` do.
+    """
 
     name: str
     number: int = 0
@@ -184,6 +192,7 @@ class Scene(Struct, frozen=True, gc=False, tag_field="frame", tag="scene"):
     first: Ids = ()
     held: Ids = ()
     waits: Count = 0
+    whose: OfCast = ""
 
 
 class Claim(Struct, frozen=True, gc=False, cache_hash=True):
@@ -308,6 +317,7 @@ class Pool(Struct, frozen=True, gc=False, tag_field="frame", tag="pool"):
     ones: tuple[Rating, ...] = ()
     speak: Passing = Passing(())
     fell: int = 0
+    said: str = ""
 
 
 class Loan(Struct, frozen=True, gc=False, tag_field="frame", tag="loan"):
@@ -364,7 +374,10 @@ class Spent(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Table(Struct, frozen=True, gc=False):
-    """The whole state of a table of Smallville; `opened` are the scenes of the series that there have been."""
+    """The whole state of a table of Smallville; `opened` are the scenes of the series that there have been.
+
+    Of this episode are `had`, the scenes that are over, and `pressed`, the Drives that were at stake.
+    """
 
     title: str
     premise: str
@@ -384,3 +397,5 @@ class Table(Struct, frozen=True, gc=False):
     made: Count = 0
     shown: Shown | None = None
     opened: Ids = ()
+    had: tuple[Scene, ...] = ()
+    pressed: tuple[Due, ...] = ()

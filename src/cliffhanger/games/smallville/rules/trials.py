@@ -50,8 +50,7 @@ def advance(s: Table, f: Trial) -> Table:
     return verbs.closing(s) if f.phase == "close" else s
 
 
-SPARED = "No roll, and no Stress."
-DROP = YIELD("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says=SPARED, figures=("loses",))
+DROP = YIELD("give_in", "Do not even try", drop, rule="SV-CONTEST-07", says="Nothing hurts.", figures=("loses",))
 
 
 def giving_in(s: Table, f: Pool) -> Iterator[Offer]:

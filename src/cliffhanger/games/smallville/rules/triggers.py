@@ -1,7 +1,4 @@
-"""Triggers of Assets: what somebody earns, pays for, or brings into a roll; and names for what an Ability can do.
-
-In this order: which are ready; what they do; in a roll; when somebody is hurt; between rolls.
-"""
+"""Triggers of Assets: what somebody earns, pays for, or brings into a roll; and names for what an Ability can do."""
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
@@ -66,7 +63,7 @@ def _use(s: Table, p: Person, payee: str, row: Ready) -> Table:
     if trigger.does == "earn":
         return verbs.earn(s, p.id, trigger.n, "by a trigger", "SV-EARN-04")
     if trigger.does == "recover" and trigger.stress:
-        return verbs.recover(s, p.id, trigger.stress, trigger.steps)
+        return verbs.recover(s, p.id, trigger.stress, trigger.steps, "SV-RELIEF-05")
     return s
 
 
@@ -146,7 +143,7 @@ EFFECT = OWN("effect", "Name what you can do", names_effect, rule="SV-GROWTH-02"
 
 
 def _offer(s: Table, p: Person, row: Ready, window: str, payee: str, do: Callable[..., Table], **words: Any) -> Offer:
-    """A trigger, as its Asset; where a seat runs more people than one, with whose it is."""
+    """Offer a trigger under the name of its Asset; where a seat runs several people, with whose it is."""
     kind = _kind(row, "" if verbs.alone(s, p) else p.id, p.name)
     words["do"] = do
     if row.trigger.label == "spend":

@@ -36,7 +36,8 @@ def _of_somebody(s: Table, deed: Deed, p: Person) -> Table:
         case "challenged":
             row = replace(verbs.drive_of(p, deed.of), challenged=False)
             as_found = row == Drive(row.id, verbs.normal(p, row.id))
-            return verbs.restore_drive(s, p.id, row.id) if as_found else verbs.note_drive(s, p.id, row)
+            left = without(p.drives, row.id)
+            return verbs.edit(s, p.id, drives=left) if as_found else verbs.note_drive(s, p.id, row)
         case "detail":
             return verbs.edit(s, p.id, details=without(p.details, deed.of))
         case "lent":

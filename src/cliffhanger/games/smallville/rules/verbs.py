@@ -10,7 +10,7 @@ from cliffhanger.games.smallville.files.sheets import Relationship, Resource, Sh
 from cliffhanger.games.smallville.files.triggers import RATINGS, Level, Rating, StressKind
 from cliffhanger.games.smallville.rules import state
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Contest, Drive, Ids, Person, Relief, Table, Trial
-from cliffhanger.kernel.frames import change, fresh, one, pop, replace, tell, top, without
+from cliffhanger.kernel.frames import change, fresh, one, pop, replace, tell, top
 from cliffhanger.kernel.params import ENDLESS
 
 LADDER: tuple[Level, ...] = (0, *RATINGS)
@@ -220,11 +220,6 @@ def step_drive(s: Table, who: str, drive: str, **how: bool) -> Table:
     return tell(s, "drive_falls", p.name, "SV-BONUS-03", drive=drive_name(p, drive), to=to, was=row.rating)
 
 
-def restore_drive(s: Table, who: str, drive: str) -> Table:
-    """A Drive is what it was when the episode began.  [SV-END-04]"""
-    return edit(s, who, drives=without(person(s, who).drives, drive))
-
-
 def grow(s: Table, who: str, size: Rating, why: str, rule: str) -> Table:
     """A die joins somebody's Growth Pool.  [SV-GROWTH-01]"""
     p = person(s, who)
@@ -346,18 +341,11 @@ def coming_first(s: Table, f: state.Scene) -> Ids:
     return tuple([seat for seat in f.first if any(p.seat == seat and able(p) for p in s.cast)])
 
 
-def recover(s: Table, who: str, kind: StressKind, steps: int) -> Table:
-    """An Asset takes Stress away, some steps or all of it; nobody grows by that.  [SV-RELIEF-05]"""
+def recover(s: Table, who: str, kind: StressKind, steps: int = 0, rule: str = "SV-RELIEF-04") -> Table:
+    """Stress goes down some steps, or (0) is gone.  [SV-RELIEF-04]"""
     p = person(s, who)
     was = to = stress_of(p, kind)
     for _ in range(steps or len(LADDER)):
         to = down(to)
     s = edit(s, who, stress=change(p.stress, kind, rating=to))
-    return tell(s, "recovers", p.name, "SV-RELIEF-05", kind=kind.capitalize(), was=was, to=to)
-
-
-def relieve(s: Table, who: str, kind: StressKind) -> Table:
-    """One kind of Stress is gone.  [SV-RELIEF-04]"""
-    p = person(s, who)
-    s = edit(s, who, stress=change(p.stress, kind, rating=0))
-    return tell(s, "relieved", p.name, "SV-RELIEF-04", kind=kind.capitalize(), was=stress_of(p, kind))
+    return tell(s, "recovers", p.name, rule, kind=kind.capitalize(), was=was, to=to)

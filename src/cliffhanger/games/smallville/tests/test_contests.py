@@ -263,12 +263,12 @@ def test_when_nobody_had_their_way_the_others_come_first(stage):
     for who in (ann, bo):
         refused = who.cannot("contest")
         assert refused.rule == "SV-CONTEST-15"
-        assert refused.instead == "Watchtower or Cy may begin first: wait until somebody has, or all let you."
-        assert who.option("contest").ask.startswith("Watchtower or Cy may begin the next Contest first. What else")
+        assert refused.instead == "The Watchtower or Cy may begin first: wait until somebody has, or all let you."
+        assert who.option("contest").ask.startswith("The Watchtower or Cy may begin the next Contest first. What else")
     assert "contest" in cy.may()
     assert "contest.foe" in foe.may()
     cy.waits()
-    assert ann.cannot("contest").instead == "Watchtower may begin first: wait until somebody has, or all let you."
+    assert ann.cannot("contest").instead == "The Watchtower may begin first: wait until somebody has, or all let you."
     assert scene.at.option("watchtower", "pass").label == "Let everybody begin again"
     scene.does("pass")
     assert "contest" in ann.may()

@@ -2,7 +2,9 @@
 
 from cliffhanger.games.smallville import GAME
 from cliffhanger.games.smallville.files.series import MASTER
+from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.panels import Board, Group, List
+from cliffhanger.kernel.params import first
 
 WATCHTOWER = MASTER.id
 
@@ -161,3 +163,61 @@ def test_whoever_has_no_dice_for_growth_is_told_so(stage):
     ann.does("epilogue", text="older").does("done")
     assert ann.option("step_up").ask == "What grows in Ann? There are no dice for it."
     assert (ann.option("step_up").first, ann.option("skip_growth").first) == (False, True)
+
+
+def test_a_line_of_ones_own_stands_on_the_rung_of_its_roll(stage):
+    scene, ann, bo, _ = contest(stage)
+    option = ann.option("roll")
+    choice = first(option.params) | {"pool": ("duty", "bo")}
+    scene.at.put(Act("ann", option.window, "roll", choice, said="You of all people."))
+    assert stage_of(scene)[1].rows[0].text == "sets what is to be beaten"
+    ann.falls("d6=2 d6=3")
+    assert stage_of(scene)[1].rows[1].text == "“You of all people.”"
+    bo.rolls_with("duty", "ann").falls("d6=3 d6=4")
+    assert [row.text for row in stage_of(scene)[1].rows[1:]] == ["", "“You of all people.”"]
+
+
+def test_a_one_says_who_took_it_up(stage):
+    scene, ann, bo, _ = contest(stage)
+    ann.rolls_with("duty", "bo", "gear").lets_fall("d6=1 d6=3 d10=4")
+    scene.complicates()
+    (one,) = [die for die in stage_of(scene)[1].rows[1].dice if die.face == 1]
+    assert one.word == "complication, taken up by the Watchtower"
+    scene.rules("trouble", to=[6, 6, 8])
+    bo.rolls_with("duty", "ann").lets_fall("d6=1 d6=6")
+    ann.cuts(6)
+    shown = [die for row in stage_of(scene)[1].rows for die in row.dice if die.face == 1]
+    assert {die.word for die in shown} == {f"complication, taken up by {who}" for who in ("the Watchtower", "Ann")}
+
+
+def test_trouble_says_how_many_of_its_dice_may_be_used_up(stage):
+    scene, *_ = contest(stage)
+    assert rows(groups(scene)["trouble"], "trouble-dice")[0].text == "none may be used up"
+    scene.rules("trouble", to=[6, 8, 8, 10])
+    assert rows(groups(scene)["trouble"], "trouble-dice")[0].text == "2 may be used up"
+
+
+def test_extras_and_locations_are_on_the_map_tied_to_those_who_know_them(stage):
+    scene = stage(ann={"resources": {"guard": ("extra", 6, 2)}}, bo={})
+    board = next(each for each in groups(scene)["web"].panels if isinstance(each, Board))
+    (extra,) = [token for token in board.tokens if token.side == "extra"]
+    (tie,) = [tie for tie in board.ties if tie.ends == ("ann", extra.id)]
+    assert [die.size for die in tie.dice] == [6, 6]
+
+
+def test_the_watchtower_sees_whose_each_scene_was_and_which_drives_were_at_stake(stage):
+    scene, ann, bo, _ = contest(stage)
+    desk = groups(scene, WATCHTOWER)["pressure"]
+    duty = next(row for row in rows(desk, "pressure-rows") if row.name == "Ann").dice[0]
+    assert duty.word == "at stake"
+    ann.rolls_with("duty", "bo").falls("d6=2 d6=3")
+    bo.gives_in()
+    desk = groups(scene, WATCHTOWER)["pressure"]
+    assert next(row for row in rows(desk, "pressure-rows") if row.name == "Ann").dice[0].word == "was at stake"
+    assert [each.id for each in desk.panels] == ["pressure-rows"]
+    scene.does("end", why="dawn")
+    whose = rows(groups(scene, WATCHTOWER)["pressure"], "had")
+    assert [(row.name, row.value, row.text) for row in whose] == [
+        ("A scene", "Ann", ""),
+        ("Cy", "", "has had no scene"),
+    ]

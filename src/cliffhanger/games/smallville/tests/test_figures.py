@@ -34,6 +34,10 @@ def test_roll_or_give_in(stage, standing, chance):
     assert value(scene, bo, "roll", "beats") == beaten
     assert value(scene, bo, "give_in", "loses") == 1 - beaten
     assert value(scene, bo, "give_in", "loses_by_far") <= 1 - beaten
+    law = dict(told(scene, bo, "roll", "beats").law)
+    assert law["you beat it"] == beaten
+    assert law.get("it hurts, and may put you out", 0) == value(scene, bo, "give_in", "loses_by_far")
+    assert sum(law.values()) == 1
 
 
 @pytest.mark.rule("SV-SPEND-03")
@@ -65,6 +69,12 @@ def test_each_number_of_more_dice_has_its_chance_to_stand(stage):
     bo.rolls_with("duty", "ann", "gear").lets_fall("d8=5 d6=4 d6=2")
     assert value(scene, bo, "fix", "stands", more=0) == 0
     assert value(scene, bo, "fix", "stands", more=1) == Fraction(35, 36)  # of two D6 only 12 is more
+
+
+def test_no_chance_stands_beside_an_answer_that_falls_short_whatever_is_bought(stage):
+    scene, bo = asked_to_beat(stage, (4, 5), gear=6, points=1)
+    bo.rolls_with("duty", "ann", "gear").lets_fall("d8=2 d6=3 d6=2")
+    assert scene.at.option("bo", "fix").figures == ()
 
 
 @pytest.mark.rule("SV-STRESS-04", "SV-STRESS-05", "SV-STRESS-06")

@@ -8,7 +8,7 @@ from cliffhanger.games.smallville.files.triggers import Trigger
 from cliffhanger.games.smallville.page.sentences import VOICE
 from cliffhanger.games.smallville.page.view import draw, sheet_panel
 from cliffhanger.kernel.frames import replace
-from cliffhanger.kernel.panels import Counter, Group, List, Text
+from cliffhanger.kernel.panels import Counter, Group, List, Text, Track
 from cliffhanger.testing.play import Play
 
 FEATURE = {"feature": True}
@@ -193,7 +193,9 @@ def test_a_lead_sees_their_own_sheet_and_the_watchtower_those_who_are_there(stag
     points = next(each for each in own.panels if isinstance(each, Counter))
     assert (points.name, points.value, points.note) == ("Plot Points", 3, "")
     lists = {each.name: each for each in own.panels if isinstance(each, List)}
-    assert [(row.name, row.dice[0].size) for row in lists["Stress"].rows] == [("Angry", 8)]
+    stress = [(each.name, each.filled, each.size, each.note) for each in own.panels if isinstance(each, Track)]
+    assert stress[:2] == [("Afraid", 0, 5, ""), ("Angry", 3, 5, "D8")]  # D8 is the third of five sizes
+    assert [name for name, *_ in stress] == ["Afraid", "Angry", "Exhausted", "Insecure", "Injured"]
     assert [row.name for row in lists["Values"].rows] == ["Duty", "Glory", "Justice", "Love", "Power", "Truth"]
     assert [(row.name, row.dice[0].size) for row in lists["Assets"].rows] == [("Gear", 8)]
     assert "Resources" not in lists

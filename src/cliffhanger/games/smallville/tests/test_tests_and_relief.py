@@ -346,25 +346,14 @@ def test_relief_by_extra(stage, house):
         assert scene.trouble == (6, 6)
 
 
-@pytest.mark.rule("SV-RELIEF-03")
-def test_if_a_ruling_heals_them_meanwhile_it_is_over(stage):
-    scene, ann, bo = hurt(stage, bo={"stress": {"angry": 6}})
+@pytest.mark.rule("SV-RELIEF-03", "SV-RELIEF-04")
+@pytest.mark.parametrize("left", [{}, {"afraid": 4}])
+def test_if_a_ruling_takes_what_was_named_it_is_over_though_something_else_may_hurt(stage, left):
+    scene, ann, bo = hurt(stage, bo={"stress": {"angry": 6, **left}})
     ann.relieves(bo, "angry")
     bo.lets_them()
     ann.rolls_with("duty", "bo")
     scene.rules("cast", "bo", "stress", "angry", "rating", to=0)
     ann.lets_fall("d6=4 d6=4")
     assert scene.closed
-    assert bo.now.growth == ()
-
-
-@pytest.mark.rule("SV-RELIEF-04")
-def test_if_a_ruling_takes_what_was_named_it_is_over_though_something_else_hurts(stage):
-    scene, ann, bo = hurt(stage)
-    ann.relieves(bo, "angry")
-    bo.lets_them()
-    ann.rolls_with("duty", "bo")
-    scene.rules("cast", "bo", "stress", "angry", "rating", to=0)
-    ann.lets_fall("d6=4 d6=4")
-    assert scene.closed
-    assert (bo.stress, bo.now.growth) == ({"afraid": 4}, ())
+    assert (bo.stress, bo.now.growth) == (left, ())

@@ -1,6 +1,7 @@
 """Sentences of the log: a row for each kind of event, with its headline and what a recap makes of it."""
 
 from cliffhanger.games.untold.rules.derived_ratings import ASPECTS, COLUMNS, DIFFICULTIES
+from cliffhanger.kernel.common_sentences import SCENES
 from cliffhanger.kernel.event_fields import Fields
 from cliffhanger.kernel.sentences import NUMBER, Rows, Voice, Words
 
@@ -30,13 +31,7 @@ row = Fields(
 OUTCOME = "goal, skill, dl, net, successes, snags, boons, automatic"
 
 EPISODE = (
-    row.tell(
-        "ruling(what, to, why, op)",
-        {"op=end": "[ends|end] the procedure: {why}.", "": "[rules|rule]: {what} is {to}. Reason: {why}."},
-    ),
-    row.chapter("scene(name, number)", "Scene {number}: {name}."),
-    row.tell("scene_says(text)", "{text}"),
-    row.tell("scene_ends(name, why)", {"why": "{name} is over: {why}.", "": "{name} is over."}),
+    *SCENES,
     row.tell("session()", "[opens|open] a new session: one point for everybody."),
     row.turning("the_end(name)", "{name}: the end."),
     row.tell("enters(names)", "[brings|bring] in {names}."),
@@ -102,8 +97,8 @@ CHECKS = (
     ),
 )
 STORY_POINTS = (
-    row.turning("hero_point(what)", "[spends|spend] a Hero Point: {what}."),
-    row.turning("villain_point(what)", "[spends|spend] a Villain Point: {what}."),
+    row.turning("hero_point(what)", "[spends|spend] a Hero Point: {what}.", credits="Hero Point"),
+    row.turning("villain_point(what)", "[spends|spend] a Villain Point: {what}.", credits="Villain Point"),
     row.workings("third(points)", "[gains|gain] a Villain Point, for three Hero Points spent: {points} now."),
     row.workings("gains(why)", "[gains|gain] a Hero Point: {why}."),
     row.workings("villain_gains(points, why)", "[gains|gain] a Villain Point, {points} now: {why}."),
@@ -119,16 +114,18 @@ STORY_POINTS = (
     row.tell("takes_back(text)", "[takes|take] back what was proposed: {text}."),
     row.turning("fact(text, whom)", "[makes|make] it so< for {whom}>: {text}."),
     row.tell("restored(back)", "[finds|find] strength again: {back}."),
-    row.turning("saved(aspect)", "[is|are] back from the brink: {aspect} has a point again."),
+    row.turning("saved(aspect)", "[is|are] back from the brink: {aspect} has a point again.", chip="{who} saved"),
 )
 HARM_AND_REST = (
     row.tell("strained(amount, realm, why)", "[is|are] strained by {amount}, {realm}: {why}."),
-    row.tell("wounded(amount, realm, why)", "[is|are] wounded by {amount}, {realm}: {why}."),
+    row.tell("wounded(amount, realm, why)", "[is|are] wounded by {amount}, {realm}: {why}.", chip="{who} wounded"),
     row.workings(
         "column(aspect, column, harder, later)",
         "[is|are] touched deeper: {aspect}, {column}, difficulty +{harder}, initiative +{later}.",
     ),
-    row.turning("at_brink(excess)", "[is|are] at the brink<, by {excess} more than there was>."),
+    row.turning(
+        "at_brink(excess)", "[is|are] at the brink<, by {excess} more than there was>.", chip="{who} at the brink"
+    ),
     row.tell(
         "affected(text, mr, skill)",
         {
