@@ -5,16 +5,29 @@ Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those agai
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, plots, reversals, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import (
+    facts,
+    goals,
+    plots,
+    reveals,
+    reversals,
+    roster,
+    statuses,
+    throws,
+    uses,
+    verbs,
+)
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Person, Table, Throw, Toss, Turns
-from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -28,12 +41,6 @@ def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table
     s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=why) if n else s
     s = verbs.spend_energy(s, who, n) if counter == "energy" else verbs.spend_will(s, who, n)
     return reopened(s)
-
-
-def reopened(s: Table) -> Table:
-    """A deed asks everybody again."""
-    f = top(s)
-    return turn(s, round=replace(f.round, passed=())) if isinstance(f, Turns | Combat) else s
 
 
 # --- Energy ---------------------------------------------------------------------------------------------------
@@ -186,7 +193,8 @@ def standing(s: Table) -> tuple[Offer, ...]:
         return ()
     window = f"any-{s.turn}-{f.number}"
     mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    return (*mine, *plots.standing(s, window), *reversals.offers(s, window))
+    others = (part.standing(s, window) for part in (plots, reversals, goals, reveals))
+    return (*mine, *chain.from_iterable(others))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
