@@ -7,7 +7,7 @@ from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster
-from cliffhanger.games.plot_twist.rules.book import UNKNOWN, base, card, name_of
+from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
@@ -43,14 +43,14 @@ def view(s: Table, seat: str) -> Table:
     hands = tuple(h if h.id == seat else _backs(h) for h in s.hands)
     s = replace(s, hands=hands, twists=(UNKNOWN,) * len(s.twists) if seat == GM else s.twists)
     down = [each.id for each in s.lying if not each.up and each.seat != seat]
-    return _unseen(s, frozenset(map(base, down))) if down else s
+    return _unseen(s, frozenset(down)) if down else s
 
 
 def _unseen(s: Table, hidden: frozenset[str]) -> Table:
     """A table on which nothing tells these cards apart, but for whom they lie on."""
 
     def seen(name: str) -> bool:
-        return base(name.rpartition(":")[2].partition("#")[0].partition("/")[0]) not in hidden
+        return name.rpartition(":")[2].partition("#")[0].partition("/")[0] not in hidden
 
     lying = tuple(
         each if each.up or seen(each.id) else Lying(UNKNOWN, each.seat, each.on, each.until, up=False)
@@ -61,7 +61,7 @@ def _unseen(s: Table, hidden: frozenset[str]) -> Table:
         s,
         lying=lying,
         stack=stack,
-        lasting=tuple(row for row in s.lasting if seen(row.effect)),
+        lasting=tuple(row for row in s.lasting if seen(row.ctx.card)),
         delayed=tuple(each for each in s.delayed if seen(each.ctx.card)),
         chain=tuple(each for each in s.chain if seen(each)),
         once=tuple(each for each in s.once if seen(each)),
