@@ -45,6 +45,8 @@ def advance(s: Table, f: Resolve) -> Table:
     if who is None:
         return turn(s, phase="chance" if chance else "pick")
     if not f.said and (asks := words(s, f, e)):
+        if len(asks) == 1:
+            return turn(s, said=asks[0])
         return turn(s, phase="chance" if chance else "say", asks=asks)
     s = replace(s, once=(*s.once, key)) if e.once else s
     does = DOES.get(type(e))
