@@ -161,7 +161,7 @@ def winner(s: Table) -> Side | None:
     heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
     if heroes and villains:
         return None
-    if heroes or villains:
+    if villains or (heroes and not goals.threatens(s)):
         return "heroes" if heroes else "villains"
     if s.house.double_ko != "initiative":
         return s.house.double_ko

@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs
+from cliffhanger.games.plot_twist.rules import ballots, facts, reveals, roster, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import card, name_of, parts
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
@@ -23,7 +23,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Table,
     Turns,
 )
-from cliffhanger.kernel.frames import amend, pop, push, replace, tell, top, turn
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
 
@@ -89,28 +89,24 @@ def fate(s: Table, you: str) -> Table:
     each = _next(s)
     assert each
     deed = _deed(s, each)
+    s = turn(s, ballots=())
     s = tell(s, "fate", name_of(s, each.id), "PT-FLEE-06", killed=int(deed == "kill"))
     s = push(s, PlayCard(you, each.id, phase="effects", part=deed, fate=True))
     return verbs.fire(s, f"on_{deed}", to=each.id)
 
 
+def _proposes(s: Table, you: str, seat: str) -> Table:
+    return ballots.cast(s, you, seat)
+
+
 # --- Pursuit --------------------------------------------------------------------------------------------------
-
-
-def votes(s: Table, says: str, seat: str) -> Table:
-    """A player says whether they would Pursue."""
-    return amend(s, ballots=(*top(s).ballots, f"{seat}/{says}"))
-
-
-def _players(s: Table) -> Ids:
-    return tuple(h.id for h in s.hands if h.id != GM)
 
 
 def verdict(s: Table, f: Flight) -> bool | None:
     """Whether they Pursue, once it is decided: more than half, one, or all have to want it.  [PT-RUL-59]"""
-    most = len(_players(s))
+    most = len(votes.voters(s))
     needed = {"majority": most // 2 + 1, "any": 1, "unanimous": most}[s.house.group_vote]
-    yes = sum(each.endswith("/yes") for each in f.ballots)
+    yes = ballots.said(f).count("yes")
     return True if yes >= needed else False if yes + most - len(f.ballots) < needed else None
 
 
@@ -140,7 +136,10 @@ def advance(s: Table, f: Flight) -> Table:
         if each is None:
             return turn(s, phase="pursue")
         found = _whom(s, each)
-        return s if len(found) > 1 else fate(s, found[0] if found else "")
+        if len(found) < 2:
+            return fate(s, "".join(found))
+        said = votes.settled(s, ballots.said(f)) if f.ballots else None
+        return fate(s, said) if said else s
     return _pursue(s, f)
 
 
@@ -175,8 +174,8 @@ def _surprised(s: Table) -> Table:
 
 LAIR = Kind("lair", "Flee", flees, rule="PT-FLEE-01", group="Flight", first=True)
 FATE = Kind("fate", "Whom it befalls", fate, rule="PT-FLEE-06", group="Flight", first=True)
-PURSUE = Kind("pursue", "Pursue", partial(votes, says="yes"), rule="PT-FLEE-03", group="Flight", first=True)
-LET_GO = Kind("let_go", "Let them go", partial(votes, says="no"), rule="PT-FLEE-04", group="Flight")
+PURSUE = Kind("pursue", "Pursue", partial(ballots.cast, says="yes"), rule="PT-FLEE-03", group="Flight", first=True)
+LET_GO = Kind("let_go", "Let them go", partial(ballots.cast, says="no"), rule="PT-FLEE-04", group="Flight")
 
 
 def offers(s: Table, f: Flight) -> Iterator[Offer]:
@@ -188,12 +187,12 @@ def offers(s: Table, f: Flight) -> Iterator[Offer]:
     elif f.phase == "fates" and (each := _next(s)):
         items = tuple(Item(who, name_of(s, who), on=who) for who in _whom(s, each))
         ask = f"{name_of(s, each.id)}: whom does it befall?"
-        for seat in _players(s) if _deed(s, each) == "recruit" else (GM,):
-            yield FATE.open(seat, window, (Pick("you", "Whom", items),), ask=ask)
+        together = _deed(s, each) == "recruit"
+        for seat in ballots.asked(s, f) if together else (GM,):
+            do = partial(_proposes, seat=seat) if together else fate
+            yield FATE(seat, window, (Pick("you", "Whom", items),), do=do, ask=ask)
     elif f.phase == "pursue":
-        voted = {each.partition("/")[0] for each in f.ballots}
         ask = f"{name_of(s, s.main)} Flees to {name_of(s, f.lair)}."
-        for seat in _players(s):
-            if seat not in voted:
-                for kind in (PURSUE, LET_GO):
-                    yield kind(seat, window, do=partial(kind.do, seat=seat), ask=ask)
+        for seat in ballots.asked(s, f):
+            for kind in (PURSUE, LET_GO):
+                yield kind(seat, window, do=partial(kind.do, seat=seat), ask=ask)

@@ -43,11 +43,23 @@ def met(s: Table) -> Table | None:
     for each, _, goal in goals(s):
         if not goal.if_:
             continue
-        so = holds(goal.if_, facts.look(s, Context(card=each.id, seat=each.seat)))
+        so = _so(s, each, goal)
         if so != each.met:
             s = verbs.mark(s, each.id, met=so)
             return happens(s, each.id, goal.part) if so else s
     return None
+
+
+def threatens(s: Table) -> bool:
+    """Whether the condition of a Threat has come true and was not heard yet."""
+    found = (
+        each for each, _, goal in goals(s) if goal.part == "threat" and goal.if_ and not each.met and _so(s, each, goal)
+    )
+    return any(found)
+
+
+def _so(s: Table, each: Lying, goal: CardAbility) -> bool:
+    return holds(goal.if_, facts.look(s, Context(card=each.id, seat=each.seat)))
 
 
 def happens(s: Table, name: str, part: str) -> Table:
@@ -103,7 +115,8 @@ def pledges(s: Table, n: int, who: str, name: str, nth: int, counter: str) -> Ta
     """Somebody says how much they would give; once there is enough, all pay at once."""
     goal, lies = ability(s, name, nth), one(s.lying, name)
     others = tuple(each for each in lies.pledged if not each.startswith(f"{who}/{counter}/"))
-    s = tell(s, "pledges", name_of(s, who), "", amount=n, counter=title(counter), what=name_of(s, name))
+    only = () if lies.up else (lies.seat,)
+    s = tell(s, "pledges", name_of(s, who), "", only, amount=n, counter=title(counter), what=name_of(s, name))
     s = verbs.mark(s, name, pledged=(*others, f"{who}/{counter}/{n}"))
     shares = list(_shares(s, one(s.lying, name)))
     owed = uses.price(goal)
@@ -136,6 +149,8 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     """The rolls and the prices of goals that are open now."""
     for each, nth, goal in goals(s):
         for p in roster.present(s) if goal.roll or goal.cost else ():
+            if not each.up and facts.seat_of(s, p.id) != each.seat:
+                continue
             if goal.roll and not goal.roll.every:
                 yield from _tries(s, p, each, nth, goal, window)
             elif goal.cost and facts.fits(s, goal.by, p.id, Context("", each.id, each.seat)):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import ballots, costs, facts, roster, uses, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.state import GM, Combat, Context, Ids, Lying, PlayCard, Side, Table, Turns
 from cliffhanger.kernel.chance import Draw
@@ -34,6 +34,9 @@ def unfit(s: Table, side: Side, name: str) -> str:
 
 def twists(s: Table) -> Table:
     """One that was put below, where the deck has no other; none where none can come.  [PT-TWI-01, PT-RUL-34]"""
+    f: Turns = top(s)
+    if f.ballots and (said := votes.settled(s, ballots.said(f))):
+        return twist(turn(s, ballots=()), said)
     if _asked(s):
         return s
     found = next((each for each in s.below if not unfit(s, "heroes", each)), None)
@@ -50,14 +53,17 @@ def _asked(s: Table) -> Ids:
     return tuple(each for each in s.twists if not unfit(s, "heroes", each))
 
 
-def twisting(s: Table, _f: Turns) -> Waiting:
-    """The top card of the deck; or one that the players pick."""
+def twisting(s: Table, f: Turns) -> Waiting:
+    """The top card of the deck; or one that the players pick together.  [PT-RUL-59]"""
     found = _asked(s)
     if s.house.twist_reveal == "shuffled":
         return Draw(f"{s.serial}.twist", "", "twist", found, 1) if found else ()
     items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-    seats = [h.id for h in s.hands if h.id != GM]
-    return tuple(TWIST.open(seat, f"{s.serial}", (Pick("name", "Twist", items),), ask="Which Twist?") for seat in seats)
+    asks = (Pick("says", "Twist", items),)
+    return tuple(
+        TWIST(seat, f"{f.number}", asks, do=partial(ballots.cast, seat=seat), ask="Which Twist?")
+        for seat in ballots.asked(s, f)
+    )
 
 
 def twist(s: Table, name: str) -> Table:
@@ -105,7 +111,7 @@ def _event_window(s: Table) -> bool:
     return isinstance(f, Combat) or (f.phase in ("first", "second") and s.house.event_window == "phase")
 
 
-TWIST = Kind("twist", "Turn it up", twist, rule="PT-TWI-01", group="Plot", first=True)
+TWIST = Kind("twist", "Turn it up", ballots.cast, rule="PT-TWI-01", group="Plot", first=True)
 EVENT = Kind("event", "Turn up an Event", event, rule="PT-EVT-01", group="Plot", standing=True)
 REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01", group="Plot", standing=True)
 

@@ -178,6 +178,7 @@ class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
     """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window.
 
     `ends`: how the Conflict does, at the End of this Turn or as soon as nothing else is under way; `to` is the Lair.
+    `ballots` are what players have said about which Twist comes.
     """
 
     number: int = 0
@@ -187,6 +188,7 @@ class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
     round: Passing = Passing(())
     ends: Literal["", "flight", "pursuit", "interview"] = ""
     to: str = ""
+    ballots: Ids = ()
 
 
 class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
@@ -376,7 +378,7 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
 class Flight(Struct, frozen=True, gc=False, tag_field="frame", tag="flight"):
     """The Main Villain Flees: to which Lair, what becomes of the Bystanders that are left, and who would Pursue.
 
-    `ballots` are "ann/yes". `stopped`: a card keeps the Villain here.
+    `stopped`: a card keeps the Villain here.
     """
 
     number: int = 0

@@ -32,6 +32,12 @@ reveal = [{gain = {target = "main", counter = "hate", amount = 1}}]
 when = [{trigger = "on_kill", by = "a_villain", effects = [{gain = {target = "card", counter = "mark", amount = 1}}]}]
 threat = {if = "counter.mark >= 3"}
 [[card]]
+id = "scorched-earth"
+kind = "objective"
+name = "Scorched Earth"
+colour = "golden"
+threat = {if = "villains_in_play == 0"}
+[[card]]
 id = "last-word"
 kind = "event"
 name = "Last Word"
@@ -173,6 +179,15 @@ def test_the_table_may_count_a_threat_only_once_the_objective_is_turned_up(table
         assert scene.s.winner == winner
     scene.cast[0].does("objective")
     assert scene.s.winner == "villains"
+
+
+@pytest.mark.rule("PT-RUL-15", "PT-GOAL-04")
+def test_a_threat_that_comes_true_as_the_last_villain_falls_is_an_end_of_both_sides(table):
+    for rule, side in (("initiative", "heroes"), ("villains", "villains")):
+        lying = (Lying("scorched-earth", "gm", "foe", up=False),)
+        scene = table(3, foe={"physical": 1}, lying=lying, house={"double_ko": rule})
+        scene.cast[1].attacks(scene.cast[0]).throws("HTT", "TTT", "TTT")
+        assert scene.s.winner == side
 
 
 @pytest.mark.rule("PT-GOAL-04")

@@ -192,6 +192,7 @@ def test_a_flight_from_the_harbour_and_a_pursuit_into_the_bunker(table):
     scene = table("sunken-bunker.1", ann={"energy": 9, "charm": 4, "fighting": 1}, foe={"fighting": 2})
     in_play(scene, "bank", bystanders={"crane-operator": "old-harbour", "bank-clerk": "bank"}).ends_turn()
     ann, bo, foe = scene.cast
+    bo.does("fate", you=ann)
     ann.does("fate", you=ann)
     assert ann.now.energy == 11
     foe.does("say", word="1").does("whom", whom=ann)

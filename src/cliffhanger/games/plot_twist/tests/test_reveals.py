@@ -121,15 +121,17 @@ def test_a_coloured_twist_comes_while_a_hero_of_its_colour_is_in_play(table):
     assert scene.cast[0].now.energy == 1
 
 
-@pytest.mark.rule("PT-RUL-34", "PT-SETUP-05")
+@pytest.mark.rule("PT-RUL-34", "PT-RUL-59")
 def test_the_table_may_let_the_players_pick_the_twist(table):
     scene = table(twists=("dead-calm.1", "late-train.1"), house={"twist_reveal": "players_pick"})
     ann, bo, foe = scene.cast
     assert foe.may() == []
-    ann.does("twist", name="dead-calm.1")
+    ann.does("twist", says="dead-calm.1")
+    assert "twist" not in ann.may()
+    bo.does("twist", says="dead-calm.1")
+    assert [each.id for each in scene.s.lying] == ["dead-calm.1"]
     scene.ends_turn()
-    bo.does("twist", name="late-train.1")
-    assert len(scene.s.lying) == 2
+    assert "twist" in bo.may()
 
 
 @pytest.mark.rule("PT-TWI-01", "PT-TIME-01")
