@@ -185,10 +185,12 @@ def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
     """No more questions than there must be; who is best at it answers, with the number that promises most."""
     if "end" in ways or "question" in ways:
         return (ways["end"], {}) if "end" in ways else (ways["question"], {"bonus": 0, "question": ""})
-    found = [(facts.rank(view, key.partition(".")[2], skill), key, skill) for key in ways for skill in SKILLS]
-    if "share" in ways or "place" in ways or not found:
+    able = [key for key in ways if key.startswith("answer.")]
+    if not able:
         return None
-    _, key, skill = max(found)
+    _, key, skill = max(
+        (facts.rank(view, each.partition(".")[2], skill), each, skill) for each in able for skill in SKILLS
+    )
     who = key.partition(".")[2]
     pool = facts.attribute(view, who, "charm") + facts.rank(view, who, skill)
     low = min(roster.present(view, "hero"), key=lambda p: p.social - facts.most(view, p.id, "social"))

@@ -89,7 +89,7 @@ def raise_heroic(s: Table, who: str, word: str) -> Table:
 
 
 def call_mooks(s: Table, who: str, mook: str) -> Table:
-    """Three more of a Mook.  [PT-HATE-05]"""
+    """Three more of a Mook, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03]"""
     s = paid(s, who, "hate", int(s.house.hate_cost_mooks), name_of(s, mook), "PT-HATE-05")
     return verbs.gain(s, mook, "quantity", MOOKS, who)
 
@@ -186,7 +186,7 @@ SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE)
 
 
 def standing(s: Table) -> tuple[Offer, ...]:
-    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02]"""
+    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
     f = s.stack[-1]
     asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):

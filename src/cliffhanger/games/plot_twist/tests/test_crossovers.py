@@ -95,13 +95,22 @@ def test_villains_stay_fewer_than_heroes(table):
     assert "crossover" not in scene.cast[0].may()
 
 
-@pytest.mark.rule("PT-CROSS-02", "PT-RUL-64", "PT-RUL-20", "PT-CROSS-03")
+@pytest.mark.rule("PT-CROSS-03")
+def test_a_crossover_villain_calls_no_mooks(table):
+    crew = {"kind": "mook", "quantity": 2}
+    scene = table(3, crew=crew, cat={"kind": "villain", "hate": 3})
+    foe, cat = scene.cast[0], scene.cast[-1]
+    assert "mooks.cat" not in cat.may()
+    foe.does("mooks.foe", mook="crew")
+    assert scene.cast[-2].now.quantity == 5
+
+
+@pytest.mark.rule("PT-CROSS-02", "PT-RUL-64", "PT-RUL-20")
 def test_without_hate_it_turns_face_down_and_a_crossover_brings_it_back(table):
     scene = table(
         4, cat={"kind": "villain", "power": 2, "hate": 1, "mental": 4, "energy": 3}, house={"reversal_cap": "none"}
     )
     ann, cat = scene.cast[1], scene.cast[-1]
-    assert "mooks.cat" not in cat.may()
     scene.ends_turn()
     assert cat.now.hides
     assert (cat.now.mental, cat.now.energy) == (4, 3)

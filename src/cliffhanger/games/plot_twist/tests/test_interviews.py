@@ -95,7 +95,7 @@ def test_a_location_and_cards_add_questions_and_the_gm_may_ask_more(interview):
     foe.does("end")
 
 
-@pytest.mark.rule("PT-RUL-21", "PT-RUL-46", "PT-CONF-03")
+@pytest.mark.rule("PT-RUL-21", "PT-RUL-46", "PT-CONF-03", "PT-CONF-02")
 def test_a_bonus_is_coins_and_nobody_spends_anything(interview):
     scene = interview(lantern={"belief": 5, "energy": 5})
     lantern, bo, foe = scene.cast

@@ -197,7 +197,7 @@ def test_a_coloured_event_needs_one_of_that_colour_on_the_gms_side(table):
     assert foe.does("event", name="snitch").now.will == 10
 
 
-@pytest.mark.rule("PT-EVT-02", "PT-NUL-01", "PT-ACT-02")
+@pytest.mark.rule("PT-EVT-02", "PT-NUL-01", "PT-ACT-01", "PT-ACT-02")
 def test_a_hero_rolls_once_a_turn_to_nullify_an_event(table):
     scene = table("blackout", ann={"hacking": 1})
     ann, bo, foe = scene.cast
