@@ -150,7 +150,7 @@ def advance(s: Table) -> Table:
     if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)
         if won:
-            return verbs.wins(s, won)
+            return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
         if after := crossovers.promotion(s) or goals.met(s):
             return after
     return CHAPTERS.advance(s)

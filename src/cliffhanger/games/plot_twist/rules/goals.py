@@ -12,8 +12,9 @@ from cliffhanger.games.plot_twist.files.entries import Roll
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs
-from cliffhanger.games.plot_twist.rules.book import ability, base, card, name_of, parts
+from cliffhanger.games.plot_twist.rules.book import ability, base, name_of, parts
 from cliffhanger.games.plot_twist.rules.state import Context, Lying, Person, PlayCard, Resolve, Table
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, push, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Number
@@ -24,14 +25,16 @@ ROLL = "/roll"
 Found = tuple[Lying, int, CardAbility]
 
 
-def goals(s: Table) -> Iterator[Found]:
+def _laid(s: Table) -> tuple[object, ...]:
+    return id(s.cards), s.lying, s.house
+
+
+@remembered(_laid, hold=True)
+def goals(s: Table) -> tuple[Found, ...]:
     """The goals that count now: of cards that lie open, and of an Objective before that.  [PT-OBJ-01, PT-EVT-02, PT-TWI-01]"""
-    for each in s.lying:
-        if each.nullified or card(s, each.id).kind not in ("objective", "event", "twist"):
-            continue
-        for nth, goal in parts(s, each.id):
-            if goal.part in GOALS and (each.up or _face_down(s, goal)):
-                yield each, nth, goal
+    lie = (each for each in s.lying if not each.nullified)
+    found = ((each, nth, goal) for each in lie for nth, goal in parts(s, each.id) if goal.part in GOALS)
+    return tuple(one for one in found if one[0].up or _face_down(s, one[2]))
 
 
 def _face_down(s: Table, goal: CardAbility) -> bool:

@@ -16,7 +16,8 @@ from cliffhanger.kernel.params import Item, Pick
 
 def turns_up(s: Table, name: str) -> Table:
     """A card is turned up: what that brings comes first, then whatever waits for it.  [PT-EVT-02, PT-OBJ-01]"""
-    s = tell(verbs.mark(s, name, up=True), "revealed", "", "PT-EVT-02", card=name_of(s, name))
+    rule = {"event": "PT-EVT-02", "twist": "PT-TWI-01"}.get(card(s, name).kind, "PT-OBJ-01")
+    s = tell(verbs.mark(s, name, up=True), "revealed", "", rule, card=name_of(s, name))
     return push(s, PlayCard("", name, phase="effects", part="reveal"))
 
 

@@ -338,11 +338,11 @@ def promotes(s: Table, who: str) -> Table:
     return s
 
 
-def wins(s: Table, side: words.Side) -> Table:
+def wins(s: Table, side: words.Side, rule: str = "PT-GOAL-04") -> Table:
     """One side has won; nothing that comes later changes that.  [PT-GOAL-01, PT-GOAL-02, PT-GOAL-04]"""
     if s.winner:
         return s
-    return replace(tell(s, "wins", "", "PT-GOAL-02", side=title(side)), winner=side)
+    return replace(tell(s, "wins", "", rule, side=title(side)), winner=side)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------

@@ -51,6 +51,27 @@ colour = "red"
 reveal = [{gain = {target = "main", counter = "hate", amount = 1}}]
 nullify = {cost = {belief = 2}, by = "a_hero"}
 [[card]]
+id = "siren"
+kind = "event"
+name = "Siren"
+colour = "golden"
+reveal = []
+nullify = {roll = {system = "chosen", pool = "charm+rebutt", by = "each_hero", every = "end_of_turn", then = [{gain = {target = "each_hero", counter = "energy", amount = "x"}}]}}
+[[card]]
+id = "fog"
+kind = "twist"
+name = "Fog"
+colour = "golden"
+reveal = [{status = {target = "each_villain", add = "prone"}}]
+until = {if = "count.events_revealed >= 1"}
+[[card]]
+id = "bribe"
+kind = "objective"
+name = "Bribe"
+colour = "golden"
+reveal = []
+threat = {cost = {hate = 9}, by = "main"}
+[[card]]
 id = "crack-the-vault"
 kind = "objective"
 name = "Crack the Vault"
@@ -63,7 +84,7 @@ threat = {roll = {system = "fixed", pool = "body+fighting", difficulty = 3, ever
 
 def down(*names):
     """Cards of the GM that lie face-down."""
-    return tuple(Lying(each, "gm", "foe" if each == "crack-the-vault" else "", up=False) for each in names)
+    return tuple(Lying(each, "gm", "foe" if each in ("crack-the-vault", "bribe") else "", up=False) for each in names)
 
 
 @pytest.fixture
@@ -152,6 +173,16 @@ def test_a_twist_until_something_happens_is_gone_when_it_does(table):
     assert not scene.s.lying
 
 
+@pytest.mark.rule("PT-TWI-01")
+def test_a_twist_until_something_is_so_is_gone_when_it_is(table):
+    scene = table("blackout", twists=("fog.1",))
+    scene.play.draws("fog.1")
+    foe = scene.cast[2]
+    assert foe.now.statuses == ("prone",)
+    foe.does("event", name="blackout")
+    assert (foe.now.statuses, [each.id for each in scene.s.lying]) == ((), ["blackout"])
+
+
 def test_the_gm_does_not_know_which_twists_are_left_and_players_do(table):
     scene = table(twists=("dead-calm.1", "late-train.1"))
     assert GAME.view(scene.s, "gm").twists == ("?", "?")
@@ -233,6 +264,18 @@ def test_a_price_for_one_hero_is_paid_by_one(table):
     assert scene.lies("snitch").nullified
 
 
+@pytest.mark.rule("PT-EVT-02", "PT-ROLL-07")
+def test_a_goal_may_be_rolled_for_at_a_trigger_with_a_number_that_is_named(table):
+    scene = table("siren")
+    ann, bo, foe = scene.cast
+    foe.does("event", name="siren")
+    scene.ends_turn()
+    ann.does("leave")
+    bo.does("use").does("say", word="2").throws("HHH")
+    assert scene.lies("siren").nullified
+    assert (ann.now.energy, scene.s.turn) == (2, 2)
+
+
 # --- the Objective --------------------------------------------------------------------------------------------
 
 
@@ -256,6 +299,15 @@ def test_a_threat_with_a_roll_counts_face_up_and_so_many_rolls_win(table):
         scene.ends_turn()
         foe.does("use").throws("HHHH")
         assert scene.s.winner == ("" if won == 1 else "villains")
+
+
+@pytest.mark.rule("PT-RUL-36", "PT-GOAL-04")
+def test_a_threat_with_a_price_is_paid_face_down_and_shown(table):
+    scene = table("bribe")
+    ann, _, foe = scene.cast
+    assert not any("bribe" in key for key in ann.may())
+    foe.does("pay_goal.foe.bribe")
+    assert (foe.now.will, scene.lies("bribe").up, scene.s.winner) == (0, True, "villains")
 
 
 @pytest.mark.rule("PT-MAST-01", "PT-RUL-49")
