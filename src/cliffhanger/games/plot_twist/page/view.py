@@ -6,10 +6,9 @@ from cliffhanger.games.plot_twist.files.cards import Bystander, Detail, Event, O
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster
+from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster, votes
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import (
-    GM,
     Attack,
     Combat,
     Flight,
@@ -38,10 +37,10 @@ STEPS = ("movement", "maneuver", "attack")
 def view(s: Table, seat: str) -> Table:
     """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are.
 
-    The same holds for cards that lie face-down, what they have done too; and for the GM for the Twists to come.
+    The same holds for cards that lie face-down, what they have done too; and for all but players for the Twists to come.
     """
     hands = tuple(h if h.id == seat else _backs(h) for h in s.hands)
-    s = replace(s, hands=hands, twists=(UNKNOWN,) * len(s.twists) if seat == GM else s.twists)
+    s = replace(s, hands=hands, twists=s.twists if seat in votes.voters(s) else (UNKNOWN,) * len(s.twists))
     down = [each.id for each in s.lying if not each.up and each.seat != seat]
     return _unseen(s, frozenset(down)) if down else s
 

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from cliffhanger.games.plot_twist.rules import ballots, facts, reveals, roster, verbs, votes
-from cliffhanger.games.plot_twist.rules.book import card, name_of, parts
+from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Bystander,
@@ -42,10 +42,11 @@ def begin(s: Table, phase: Literal["must", "lair"]) -> Table:
 
 
 def lairs(s: Table) -> Ids:
-    """The Lairs in the GM's hand that can be played now.  [PT-PLOT-04, PT-FLEE-01]"""
+    """The Lairs in the GM's hand that can be played now, one copy of each.  [PT-PLOT-04, PT-FLEE-01, PT-UNIQ-01]"""
     if in_lair(s) or facts.forbidden(s, s.main, "flee"):
         return ()
-    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "lair")
+    used = [each.id for each in s.lying]
+    held = (each for each in roster.hand(s, GM).plot if card(s, each).kind == "lair" and base(each) not in used)
     return tuple(each for each in held if not reveals.unfit(s, "villains", each))
 
 
@@ -116,10 +117,10 @@ def _pursue(s: Table, f: Flight) -> Table:
     if said is None:
         return s
     s = tell(s, "pursued", name_of(s, s.main), "PT-FLEE-03" if said else "PT-FLEE-04", yes=int(said))
-    if said and not any(each.id == card(s, f.lair).id for each in s.lying):
+    if said and not any(each.id == base(f.lair) for each in s.lying):
         s = verbs.plotted(s, f.lair, GM)
     ends = "pursuit" if said else "interview"
-    return roster.changed(pop(s), Turns, ends=ends, to=card(s, f.lair).id)
+    return roster.changed(pop(s), Turns, ends=ends, to=base(f.lair))
 
 
 def advance(s: Table, f: Flight) -> Table:

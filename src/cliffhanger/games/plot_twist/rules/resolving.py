@@ -88,7 +88,7 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
     if isinstance(e, effects.Relocate) and e.to == "chosen":
-        return places.where_to(s)
+        return places.where_to(s, f.ctx)
     if isinstance(e, effects.Distance) and e.to == "chosen":
         return ("melee", "ranged")
     if isinstance(e, effects.Heroic) and e.name == "chosen":
