@@ -136,8 +136,8 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
 def _in_play(v: Table) -> tuple[str, ...]:
     """The place, the Bystanders there and the cards that lie open."""
     here = tuple(each.id for each in v.bystanders if each.place == v.place)
-    lie = tuple(each.id for each in v.lying if each.up)
-    return (*((v.place,) if v.place and v.place not in lie else ()), *here, *lie)
+    lie = tuple(each.id for each in v.lying if each.up and each.id != v.place)
+    return (*((v.place,) if v.place else ()), *here, *lie)
 
 
 def _face_down(v: Table) -> Iterator[Panel]:
@@ -156,8 +156,8 @@ def _so_far(v: Table, name: str) -> tuple[str, ...]:
     if each is None:
         return ()
     rolls = next((goal.roll.accumulate for lies, _, goal in goals.goals(v) if lies.id == name and goal.roll), 0)
-    counts = (("marks", each.marks), ("Turns", each.timing if moments.stay(v, name) else 0))
-    said = tuple(f"{n} {what}" for what, n in counts if n)
+    counts = (("mark", each.marks), ("Turn", each.timing if moments.stay(v, name) else 0))
+    said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
     said += (f"{each.won} of {rolls} rolls won",) if rolls else ()
     said += tuple(" would give ".join((name_of(v, who), f"{n} {title(of)}")) for who, of, n in _pledged(each))
     return (*said, "Nullified") if each.nullified else said
@@ -205,13 +205,14 @@ def _ending(v: Table, f: Flight | Interview) -> Iterator[Panel]:
     """How a Conflict ends: who would Pursue, or which question it is."""
     if isinstance(f, Interview):
         most = max(f.asked, interviews.questions(v))
-        yield Text("title", "An Interview", f"Question {f.asked} of {most}.", "result")
+        yield Text("title", "An Interview", f"{f.asked} of {most} questions asked.", "result")
         return
     to = f" to {name_of(v, f.lair)}" if f.lair else ""
     yield Text("title", f"{name_of(v, v.main)} Flees{to}", style="result")
     rows = [each.split("/") for each in f.ballots]
     said = {"yes": "would Pursue", "no": "would let them go"}
-    yield List("ballots", tuple(Row(roster.seat_name(v, seat), said[vote]) for seat, vote in rows))
+    if rows and f.phase == "pursue":
+        yield List("ballots", tuple(Row(roster.seat_name(v, seat), said[vote]) for seat, vote in rows))
 
 
 def _step(f: Combat, step: str) -> Row:

@@ -311,7 +311,7 @@ def _incapacitate(s: Table, who: str, by: str) -> Table:
 
 
 def surrender(s: Table, who: str) -> Table:
-    """A Villain leaves play for good with what lies on it, and is not Incapacitated.  [PT-RUL-77, PT-GOAL-03]"""
+    """A Villain leaves play for good with what lies on it, and is not Incapacitated.  [PT-RUL-77, PT-GOAL-03, PT-ZONE-01]"""
     if person(s, who).kind != "villain":
         return s
     s = _set(tell(s, "surrenders", name_of(s, who), "PT-RUL-77"), who, out="surrendered")

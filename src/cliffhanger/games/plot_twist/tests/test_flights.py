@@ -145,10 +145,12 @@ def test_payments_come_first_and_a_crossover_villain_who_is_face_down_saves_nobo
     assert scene.s.winner == "heroes"
 
 
-@pytest.mark.rule("PT-RUL-16", "PT-CROSS-04", "PT-RUL-77")
+@pytest.mark.rule("PT-RUL-16", "PT-CROSS-04", "PT-RUL-77", "PT-ZONE-01")
 def test_after_a_surrender_the_promoted_villain_pays_nothing_more(table):
     scene = table(cat=OTHER | {"hate": 3})
+    scene.now_has(lying=(*scene.s.lying, Lying("drive", "gm", "foe")))
     scene.ends_turn()
+    assert [each.id for each in scene.s.lying] == ["old-harbour"]
     assert (scene.s.main, scene.s.winner, scene.s.turn) == ("cat", "", 2)
     assert scene.cast[3].now.will == 6
 
@@ -244,6 +246,15 @@ def test_the_players_vote_and_a_tie_lets_the_villain_go(table):
         scene.cast[0].does(said[0])
         scene.cast[1].does(said[1])
         assert (scene.s.place == "sunken-bunker") is pursued
+
+
+def test_the_page_says_who_would_pursue(table):
+    scene = table("sunken-bunker.1").ends_turn()
+    shown = str(scene.play.panels("bo"))
+    assert "Foe Flees to Sunken Bunker" in shown
+    assert "would" not in shown
+    scene.cast[0].does("pursue")
+    assert "would Pursue" in str(scene.play.panels("bo"))
 
 
 @pytest.mark.rule("PT-RUL-19")

@@ -87,6 +87,7 @@ def test_three_questions_are_answered_and_the_villain_has_all_its_hate_back(stag
 def test_a_location_and_cards_add_questions_and_the_gm_may_ask_more(interview):
     scene = interview("bank")
     lantern, _, foe = scene.cast
+    assert "0 of 3 questions asked." in str(scene.play.panels("bo"))
     for _ in range(3):
         foe.does("question")
         lantern.does("answer.lantern", n=9).throws("TTTTTT")
