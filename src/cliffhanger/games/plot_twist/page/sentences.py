@@ -46,7 +46,7 @@ SENTENCES = (
     row.turning("interview()", "The Reporter is here."),
     row.tell("question(text, amount)", {"text": "The Reporter asks: {text}", "": "The Reporter asks a question."}),
     row.tell("answers(what, amount)", "[answers|answer] with {what}, naming {amount}."),
-    row.turning("opens(to)", "It goes on at {to}."),
+    row.turning("resumes(to)", "It goes on at {to}."),
     # coins
     row.workings("coins(what, amount, heads)", "[throws|throw] {amount:coin}, {what}: {heads} Heads."),
     row.workings("buys_coins(amount)", "[buys|buy] {amount:coin}."),

@@ -87,7 +87,7 @@ def opens(s: Table, place: str) -> Table:
     """A new Conflict opens at a Location that has been played, and Villains have their Hate back.  [PT-FLEE-04]"""
     s = pop(s)
     if place:
-        s = tell(verbs.moves_to(s, place), "opens", "", "PT-FLEE-04", to=name_of(s, place))
+        s = tell(verbs.moves_to(s, place), "resumes", "", "PT-FLEE-04", to=name_of(s, place))
     for p in roster.present(s, "villain"):
         s = verbs.recovers(s, p.id)
     return s
