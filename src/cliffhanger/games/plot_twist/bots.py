@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Table, Throw, Turns
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.params import Pick, sample
@@ -15,7 +15,11 @@ DEAR = 2
 """So many successes are bought for Belief at most to turn a roll."""
 SELDOM = 0.25
 """How often something is done beside what is asked."""
-USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability")
+USEFUL = (
+    *("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability"),
+    *("event", "objective", "crossover", "pledge", "pay_goal"),
+)
+SKILLS = ("apologist", "public_relations")
 EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
@@ -28,7 +32,7 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
     found = decide(view, ways, rng) if decide else None
     if found is None and isinstance(view.stack[-1], Combat) and (again := _again(view, seat)):
         found = again, {}
-    if isinstance(view.stack[-1], Turns) and rng.random() < SELDOM and (will := _at_will(view, seat, rng)):
+    if isinstance(view.stack[-1], Turns) and (will := _at_will(view, seat, rng)):
         found = will, {}
     option, answer = found or (next((o for o in open_ if o.key == "use"), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
@@ -45,8 +49,11 @@ def _again(view: Table, seat: str) -> Option | None:
 
 
 def _at_will(view: Table, seat: str, rng: Random) -> Option | None:
-    """Something for Energy, Belief or Hate, or a Free action, as it comes."""
+    """A roll for a goal; now and then something for Energy, Belief or Hate, or a Free action, as it comes."""
     mine = [o.option for o in spends.standing(view) if o.seat == seat and not o.blocked]
+    goals = [each for each in mine if each.key.startswith("goal.")]
+    if goals or rng.random() > SELDOM:
+        return rng.choice(goals) if goals else None
     useful = [each for each in mine if each.key.partition(".")[0] in USEFUL]
     return rng.choice(useful) if useful else None
 
@@ -163,9 +170,38 @@ def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     return (ways["stand_by"], {}) if "stand_by" in ways else None
 
 
+def _flight(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """Pursue a Villain while most Heroes are whole, for the other side will be Surprised."""
+    f = view.stack[-1]
+    assert isinstance(f, Flight)
+    if f.phase != "pursue":
+        return None
+    heroes = roster.present(view, "hero")
+    hurt = sum(2 * _left(view, p.id) < facts.most(view, p.id, "physical") for p in heroes)
+    return ways["let_go" if 2 * hurt > len(heroes) else "pursue"], {}
+
+
+def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
+    """No more questions than there must be; who is best at it answers, with the number that promises most."""
+    if "end" in ways or "question" in ways:
+        return (ways["end"], {}) if "end" in ways else (ways["question"], {"bonus": 0, "question": ""})
+    able = [key for key in ways if key.startswith("answer.")]
+    if not able:
+        return None
+    _, key, skill = max(
+        (facts.rank(view, each.partition(".")[2], skill), each, skill) for each in able for skill in SKILLS
+    )
+    who = key.partition(".")[2]
+    pool = facts.attribute(view, who, "charm") + facts.rank(view, who, skill)
+    low = min(roster.present(view, "hero"), key=lambda p: p.social - facts.most(view, p.id, "social"))
+    return ways[key], {"skill": (skill,), "n": max(1, (pool - 1) // 2), "target": (low.id,)}
+
+
 DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
     Turns: _turn,
     Combat: _combat,
     Attack: _defence,
     Throw: _throw,
+    Flight: _flight,
+    Interview: _interview,
 }

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.cards import Card, Deck, Equipment, Hero, Location, Mook, Villain
+from cliffhanger.games.plot_twist.files.cards import Card, Deck, Equipment, Hero, Location, Mook, Objective, Villain
 from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
@@ -32,8 +32,9 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     if isinstance(found, list):
         return found
     heroes, villains, places = (_of(found, kind) for kind in (Hero, Villain, Location))
-    decks = [deck for deck in found.decks.values() if deck.kind == "combat"]
-    plots = [deck for deck in found.decks.values() if deck.kind == "plot"]
+    decks, plots, twists, events = (
+        [deck for deck in found.decks.values() if deck.kind == kind] for kind in ("combat", "plot", "twists", "events")
+    )
     for had, what in ((heroes[players - 1 :], "more Heroes"), (villains, "a Villain"), (decks, "a combat deck")):
         if not had:
             return [Fault(name, 0, "", FEW.format(what))]
@@ -45,6 +46,11 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
         "people": [person(card, armed.get(card.id, ()), players) for card in cast],
         "hands": [_hand(seat.id, nth, decks, plots) for nth, seat in enumerate(seats)],
         "place": places[0].id if places else "",
+        "twists": _instances(twists[0]) if twists else [],
+        "lying": [
+            *({"id": each.id, "seat": GM.id, "on": villains[0].id, "up": False} for each in _of(found, Objective)[:1]),
+            *({"id": each, "seat": GM.id, "up": False} for each in (_instances(events[0]) if events else [])),
+        ],
     }
     return Setup(seats, {}, content)
 
@@ -77,7 +83,11 @@ def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int)
 
 def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
     """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the last one.  [PT-SETUP-03, PT-SETUP-04]"""
-    deck = decks[nth % len(decks)].cards
-    cards = sorted(f"{ref}.{n}" for ref, count in deck.items() for n in range(1, count + 1))
+    cards = _instances(decks[nth % len(decks)])
     plot = (plots[-1] if seat == GM.id else plots[0]).cards if plots else ()
     return {"id": seat, "deck": cards, "plot": sorted(f"{ref}.{nth + 1}" for ref in plot)}
+
+
+def _instances(deck: Deck) -> list[str]:
+    """The cards of a deck, each an instance.  [PT-SETUP-05, PT-SETUP-06]"""
+    return sorted(f"{ref}.{n}" for ref, count in deck.cards.items() for n in range(1, count + 1))

@@ -5,7 +5,7 @@ from cliffhanger.kernel.sentences import Voice
 
 row = Fields(
     text="card counter kind op rank side status text to what why",
-    number="amount heads left margin more number sneak",
+    number="amount heads killed left margin more most number sneak threat yes",
     person="foe",
     list="cards",
 )
@@ -31,6 +31,22 @@ SENTENCES = (
     row.tell("arrives(to)", "[comes|come] to {to}."),
     row.turning("recruits(foe)", "[recruits|recruit] {foe}."),
     row.turning("kills(foe)", "[kills|kill] {foe}."),
+    # plots and endings
+    row.turning("revealed(card)", "{card} is turned up."),
+    row.workings("passed_over(card)", "{card} cannot come now, and goes below."),
+    row.turning("goal(threat)", {"threat": "comes true.", "": "has met its end."}),
+    row.tell("progress(amount, most)", "[comes|come] nearer: {amount} of {most}."),
+    row.tell("pledges(amount, counter, what)", "[would|would] give {amount} {counter} towards {what}."),
+    row.turning("hides()", "[turns|turn] face-down."),
+    row.turning("promoted()", "[is|are] the Main Villain now."),
+    row.turning("flees(to)", "[flees|flee] to {to}."),
+    row.turning("fate(killed)", {"killed": "[is|are] lost.", "": "[is|are] saved."}),
+    row.turning("pursued(yes)", {"yes": "[is|are] Pursued.", "": "[is|are] let go."}),
+    row.turning("relocates(to)", "All go to {to}."),
+    row.turning("interview()", "The Reporter is here."),
+    row.tell("question(text, amount)", {"text": "The Reporter asks: {text}", "": "The Reporter asks a question."}),
+    row.tell("answers(what, amount)", "[answers|answer] with {what}, naming {amount}."),
+    row.turning("resumes(to)", "It goes on at {to}."),
     # coins
     row.workings("coins(what, amount, heads)", "[throws|throw] {amount:coin}, {what}: {heads} Heads."),
     row.workings("buys_coins(amount)", "[buys|buy] {amount:coin}."),

@@ -2,13 +2,28 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.files.cards import Bystander, Detail
+from cliffhanger.games.plot_twist.files.cards import Bystander, Detail, Event, Objective, Twist
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import armor, facts, pools, roster
+from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster, votes
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hand, Person, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Combat,
+    Flight,
+    Frame,
+    Hand,
+    Interview,
+    Lying,
+    Moment,
+    MoveCards,
+    Person,
+    Resolve,
+    Table,
+    Throw,
+    Toss,
+)
 from cliffhanger.kernel.chance import Rng
 from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
@@ -20,8 +35,43 @@ STEPS = ("movement", "maneuver", "attack")
 
 
 def view(s: Table, seat: str) -> Table:
-    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are."""
-    return replace(s, hands=tuple(h if h.id == seat else _backs(h) for h in s.hands))
+    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are.
+
+    The same holds for cards that lie face-down, what they have done too; and for all but players for the Twists to come.
+    """
+    hands = tuple(h if h.id == seat else _backs(h) for h in s.hands)
+    s = replace(s, hands=hands, twists=s.twists if seat in votes.voters(s) else (UNKNOWN,) * len(s.twists))
+    down = [each.id for each in s.lying if not each.up and each.seat != seat]
+    return _unseen(s, frozenset(down)) if down else s
+
+
+def _unseen(s: Table, hidden: frozenset[str]) -> Table:
+    """A table on which nothing tells these cards apart, but for whom they lie on."""
+
+    def seen(name: str) -> bool:
+        return name.rpartition(":")[2].partition("#")[0].partition("/")[0] not in hidden
+
+    lying = tuple(
+        each if each.up or seen(each.id) else Lying(UNKNOWN, each.seat, each.on, each.until, up=False)
+        for each in s.lying
+    )
+    stack = tuple(f for f in s.stack if all(seen(name) for name in _about(f)))
+    return replace(
+        s,
+        lying=lying,
+        stack=stack,
+        lasting=tuple(row for row in s.lasting if seen(row.ctx.card)),
+        delayed=tuple(each for each in s.delayed if seen(each.ctx.card)),
+        chain=tuple(each for each in s.chain if seen(each)),
+        once=tuple(each for each in s.once if seen(each)),
+    )
+
+
+def _about(f: Frame) -> tuple[str, ...]:
+    """The cards that a frame is about."""
+    if isinstance(f, Moment):
+        return tuple(each.card for each in f.due)
+    return (f.ctx.card,) if isinstance(f, Resolve | MoveCards) else ()
 
 
 def _backs(h: Hand) -> Hand:
@@ -30,9 +80,19 @@ def _backs(h: Hand) -> Hand:
 
 def guess(v: Table, _seat: str, rng: Rng) -> Table:
     """Cards that others may hold: any Combat cards and any Plots of the table."""
-    return replace(
-        v, hands=tuple(_guessed(v, h, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
+    hands = tuple(_guessed(v, h, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
+    twists = tuple(sorted(_any(v, Twist, rng, n) if each == UNKNOWN else each for n, each in enumerate(v.twists)))
+    lying = tuple(
+        replace(each, id=_any(v, Objective if each.on else Event, rng, n)) if each.id == UNKNOWN else each
+        for n, each in enumerate(v.lying)
     )
+    return replace(v, hands=hands, twists=twists, lying=lying)
+
+
+def _any(v: Table, kind: type, rng: Rng, n: int) -> str:
+    """Some card of a kind, as one that nobody has seen yet."""
+    known = [each.id for each in v.cards if isinstance(each, kind)]
+    return f"{rng.choice(known)}.guess-{n}" if known else UNKNOWN
 
 
 def _guessed(v: Table, h: Hand, rng: Rng) -> Hand:
@@ -59,6 +119,10 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     lie = tuple(card_panel(v, each) for each in _in_play(v))
     if lie:
         rows.append(Group("in_play", "In play", lie, "main"))
+    if v.twists or v.below:
+        piles = (*piles, Pile("Twists", len(v.twists) + len(v.below)))
+    if any(not each.up for each in v.lying):
+        rows.append(Group("face_down", "Face-down", tuple(_face_down(v)), "main"))
     rows.append(Group("piles", "Cards", piles, "side", folded=True))
     mine = next((h for h in v.hands if h.id == seat), None)
     if mine and mine.plot:
@@ -72,7 +136,35 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
 def _in_play(v: Table) -> tuple[str, ...]:
     """The place, the Bystanders there and the cards that lie open."""
     here = tuple(each.id for each in v.bystanders if each.place == v.place)
-    return (*((v.place,) if v.place else ()), *here, *(each.id for each in v.lying if each.up))
+    lie = tuple(each.id for each in v.lying if each.up and each.id != v.place)
+    return (*((v.place,) if v.place else ()), *here, *lie)
+
+
+def _face_down(v: Table) -> Iterator[Panel]:
+    """The GM's Events and Objective, as far as this seat knows them."""
+    down = [each for each in v.lying if not each.up]
+    yield from (card_panel(v, each.id) for each in down if each.id != UNKNOWN)
+    for what, mine in (("Events", False), ("Objective", True)):
+        count = len([each for each in down if each.id == UNKNOWN and bool(each.on) == mine])
+        if count:
+            yield Pile(what, count, "face-down")
+
+
+def _so_far(v: Table, name: str) -> tuple[str, ...]:
+    """What has come of a card in play: marks, Turns, rolls won of those its goal asks for."""
+    each = next((each for each in v.lying if each.id == name), None)
+    if each is None:
+        return ()
+    rolls = next((goal.roll.accumulate for lies, _, goal in goals.goals(v) if lies.id == name and goal.roll), 0)
+    counts = (("mark", each.marks), ("Turn", each.timing if moments.stay(v, name) else 0))
+    said = tuple(f"{n} {what}{'s'[: n != 1]}" for what, n in counts if n)
+    said += (f"{each.won} of {rolls} rolls won",) if rolls else ()
+    said += tuple(" would give ".join((name_of(v, who), f"{n} {title(of)}")) for who, of, n in _pledged(each))
+    return (*said, "Nullified") if each.nullified else said
+
+
+def _pledged(each: Lying) -> list[list[str]]:
+    return [pledge.split("/") for pledge in each.pledged]
 
 
 def card_panel(v: Table, name: str) -> Card:
@@ -81,12 +173,17 @@ def card_panel(v: Table, name: str) -> Card:
     what = title(found.step) if isinstance(found, CombatCard) else title(found.kind)
     cost = price(found.cost) if isinstance(found, CombatCard) and found.cost else ""
     letter = found.colour[0].upper()
-    return Card(name, found.name, found.colour, letter, what, text=(*sentences(found), found.text), cost=cost)
+    text = (*sentences(found), found.text, *_so_far(v, name))
+    return Card(name, found.name, found.colour, letter, what, text=text, cost=cost)
 
 
 def _stage(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
+        return
+    over = v.stack[-1]
+    if isinstance(over, Flight | Interview):
+        yield from _ending(v, over)
         return
     f = roster.combat(v)
     if f is None:
@@ -102,6 +199,20 @@ def _stage(v: Table) -> Iterator[Panel]:
     throw: Throw | None = roster.frame(v, Throw)
     if throw:
         yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _ending(v: Table, f: Flight | Interview) -> Iterator[Panel]:
+    """How a Conflict ends: who would Pursue, or which question it is."""
+    if isinstance(f, Interview):
+        most = max(f.asked, interviews.questions(v))
+        yield Text("title", "An Interview", f"{f.asked} of {most} questions asked.", "result")
+        return
+    to = f" to {name_of(v, f.lair)}" if f.lair else ""
+    yield Text("title", f"{name_of(v, v.main)} Flees{to}", style="result")
+    rows = [each.split("/") for each in f.ballots]
+    said = {"yes": "would Pursue", "no": "would let them go"}
+    if rows and f.phase == "pursue":
+        yield List("ballots", tuple(Row(roster.seat_name(v, seat), said[vote]) for seat, vote in rows))
 
 
 def _step(f: Combat, step: str) -> Row:

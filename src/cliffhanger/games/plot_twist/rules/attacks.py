@@ -168,9 +168,14 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
     s = turn(s, margin=thrown.margin, total=thrown.total, phase="damage" if hit else "done")
-    if len(thrown.sides) > 1:
+    if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
+
+
+def _ambushed(s: Table, who: str) -> bool:
+    """Whether somebody is Surprised for a whole Turn, for they were Pursued.  [PT-RUL-12]"""
+    return any(row.effect == "rule/status/surprised" and row.on == who for row in s.lasting)
 
 
 # --- damage ---------------------------------------------------------------------------------------------------

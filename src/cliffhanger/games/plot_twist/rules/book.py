@@ -60,7 +60,7 @@ class Book:
 
 
 def _stands(found: CardAbility, trigger: str) -> bool:
-    return trigger in (found.trigger, found.part)
+    return trigger in (found.trigger, found.part) or (found.roll is not None and found.roll.every == trigger)
 
 
 @remembered(id, 16, hold=True)
@@ -128,9 +128,10 @@ OF_THE_RULES: dict[str, Callable[[str], dict[str, object]]] = {
     "keyword": lambda word: {"keyword": {"target": "self", "gain": word}},
     "heroic": lambda word: {"heroic": {"target": "self", "name": word, "set": 3}},
     "lock_heroic": lambda word: {"lock": {"target": "self", "heroic": word}},
+    "status": lambda word: {"status": {"target": "self", "add": word}},
     "lock_keyword": lambda word: {"lock": {"target": "self", "keyword": word}},
 }
-"""Effects that no card has: what Belief and Hate buy, and the Locks of a Reversal."""
+"""Effects that no card has: what Belief and Hate buy, the Locks of a Reversal, and being Surprised by a Pursuit."""
 
 
 def _of_the_rules(what: str, word: str) -> Effect:

@@ -12,10 +12,15 @@ from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
     combats,
+    crossovers,
+    flights,
+    goals,
     hurts,
+    interviews,
     moments,
     plays,
     resolving,
+    reveals,
     roster,
     spends,
     statuses,
@@ -26,16 +31,21 @@ from cliffhanger.games.plot_twist.rules import (
 from cliffhanger.games.plot_twist.rules.effects import piles
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
+    GM,
     Attack,
     Combat,
     Coming,
+    Flight,
     FreeRoll,
     Hand,
     Hurt,
+    Interview,
+    Lying,
     Moment,
     MoveCards,
     Person,
     PlayCard,
+    Promotion,
     Resolve,
     Side,
     Table,
@@ -47,10 +57,19 @@ from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, replace, turn
 from cliffhanger.kernel.game import Setup, Waiting
 
+
+def _card_rolled(s: Table, f: Resolve, thrown: Throw) -> Table:
+    """A roll that a card asked for has its effects; one for a goal that is won brings that nearer."""
+    s = resolving.arrived(s, f, thrown)
+    goal = f.left[0].endswith(goals.ROLL) and thrown.margin > 0
+    return goals.scores(s, f.ctx.card, f.left[0]) if goal else s
+
+
 ARRIVES: dict[type, Callable[[Table, Any, Throw], Table]] = {
     Attack: attacks.arrived,
     Combat: combats.arrived,
-    Resolve: resolving.arrived,
+    Resolve: _card_rolled,
+    Interview: interviews.arrived,
     FreeRoll: spends.arrived,
 }
 """Where a roll goes that is settled, by the frame beneath it."""
@@ -66,7 +85,7 @@ def _throw_advances(s: Table, f: Throw) -> Table:
 
 CHAPTERS: Chapters[Table] = Chapters(
     {
-        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
+        Turns: Chapter(turns.offers, {"over": turns.over, "twist": reveals.twisting}, turns.advance, reveals.settle),
         Combat: Chapter(combats.offers, {}, combats.advance),
         Attack: Chapter(attacks.offers, {}, attacks.advance),
         Throw: Chapter(
@@ -79,6 +98,9 @@ CHAPTERS: Chapters[Table] = Chapters(
         FreeRoll: Chapter(advance=spends.advance),
         Coming: Chapter(advance=statuses.advance),
         MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
+        Flight: Chapter(flights.offers, {}, flights.advance),
+        Interview: Chapter(interviews.offers, {}, interviews.advance),
+        Promotion: Chapter(crossovers.offers),
     }
 )
 
@@ -89,7 +111,11 @@ def start(setup: Setup) -> Table:
     made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
     people = msgspec.convert(content["people"], tuple[Person, ...])
     hands = msgspec.convert(content["hands"], tuple[Hand, ...])
-    s = Table(setup.seats, msgspec.convert(setup.house, House), made, people, hands, place=content.get("place", ""))
+    place, lying = content.get("place", ""), msgspec.convert(content.get("lying", ()), tuple[Lying, ...])
+    lying = (Lying(place, GM), *lying) if place else lying
+    twists = tuple(sorted(content.get("twists", ())))
+    house = msgspec.convert(setup.house, House)
+    s = Table(setup.seats, house, made, people, hands, place=place, lying=lying, twists=twists)
     villains = [p.id for p in people if p.kind == "villain"]
     return replace(s, main=villains[0] if villains else "")
 
@@ -119,12 +145,14 @@ def advance(s: Table) -> Table:
             return s if h.deck else verbs.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
-    if any(row.until == "if" for row in s.lasting) and (after := moments.conditions(s)) is not s:
-        return after
+    if (now := moments.conditions(s)) is not s:
+        return now
     if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)
         if won:
-            return verbs.wins(s, won)
+            return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")
+        if after := crossovers.promotion(s) or goals.met(s):
+            return after
     return CHAPTERS.advance(s)
 
 
@@ -133,7 +161,7 @@ def winner(s: Table) -> Side | None:
     heroes, villains = roster.present(s, "hero"), roster.present(s, "villain")
     if heroes and villains:
         return None
-    if heroes or villains:
+    if villains or (heroes and not goals.threatens(s)):
         return "heroes" if heroes else "villains"
     if s.house.double_ko != "initiative":
         return s.house.double_ko

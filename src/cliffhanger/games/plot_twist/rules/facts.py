@@ -30,6 +30,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Hurt,
     Ids,
     Lasting,
+    Lying,
     Person,
     Resolve,
     Side,
@@ -146,10 +147,19 @@ def working(s: Table) -> Iterator[str]:
             yield p.id
             if p.active:
                 yield p.active
-    yield from (each.id for each in s.lying if each.up and not each.nullified)
+    yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
     yield from (each.id for each in s.bystanders if each.place == s.place)
     if s.place and not any(each.id == s.place for each in s.lying):
         yield s.place
+
+
+PLACES = ("location", "lair")
+
+
+def _works(s: Table, each: Lying) -> bool:
+    """Whether a card in play works: it is face-up, or the Objective, and of places the current one.  [PT-RUL-44]"""
+    kind = card(s, each.id).kind
+    return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
 
 
 def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:
@@ -169,6 +179,12 @@ def _standing(s: Table) -> Iterator[Lasting]:
                 if does.if_ and not amounts.holds(does.if_, look(hushed, ctx)):
                     continue
                 yield from (Lasting(path, who, ctx, "while_in_play") for who in those(hushed, does, ctx))
+
+
+def face_up(s: Table) -> Iterator[str]:
+    """The cards whose abilities work and that everybody sees."""
+    down = [each.id for each in s.lying if not each.up]
+    return (name for name in working(s) if name not in down)
 
 
 def owner(s: Table, name: str) -> str:
@@ -242,6 +258,11 @@ def fits(s: Table, word: str, who: str, ctx: Context) -> bool:
     if word in ("ally", "enemy", "bystander"):
         return who in candidates(s, word, ctx)
     return who in named(s, word, ctx)
+
+
+def roller(s: Table, word: str, ctx: Context) -> str:
+    """Who throws for a card: whoever acts, where the word can mean them; else the one it names."""
+    return ctx.me if ctx.me and fits(s, word, ctx.me, ctx) else next(iter(named(s, word, ctx)), "")
 
 
 # --- Attributes, ranks and Keywords ---------------------------------------------------------------------------
@@ -432,7 +453,10 @@ def phase(s: Table) -> str:
     """The phase of the Turn."""
     foot = s.stack[0]
     assert type(foot) is Turns
-    return {"start": "start", "draw": "start", "free": "start", "end": "end"}.get(foot.phase, "combat")
+    return "combat" if foot.phase in ("first", "second") else "end" if foot.phase in ENDS else "start"
+
+
+ENDS = ("end", "timing", "conflict", "over")
 
 
 OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {

@@ -3,20 +3,21 @@
 The side with Initiative goes first, each seat orders its own, and an ability that waits is looked at again when it comes.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
-from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, under
+from cliffhanger.games.plot_twist.rules import costs, facts, goals, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import ability, card, effect, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
     Context,
     Due,
+    Flight,
     Heard,
     Hurt,
     Lasting,
@@ -31,13 +32,14 @@ from cliffhanger.kernel.params import Item, Pick
 CHAIN = 40
 """So many abilities come of one moment, and no more."""
 INSTEAD: dict[str, type] = {"on_declare": Attack, "before_damage": Hurt, "on_card": PlayCard, "on_status": Coming}
+INSTEAD |= {"on_threat": PlayCard, "on_flee": Flight}
 """What an ability with `instead` stops, by its trigger."""
 
 
 def hear(s: Table) -> Table:
     """What was heard becomes Moments, the first of them on top; what nobody waits for is forgotten."""
     for heard in s.heard:
-        s = _ends(s, heard)
+        s = _leave(_ends(s, heard), partial(_is_heard, heard=heard))
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
@@ -52,8 +54,25 @@ def _ends(s: Table, heard: Heard) -> Table:
 
 
 def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
-    until: Until = effect(s, row.effect).duration
-    ctx = replace(row.ctx, me=row.on)
+    return _is_heard(s, effect(s, row.effect).duration, replace(row.ctx, me=row.on), heard)
+
+
+def _leave(s: Table, over: Callable[[Table, Until, Context], bool]) -> Table:
+    """Cards that lie until something is so, or is heard, leave play.  [PT-TWI-01]"""
+    for each in s.lying:
+        until = stay(s, each.id) if each.up else None
+        s = verbs.leaves(s, each.id) if until and over(s, until, Context(each.on, each.id, each.seat)) else s
+    return s
+
+
+def stay(s: Table, name: str) -> Until | None:
+    """What a card says about how long it stays, if that is no word."""
+    found = card(s, name)
+    until = getattr(found, "until", None) or getattr(found, "duration", None)
+    return until if isinstance(until, Until) else None
+
+
+def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
     return (
         until.trigger == heard.trigger
         and until.of in (None, heard.of)
@@ -64,26 +83,38 @@ def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
 
 def conditions(s: Table) -> Table:
     """What was to last until something is so is over once it is."""
-    gone = [row for row in s.lasting if row.until == "if" and _holds(s, row)]
-    return verbs.ended(s, gone) if gone else s
+    gone = [
+        row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
+    ]
+    return _leave(verbs.ended(s, gone) if gone else s, _holds)
 
 
-def _holds(s: Table, row: Lasting) -> bool:
-    until: Until = effect(s, row.effect).duration
-    return holds(until.if_ or "", facts.look(s, row.ctx, row.on))
+def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
+    return bool(until.if_) and holds(until.if_ or "", facts.look(s, ctx, on))
 
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
     found = [
-        Due(name, nth, facts.owner(s, name), facts.holder(s, name))
+        each
         for name in facts.working(s)
-        for nth, _ in under(s, name, heard.trigger)
+        for nth, it in under(s, name, heard.trigger)
+        for each in _owners(s, name, nth, it)
     ]
     ready = [each for each in found if is_ready(s, each, heard)]
     seats = [seat.id for seat in s.seats]
     order = sorted(ready, key=lambda d: (roster.side_of_seat(d.seat) != s.initiative, seats.index(d.seat)))
     return tuple(order)
+
+
+def _owners(s: Table, name: str, nth: int, found: CardAbility) -> Iterator[Due]:
+    """Whose an ability is: that of the card; of a roll for a goal any who may make it."""
+    if found.roll is None:
+        yield Due(name, nth, facts.owner(s, name), facts.holder(s, name))
+    for each, at, goal in goals.goals(s) if found.roll else ():
+        for p in roster.present(s) if (each.id, at) == (name, nth) else ():
+            if goal.roll and goals.may_roll(s, p, each, goal.roll):
+                yield Due(name, nth, p.id, facts.seat_of(s, p.id))
 
 
 def context(d: Due) -> Context:
@@ -133,7 +164,7 @@ def _takes(s: Table, d: Due) -> Table:
     others = tuple(each for each in f.due if each != d)
     if found.may and costs.short(s, d.me, _price(s, d, found)):
         return turn(s, due=others, phase="next")
-    if found.may:
+    if found.may or found.roll:
         return turn(s, due=(d, *others), phase="may")
     return _happens(s, d, found)
 
@@ -152,7 +183,10 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = replace(s, chain=(*s.chain, mark(d)))
     if found.once:
         s = replace(s, once=(*s.once, f"{found.once}:{mark(d)}"))
-    s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
+    if d.card in facts.face_up(s):
+        s = tell(s, "ability", name_of(s, d.me or d.card), "", card=found.name or name_of(s, d.card))
+    if found.roll:
+        return goals.rolls(s, d.card, d.nth, d.me)
     s = costs.pay(s, d.me, _price(s, d, found))
     if found.instead:
         s = stop(s, INSTEAD.get(f.heard.trigger))

@@ -14,16 +14,15 @@ from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, 
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
 from cliffhanger.games.plot_twist.rules.state import (
     Bystander,
-    Combat,
     Context,
     Ids,
     Lying,
     Person,
     PlayCard,
     Table,
-    Turns,
 )
-from cliffhanger.kernel.frames import push, replace, tell, top, turn
+from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -33,12 +32,6 @@ DETAIL = 1
 
 def _held(s: Table, seat: str, kind: type) -> Ids:
     return tuple(each for each in roster.hand(s, seat).plot if isinstance(card(s, each), kind))
-
-
-def _again(s: Table) -> Table:
-    """A deed asks everybody again.  [PT-RUL-85]"""
-    f = top(s)
-    return turn(s, round=replace(f.round, passed=())) if isinstance(f, Turns | Combat) else s
 
 
 # --- Details --------------------------------------------------------------------------------------------------
@@ -62,14 +55,14 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
 def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
-    s = _again(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
+    s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
     return push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
 
 
 def repeat(s: Table, instance: str, who: str) -> Table:
     """The effects of a Detail come once more, for the price that is printed there."""
     again = card(s, instance).repeat
-    s = _again(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
+    s = reopened(costs.pay(s, who, costs.priced(s, who, card(s, instance), again.cost)))
     s = replace(s, once=(*s.once, f"{again.once}:repeat/{instance}")) if again.once else s
     s = tell(s, "ability", name_of(s, who), "PT-PLOT-01", card=name_of(s, instance))
     return resolving.begin(s, Context(who, instance, facts.seat_of(s, who)), part(s, instance, "effects"))
@@ -93,7 +86,7 @@ def bring(s: Table, cards: str | Ids, seat: str) -> Table:
         s = tell(verbs.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, s.place))
     came = tuple(Bystander(each, s.place) for each in found)
     once = (*s.once, f"turn:bystanders/{seat}")
-    return _again(replace(s, bystanders=(*s.bystanders, *came), once=once))
+    return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))
 
 
 def _dead_payer(s: Table, seat: str) -> str:

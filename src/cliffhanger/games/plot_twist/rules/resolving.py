@@ -9,9 +9,9 @@ from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
 from cliffhanger.games.plot_twist.rules import facts
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
-from cliffhanger.games.plot_twist.rules.effects import DOES
+from cliffhanger.games.plot_twist.rules.effects import DOES, places
 from cliffhanger.games.plot_twist.rules.effects.harm import inflict
-from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.state import GM, Context, Delayed, Ids, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
@@ -32,6 +32,9 @@ def advance(s: Table, f: Resolve) -> Table:
     if f.phase != "go":
         return s
     e = effect(s, f.left[0])
+    if isinstance(e, effects.GainAction | effects.LoseAction) and s.stack[0].phase == "renew":
+        waits = Delayed(f.left[:1], f.ctx, s.turn, "renewal")
+        return turn(replace(s, delayed=(*s.delayed, waits)), left=f.left[1:])
     if e.if_ and not isinstance(e, entries.If) and not holds(e.if_, facts.look(s, f.ctx)):
         return turn(s, left=f.left[1:])
     key = f"{e.once}:{f.left[0]}"
@@ -42,6 +45,8 @@ def advance(s: Table, f: Resolve) -> Table:
     if who is None:
         return turn(s, phase="chance" if chance else "pick")
     if not f.said and (asks := words(s, f, e)):
+        if len(asks) == 1:
+            return turn(s, said=asks[0])
         return turn(s, phase="chance" if chance else "say", asks=asks)
     s = replace(s, once=(*s.once, key)) if e.once else s
     does = DOES.get(type(e))
@@ -82,6 +87,8 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
     """The words of which an effect lets somebody choose one."""
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
+    if isinstance(e, effects.Relocate) and e.to == "chosen":
+        return places.where_to(s, f.ctx)
     if isinstance(e, effects.Distance) and e.to == "chosen":
         return ("melee", "ranged")
     if isinstance(e, effects.Heroic) and e.name == "chosen":
@@ -96,7 +103,7 @@ def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
         return tuple(str(at) for at in range(len(e.options)))
     if isinstance(e, entries.Roll) and e.system == "chosen":
         attribute, _, rank = str(e.pool).partition("+")
-        by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
+        by = facts.roller(s, e.by or "self", f.ctx)
         most = facts.attribute(s, by, attribute) + facts.rank(s, by, rank) if by else 0
         return tuple(str(n) for n in range(1, max(1, most) + 1))
     return ()
@@ -110,7 +117,7 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
         s = turn(s, left=rest, picked=None, said="")
         total = sum(thrown.got) + e.auto
         for each in f.picked or ():
-            s = inflict(s, f.ctx.me, each, f.said or e.type, total, e)
+            s = inflict(s, f.ctx.doer, each, f.said or e.type, total, e)
         return s
     won = thrown.margin > 0 or e.system == "coins"
     key, found = ("then", e.then) if won else ("else", e.else_)
@@ -163,6 +170,10 @@ def chooser(s: Table, f: Resolve, e: Any) -> str:  # noqa: ANN401
     return f.ctx.seat or GM
 
 
+def _called(s: Table, e: Any, said: str) -> str:  # noqa: ANN401
+    return name_of(s, said) if isinstance(e, effects.Relocate) else title(said)
+
+
 def offers(s: Table, f: Resolve) -> Iterator[Offer]:
     """What is asked of whoever chooses for a card."""
     if not f.left:
@@ -174,6 +185,6 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
         n = getattr(e, "count", 1)
         yield PICK.open(seat, window, (Pick("whom", title(e.target), items, n, n),), ask=ask)
     elif f.phase == "say":
-        named = options(e) if isinstance(e, entries.Choose) else tuple(map(title, f.asks))
+        named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
         yield SAY.open(seat, window, (Pick("word", "Which", items),), ask=ask)

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from itertools import chain
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, roster, turns, verbs
+from cliffhanger.games.plot_twist.rules import crossovers, facts, roster, turns, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Table, Turns
 from cliffhanger.kernel.frames import replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick
 
-LOCK, INITIATIVE, MASTERPLAN = 1, 4, 5
-"""The Belief that is Cured for each.  [PT-REV-02, PT-REV-05, PT-REV-06]"""
+LOCK, CROSSOVER, INITIATIVE, MASTERPLAN = 1, 3, 4, 5
+"""The Belief that is Cured for each.  [PT-REV-02, PT-REV-04, PT-REV-05, PT-REV-06]"""
 
 
 def lock(s: Table, what: str, hero: str = "") -> Table:
@@ -30,6 +30,11 @@ def _cured(s: Table, points: Ids, what: str, rule: str) -> Table:
     for each in points:
         s = verbs.cure(s, each.partition("/")[0], 1)
     return tell(s, "reversal", "", rule, what=what)
+
+
+def crossover(s: Table, villain: str, points: Ids) -> Table:
+    """Another Villain comes.  [PT-REV-04]"""
+    return crossovers.crosses(_cured(s, points, "another Villain comes", "PT-REV-04"), villain)
 
 
 def reverse(s: Table, points: Ids) -> Table:
@@ -50,11 +55,12 @@ def masterplan(s: Table, points: Ids) -> Table:
 
 GROUP = "Reversal of Fortunes"
 LOCKS = Kind("lock", "Lock", lock, rule="PT-REV-02", group=GROUP, standing=True)
+CROSS = Kind("crossover", "Crossover", crossover, rule="PT-REV-04", group=GROUP, standing=True)
 REVERSE = Kind("initiative", "Reverse Initiative", reverse, rule="PT-REV-05", group=GROUP, standing=True)
 PLAN = Kind("masterplan", "Masterplan", masterplan, rule="PT-REV-06", group=GROUP, standing=True)
 
 
-def offers(s: Table, window: str) -> Iterator[Offer]:
+def standing(s: Table, window: str) -> Iterator[Offer]:
     """What the GM could get now.  [PT-REV-01, PT-RUL-06]"""
     heroes = {p.id: verbs.curable(s, p.id) for p in roster.present(s, "hero")}
     open_ = {hero: n for hero, n in heroes.items() if n}
@@ -72,6 +78,9 @@ def offers(s: Table, window: str) -> Iterator[Offer]:
         yield LOCKS(GM, window, asks, cost=_price(LOCK))
     points = tuple(Item(f"{hero}/{n}", name_of(s, hero)) for hero, most in open_.items() for n in range(most))
     left = len(points) if s.house.reversal_cap != "total" else len(heroes) - s.cured
+    if min(left, len(points)) >= CROSSOVER and (come := crossovers.could_cross(s)):
+        whom = Pick("villain", "Who", tuple(Item(each, name_of(s, each), on=each) for each in come))
+        yield CROSS(GM, window, (whom, _split(points, CROSSOVER)), cost=_price(CROSSOVER))
     f = s.stack[-1]
     fresh = isinstance(f, Turns) and f.phase == "first" and not any(p.against for p in s.people)
     if fresh and min(left, len(points)) >= INITIATIVE and s.initiative == "heroes":

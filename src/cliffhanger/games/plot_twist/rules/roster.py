@@ -42,6 +42,11 @@ def seat_name(s: Table, seat: str) -> str:
     return next((each.name for each in s.seats if each.id == seat), seat)
 
 
+def first_player(s: Table) -> str:
+    """The seat that speaks for the players where nobody else is named."""
+    return next((seat.id for seat in s.seats if seat.id != GM), GM)
+
+
 def side_of_seat(seat: str) -> Side:
     """The side of a seat."""
     return "villains" if seat == GM else "heroes"

@@ -5,16 +5,29 @@ Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those agai
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, plots, reversals, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import (
+    facts,
+    goals,
+    plots,
+    reveals,
+    reversals,
+    roster,
+    statuses,
+    throws,
+    uses,
+    verbs,
+)
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Person, Table, Throw, Toss, Turns
-from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
+from cliffhanger.games.plot_twist.rules.uses import reopened
+from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
@@ -28,12 +41,6 @@ def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table
     s = tell(s, "spends", name_of(s, who), rule, amount=n, counter=title(counter), what=why) if n else s
     s = verbs.spend_energy(s, who, n) if counter == "energy" else verbs.spend_will(s, who, n)
     return reopened(s)
-
-
-def reopened(s: Table) -> Table:
-    """A deed asks everybody again."""
-    f = top(s)
-    return turn(s, round=replace(f.round, passed=())) if isinstance(f, Turns | Combat) else s
 
 
 # --- Energy ---------------------------------------------------------------------------------------------------
@@ -82,7 +89,7 @@ def raise_heroic(s: Table, who: str, word: str) -> Table:
 
 
 def call_mooks(s: Table, who: str, mook: str) -> Table:
-    """Three more of a Mook.  [PT-HATE-05]"""
+    """Three more of a Mook, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03]"""
     s = paid(s, who, "hate", int(s.house.hate_cost_mooks), name_of(s, mook), "PT-HATE-05")
     return verbs.gain(s, mook, "quantity", MOOKS, who)
 
@@ -179,14 +186,15 @@ SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE)
 
 
 def standing(s: Table) -> tuple[Offer, ...]:
-    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02]"""
+    """What everybody may do beside what is asked.  [PT-ACT-02, PT-BEL-03, PT-HATE-04, PT-ENE-02, PT-CONF-02]"""
     f = s.stack[-1]
     asks = isinstance(f, Combat) or (isinstance(f, Turns) and f.phase in ("free", "first", "second"))
     if not asks or s.winner or s.heard or any(h.due for h in s.hands):
         return ()
     window = f"any-{s.turn}-{f.number}"
     mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    return (*mine, *plots.standing(s, window), *reversals.offers(s, window))
+    others = (part.standing(s, window) for part in (plots, reversals, goals, reveals))
+    return (*mine, *chain.from_iterable(others))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:

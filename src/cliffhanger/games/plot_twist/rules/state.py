@@ -80,7 +80,10 @@ class Hand(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Lying(Struct, frozen=True, gc=False, cache_hash=True):
-    """A card in play: whose it is, on whom it lies, and until when, if it leaves by itself."""
+    """A card in play: whose it is, on whom it lies, and until when, if it leaves by itself.
+
+    Of its goal are `won` (rolls), `met` (its condition holds and has been heard) and `pledged` ("ann/belief/2").
+    """
 
     id: str
     seat: str
@@ -90,7 +93,9 @@ class Lying(Struct, frozen=True, gc=False, cache_hash=True):
     nullified: bool = False
     marks: Count = 0
     timing: Count = 0
-    used: Ids = ()
+    won: Count = 0
+    met: bool = False
+    pledged: Ids = ()
 
 
 class Bystander(Struct, frozen=True, gc=False, cache_hash=True):
@@ -104,6 +109,7 @@ class Context(Struct, frozen=True, gc=False, cache_hash=True):
     """What the words of an effect stand for: self, the card it stands on, what was paid and what was picked before.
 
     `opponent`, `attacker` and `defender` are kept for what comes later; while they fight, they are those who do.
+    `fate`: what happens is nobody's deed, though somebody is `me`.
     """
 
     me: str = ""
@@ -116,14 +122,24 @@ class Context(Struct, frozen=True, gc=False, cache_hash=True):
     opponent: str = ""
     attacker: str = ""
     defender: str = ""
+    fate: bool = False
+
+    @property
+    def doer(self) -> str:
+        """Whose deed it is."""
+        return "" if self.fate else self.me
 
 
 class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
-    """Effects that come at the End of the Turn of this number, to those whom they were made for."""
+    """Effects that come in the Turn of this number, to those whom they were made for: at its End, or before that.
+
+    At the Start they come with its triggers, at the renewal right after actions are renewed.
+    """
 
     effects: Ids
     ctx: Context
     due: Count
+    at: Literal["end", "start", "renewal"] = "end"
 
 
 class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
@@ -159,11 +175,20 @@ class Due(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
-    """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window."""
+    """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window.
+
+    `ends`: how the Conflict does, at the End of this Turn or as soon as nothing else is under way; `to` is the Lair.
+    `ballots` are what players have said about which Twist comes.
+    """
 
     number: int = 0
-    phase: Literal["start", "draw", "free", "first", "second", "end", "over"] = "start"
+    phase: Literal[
+        "start", "twist", "renew", "draw", "free", "first", "second", "end", "timing", "conflict", "over"
+    ] = "start"
     round: Passing = Passing(())
+    ends: Literal["", "flight", "pursuit", "interview"] = ""
+    to: str = ""
+    ballots: Ids = ()
 
 
 class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
@@ -266,15 +291,19 @@ class Hurt(Struct, frozen=True, gc=False, tag_field="frame", tag="hurt"):
 
 
 class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"):
-    """A card that has been paid and shown, and the part of it that happens; `stopped`: it has no effects."""
+    """A card that has been paid and shown, and the part of it that happens; `stopped`: it has no effects.
+
+    `fate`: a Flight has done it to a Bystander, and nobody else.
+    """
 
     who: str
     card: str
     number: int = 0
     phase: Literal["shown", "effects", "done"] = "shown"
-    part: Literal["effects", "recruit", "kill"] = "effects"
+    part: Literal["effects", "recruit", "kill", "reveal", "threat", "nullify"] = "effects"
     x: Count = 0
     stopped: bool = False
+    fate: bool = False
 
 
 class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
@@ -346,15 +375,51 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
     phase: Literal["pick", "random"] = "pick"
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | MoveCards
+class Flight(Struct, frozen=True, gc=False, tag_field="frame", tag="flight"):
+    """The Main Villain Flees: to which Lair, what becomes of the Bystanders that are left, and who would Pursue.
+
+    `stopped`: a card keeps the Villain here.
+    """
+
+    number: int = 0
+    phase: Literal["must", "lair", "fates", "pursue"] = "must"
+    lair: str = ""
+    ballots: Ids = ()
+    stopped: bool = False
+
+
+class Interview(Struct, frozen=True, gc=False, tag_field="frame", tag="interview"):
+    """An Interview: how many questions were `asked`, with what `bonus`, and the one Hero, Skill and number of the answer."""
+
+    number: int = 0
+    phase: Literal["begin", "ask", "answer", "roll", "share", "place"] = "begin"
+    asked: Count = 0
+    bonus: Count = 0
+    who: str = ""
+    skill: str = ""
+    n: Count = 0
+    target: str = ""
+
+
+class Promotion(Struct, frozen=True, gc=False, tag_field="frame", tag="promotion"):
+    """The Main Villain is gone, and the GM says which other one is it now."""
+
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+Fight = Combat | Attack | Throw | Hurt | FreeRoll | Coming
+Frame = Turns | Fight | PlayCard | Moment | Resolve | MoveCards | Flight | Interview | Promotion
 
 
 class Table(Struct, frozen=True, gc=False):
     """The whole state of a table of Plot Twist.
 
     `turn` counts over the whole game. `initiative` is the side that acts first now. `cured` is the Belief that was Cured
-    this Turn. `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment,
-    `once` what was done that may be done once a Turn, Conflict or game.
+    this Turn. `twists` have no order, those `below` were seen and have one; `revealed` are the Events that count against
+    the limit, `questions` those that cards have added to the next Interview.
+    `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment, `once` what
+    was done that may be done once a Turn, Conflict or game.
     `hushed`: a look past what cards in play do, while that is derived.
     """
 
@@ -377,6 +442,10 @@ class Table(Struct, frozen=True, gc=False):
     initiative: Side = "heroes"
     cured: Count = 0
     masterplan: bool = False
+    twists: Ids = ()
+    below: Ids = ()
+    revealed: Count = 0
+    questions: Count = 0
     heard: tuple[Heard, ...] = ()
     chain: Ids = ()
     once: Ids = ()

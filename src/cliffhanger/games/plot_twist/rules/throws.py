@@ -23,8 +23,10 @@ REVERSAL = 2
 """The Belief that the GM Cures for an Automatic Success.  [PT-REV-03]"""
 
 
-def begin(s: Table, f: Throw) -> Table:
-    """Coins are to be thrown: first who throws may buy some.  [PT-ENE-04, PT-RUL-05]"""
+def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
+    """Coins are to be thrown: first who throws may buy some; nobody may out of a Conflict.  [PT-ENE-04, PT-RUL-05, PT-RUL-21]"""
+    if not spends:
+        return push(s, f)
     order = by_initiative(s, tuple(dict.fromkeys(side.who for side in f.sides)))
     return push(s, replace(f, round=Passing(order, in_turns=True)))
 

@@ -3,9 +3,18 @@
 from collections.abc import Iterator
 from functools import partial
 
-from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, verbs
-from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
+from cliffhanger.games.plot_twist.rules import (
+    combats,
+    facts,
+    flights,
+    moments,
+    plots,
+    resolving,
+    reveals,
+    roster,
+    verbs,
+)
+from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
 from cliffhanger.kernel.chance import Over
@@ -23,10 +32,18 @@ def advance(s: Table, f: Turns) -> Table:
     """What happens by itself in a Turn.  [PT-TURN-04, PT-TURN-05, PT-TURN-06]"""
     if f.phase == "over":
         return s
+    if f.phase == "conflict":
+        return flights.conflict_ends(s, f)
+    if f.ends and f.phase != "timing":
+        s = turn(s, phase="conflict" if f.phase == "start" else "timing")
+        return flights.begin(s, "lair") if f.ends == "flight" else s
     if f.phase == "start":
-        s = verbs.renew(replace(s, turn=s.turn + 1, initiative="heroes"))
-        s = tell(s, "turn", "", "PT-TURN-01", number=s.turn)
-        return verbs.fire(turn(s, phase="draw"), "start_of_turn")
+        s = verbs.new_turn(replace(s, turn=s.turn + 1, initiative="heroes"))
+        return turn(tell(s, "turn", "", "PT-TURN-01", number=s.turn), phase="twist")
+    if f.phase == "twist":
+        return reveals.twists(s)
+    if f.phase == "renew":
+        return _renewed(s)
     if f.phase == "draw":
         for h in s.hands if s.turn == 1 else ():
             s = verbs.due(s, h.id, HAND)
@@ -35,8 +52,26 @@ def advance(s: Table, f: Turns) -> Table:
         idle = [seat for seat in f.round.may() if not plots.may_bring(s, seat)]
         return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
     if f.phase == "end":
-        return _end(turn(s, phase="start"))
+        return _hate(turn(s, phase="timing"))
+    if f.phase == "timing":
+        return _end(turn(s, phase="conflict" if f.ends else "start"))
     return _closed(s, f) if f.round.over else _idle(s, f)
+
+
+def _renewed(s: Table) -> Table:
+    """Actions come back, then what a Twist does to them, then what waits for the Start of Turn.  [PT-RUL-32, PT-FLEE-06]"""
+    first = [each for each in s.delayed if each.at == "renewal"]
+    then = [each for each in s.delayed if each.at == "start" and each.due <= s.turn]
+    s = replace(verbs.renew(s), delayed=tuple(each for each in s.delayed if each not in (*first, *then)))
+    s = verbs.fire(turn(s, phase="draw"), "start_of_turn")
+    return _come(s, [(each.ctx, each.effects) for each in (*first, *then)])
+
+
+def _come(s: Table, late: list[tuple[Context, Ids]]) -> Table:
+    """Effects that were waiting come one after the other."""
+    for ctx, effects in reversed(late):
+        s = resolving.begin(s, ctx, effects)
+    return s
 
 
 def window(s: Table, phase: str) -> Table:
@@ -60,11 +95,18 @@ def _idle(s: Table, f: Turns) -> Table:
     return turn(s, round=f.round.passes(idle[0])) if idle else s
 
 
+def _hate(s: Table) -> Table:
+    """Each Villain pays 1 Hate in a Location; the Main one who has none must Flee.  [PT-HATE-02, PT-FLEE-01, PT-RUL-16]"""
+    if not s.place or flights.in_lair(s):
+        return s
+    broke = any(p.id == s.main and not p.will for p in roster.present(s, "villain"))
+    for p in roster.present(s, "villain"):
+        s = verbs.spend_will(s, p.id, 1)
+    return flights.begin(s, "must") if broke else s
+
+
 def _end(s: Table) -> Table:
-    """Each Villain pays 1 Hate in a Location, none in a Lair; what was for this Turn is over.  [PT-HATE-02, PT-TURN-06]"""
-    if not s.place or card(s, s.place).kind != "lair":
-        for p in roster.present(s, "villain"):
-            s = verbs.spend_will(s, p.id, 1)
+    """Counters tick, and what was for this Turn is over.  [PT-TURN-06]"""
     s = _timing(s)
     once = tuple(each for each in s.once if not each.startswith("turn:"))
     return replace(verbs.end_of_turn(s), once=once)
@@ -72,21 +114,22 @@ def _end(s: Table) -> Table:
 
 def _timing(s: Table) -> Table:
     """Cards that count Turns have one more; what comes in so many Turns comes when they are full.  [PT-TIME-01, PT-RUL-33]"""
-    late: list[tuple[Context, Ids]] = [(each.ctx, each.effects) for each in s.delayed if each.due <= s.turn]
-    s = replace(s, delayed=tuple(each for each in s.delayed if each.due > s.turn))
+    ready = [each for each in s.delayed if each.at == "end" and each.due <= s.turn]
+    late: list[tuple[Context, Ids]] = [(each.ctx, each.effects) for each in ready]
+    s = replace(s, delayed=tuple(each for each in s.delayed if each not in ready))
     for each in s.lying:
+        if not each.up:
+            continue
         now = each.timing + 1
         s = verbs.mark(s, each.id, timing=now)
-        stays = getattr(card(s, each.id), "duration", None)
-        if isinstance(stays, Until) and stays.turns == now:
+        stays = moments.stay(s, each.id)
+        if stays and stays.turns == now:
             s = verbs.leaves(s, each.id)
         for nth, found in under(s, each.id, "in_turns"):
-            if found.turns == now and each.up and not each.nullified:
+            if found.turns == now and not each.nullified:
                 late.append((Context(each.on, each.id, each.seat), paths(each.id, nth, found)))
                 s = verbs.leaves(s, each.id)
-    for ctx, effects in reversed(late):
-        s = resolving.begin(s, ctx, effects)
-    return s
+    return _come(s, late)
 
 
 # --- Combats --------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import facts, roster
-from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
+from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
 from cliffhanger.games.plot_twist.rules.roster import hand, person, seat_name, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     ATTACKS,
@@ -20,6 +20,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Ids,
     Lasting,
     Lying,
+    Person,
     Table,
 )
 from cliffhanger.kernel.frames import change, replace, tell, without
@@ -118,7 +119,19 @@ def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table
         return s
     field = "will" if counter in ("belief", "hate") else counter
     s = tell(s, "counter", name_of(s, who), "", counter=title(counter), amount=abs(n - now), more=int(n > now), left=n)
-    return fire(_set(s, who, **{field: n}), "on_counter", by or who, who, counter)
+    s = fire(_set(s, who, **{field: n}), "on_counter", by or who, who, counter)
+    return hides(s, who) if counter == "hate" and not n else s
+
+
+def hides(s: Table, who: str) -> Table:
+    """A Crossover Villain without Hate turns face-down at once; its other counters stay.  [PT-CROSS-02, PT-RUL-64]"""
+    return s if who == s.main else _set(tell(s, "hides", name_of(s, who), "PT-CROSS-02"), who, hides=True)
+
+
+def recovers(s: Table, who: str) -> Table:
+    """All Hate is back: three times their Power for the Main Villain, 6 for another.  [PT-FLEE-04, PT-FLEE-05, PT-RUL-18]"""
+    full = facts.most(s, who, "hate") if who == s.main else CROSSOVER_HATE
+    return set_counter(s, who, "hate", max(full, person(s, who).will))
 
 
 def gain(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
@@ -183,17 +196,15 @@ def curable(s: Table, hero: str) -> int:
 # --- actions --------------------------------------------------------------------------------------------------
 
 
-def renew(s: Table) -> Table:
-    """All have their combat actions again, and what they have done this Turn is forgotten.  [PT-ACT-03]"""
-    fresh: dict[str, Any] = {
-        "moves": MOVES,
-        "attacks": ATTACKS,
-        "spent": 0,
-        "quantity_spent": 0,
-        "used": (),
-        "against": (),
-    }
+def new_turn(s: Table) -> Table:
+    """What they have done in the Turn before is forgotten.  [PT-ACT-02]"""
+    fresh: dict[str, Any] = {"spent": 0, "quantity_spent": 0, "used": (), "against": ()}
     return replace(s, people=tuple(replace(p, **fresh) for p in s.people), cured=0)
+
+
+def renew(s: Table) -> Table:
+    """All have their combat actions again.  [PT-ACT-03]"""
+    return replace(s, people=tuple(replace(p, moves=MOVES, attacks=ATTACKS) for p in s.people))
 
 
 def actions(s: Table, who: str, kind: str, n: int) -> Table:
@@ -300,15 +311,38 @@ def _incapacitate(s: Table, who: str, by: str) -> Table:
 
 
 def surrender(s: Table, who: str) -> Table:
-    """A Villain leaves play for good, and is not Incapacitated.  [PT-RUL-77]"""
-    return _set(s, who, out="surrendered") if person(s, who).kind == "villain" else s
+    """A Villain leaves play for good with what lies on it, and is not Incapacitated.  [PT-RUL-77, PT-GOAL-03, PT-ZONE-01]"""
+    if person(s, who).kind != "villain":
+        return s
+    s = _set(tell(s, "surrenders", name_of(s, who), "PT-RUL-77"), who, out="surrendered")
+    for each in s.lying:
+        s = leaves(s, each.id) if each.on == who and card(s, each.id).kind != "objective" else s
+    return s
 
 
-def wins(s: Table, side: words.Side) -> Table:
+def enters(s: Table, found: Person) -> Table:
+    """Somebody comes into play, or comes back."""
+    there = somebody(s, found.id)
+    people = change(s.people, found.id, hides=False) if there else (*s.people, found)
+    return tell(replace(s, people=people), "arrives", name_of(s, found.id), "PT-CROSS-01", to=name_of(s, s.place))
+
+
+def promotes(s: Table, who: str) -> Table:
+    """Another Villain is the Main one, has all its Hate, and the Objective too.  [PT-CROSS-04, PT-RUL-20, PT-RUL-75]"""
+    kept = [each for each in s.lying if each.on == s.main and card(s, each.id).kind == "objective"]
+    s = tell(replace(s, main=who), "promoted", name_of(s, who), "PT-CROSS-04")
+    s = recovers(s, who) if s.house.promoted_hate == "power_x3" else set_counter(s, who, "hate", CROSSOVER_HATE)
+    for each in kept:
+        passes = s.house.objective_on_promotion == "passes"
+        s = replace(s, lying=change(s.lying, each.id, on=who)) if passes else leaves(s, each.id)
+    return s
+
+
+def wins(s: Table, side: words.Side, rule: str = "PT-GOAL-04") -> Table:
     """One side has won; nothing that comes later changes that.  [PT-GOAL-01, PT-GOAL-02, PT-GOAL-04]"""
     if s.winner:
         return s
-    return replace(tell(s, "wins", "", "PT-GOAL-02", side=title(side)), winner=side)
+    return replace(tell(s, "wins", "", rule, side=title(side)), winner=side)
 
 
 # --- cards ----------------------------------------------------------------------------------------------------
@@ -394,8 +428,18 @@ def leaves(s: Table, instance: str) -> Table:
     return to_discards(s, found.seat, instance) if card(s, instance).kind == "combat" else s
 
 
-def mark(s: Table, instance: str, **changes: int) -> Table:
-    """Counters on a card."""
+def plotted(s: Table, instance: str, seat: str) -> Table:
+    """A card of a Plot Hand lies in play: a place is known by the id of its card."""
+    return lies(leaves_plot(s, seat, instance), base(instance), seat, "", "")
+
+
+def moves_to(s: Table, place: str) -> Table:
+    """All are in another place, and what the last one did is over.  [PT-PLOT-03]"""
+    return replace(_silent(s, s.place), place=place)
+
+
+def mark(s: Table, instance: str, **changes: Any) -> Table:
+    """Counters on a card, and what else is noted there."""
     return replace(s, lying=change(s.lying, instance, **changes))
 
 

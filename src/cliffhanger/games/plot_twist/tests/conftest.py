@@ -96,8 +96,8 @@ def cards_of(text):
     return found.card
 
 
-def setup(people, text, house, place, hands):
-    """A table of these people, with the cards of this text."""
+def setup(people, text, house, place, hands, lying=(), twists=()):
+    """A table of these people, with the cards of this text; `lying` are in play, `twists` in the Twists Deck."""
     cards = [character(name, given) for name, given in people.items()]
     cards += [weapon(name, given) for name, given in people.items() if "weapon" in given]
     written = cards_of(text)
@@ -111,14 +111,15 @@ def setup(people, text, house, place, hands):
             Hand(seat.id, tuple(sorted(deck)), tuple(sorted(held)), plot=hands.get(seat.id, {}).get("plot", ()))
         )
     content = {"cards": [*cards, *msgspec.to_builtins(written)], "people": msgspec.to_builtins(made)}
-    return Setup(seats, house, {**content, "hands": msgspec.to_builtins(piles), "place": place})
+    content |= {"hands": msgspec.to_builtins(piles), "place": place}
+    return Setup(seats, house, {**content, "lying": msgspec.to_builtins(lying), "twists": list(twists)})
 
 
 class Stage(staging.Stage):
     """Turn 1 of a table; `cast` are its people in order."""
 
-    def __init__(self, people, text="", house=None, place="", hands=None):
-        super().__init__(GAME, setup(people, text, house or {}, place, hands or {}))
+    def __init__(self, people, text="", house=None, place="", hands=None, **more):
+        super().__init__(GAME, setup(people, text, house or {}, place, hands or {}, **more))
         self.cast = tuple(Actor(self, name) for name in people)
 
     @property
@@ -194,6 +195,17 @@ class Stage(staging.Stage):
         while roster.combat(self.s):
             self.takes_one("pass", "redraw", "throw", "stand_by")
         return self
+
+    def ends_turn(self):
+        """All pass until this Turn is over, or something else is asked."""
+        number = self.s.turn
+        while self.s.turn == number and "pass" in self.asked():
+            self.takes_one("pass")
+        return self
+
+    def lies(self, name):
+        """A card in play."""
+        return next(each for each in self.s.lying if each.id == name)
 
     def throws(self, *coins):
         """Coins fall as told, one string a side; nobody buys any, and nobody raises."""
@@ -306,8 +318,8 @@ class Actor(staging.Actor):
 def stage():
     """Turn 1: `stage(ann={"fighting": 2}, bo={"kind": "villain"}, cards=\"\"\"[[card]]...\"\"\", house={...}, hands={...})`."""
 
-    def made(*, cards="", house=None, place="", hands=None, **people):
-        return Stage(people, cards, house, place, hands)
+    def made(*, cards="", house=None, place="", hands=None, lying=(), twists=(), **people):
+        return Stage(people, cards, house, place, hands, lying=lying, twists=twists)
 
     return made
 

@@ -1,4 +1,4 @@
-"""Bots fight until one side is gone."""
+"""Bots fight until one side is gone, or a Threat has come true."""
 
 from random import Random
 
@@ -35,4 +35,4 @@ def test_two_heroes_and_more_fight_until_one_side_is_gone(players, seed):
     at, _ = fought(players, seed)
     assert at.state.winner in ("heroes", "villains")
     assert at.happened("combat")
-    assert at.happened("out")
+    assert at.happened("out") or at.happened("goal") or at.happened("surrenders")

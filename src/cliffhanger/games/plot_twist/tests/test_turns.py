@@ -80,7 +80,8 @@ def test_without_a_hero_the_villains_have_won(stage):
 
 @pytest.mark.rule("PT-GOAL-01", "PT-STAT-01")
 def test_one_who_is_out_is_in_no_combat_and_another_goes_on(stage):
-    ann, _, foe = stage(ann={"physical": 1}, bo={}, foe=VILLAIN | {"hate": 1}).cast
+    people = {"ann": {"physical": 1}, "bo": {}, "foe": VILLAIN | {"hate": 1}}
+    ann, _, foe = stage(cards=PLACES, place="old-harbour", **people).cast
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     foe.stage.ends_combat()
     assert not ann.stage.over

@@ -18,7 +18,7 @@ def gain(s: Table, f: Resolve, e: effects.Gain | effects.Lose, who: Ids) -> Tabl
     if e.counter in OF_CARDS:
         return _card(s, f, e.counter, n, add=True)
     for each in who:
-        s = verbs.gain(s, each, e.counter, n, f.ctx.me)
+        s = verbs.gain(s, each, e.counter, n, f.ctx.doer)
     return s
 
 
@@ -28,7 +28,7 @@ def set_(s: Table, f: Resolve, e: effects.Set, who: Ids) -> Table:
     if e.counter in OF_CARDS:
         return _card(s, f, e.counter, n, add=False)
     for each in who:
-        s = verbs.set_counter(s, each, e.counter, n, f.ctx.me)
+        s = verbs.set_counter(s, each, e.counter, n, f.ctx.doer)
     return s
 
 
@@ -46,7 +46,7 @@ def transfer(s: Table, f: Resolve, e: effects.Transfer, _who: Ids) -> Table:
     for giver in named(s, e.from_, f.ctx)[:1]:
         for taker in named(s, e.to, f.ctx)[:1]:
             n = min(n, verbs.counted(s, giver, e.counter) or 0)
-            s = verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.me), taker, e.counter, n, f.ctx.me)
+            s = verbs.gain(verbs.gain(s, giver, e.counter, -n, f.ctx.doer), taker, e.counter, n, f.ctx.doer)
     return s
 
 
@@ -63,7 +63,7 @@ def status(s: Table, f: Resolve, e: effects.Status, who: Ids) -> Table:
     """A status comes, or ends."""
     for each in reversed(who):
         if e.add:
-            s = statuses.begin(s, f.ctx.me, each, e.add, row(s, f, e, each) if e.duration else None)
+            s = statuses.begin(s, f.ctx.doer, each, e.add, row(s, f, e, each) if e.duration else None)
         elif e.remove and somebody(s, each):
             s = verbs.remove_status(s, each, e.remove)
     return s

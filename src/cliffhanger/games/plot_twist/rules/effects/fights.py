@@ -3,6 +3,7 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules import attacks, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Ids, PlayCard, Resolve, Table, Throw
@@ -78,7 +79,7 @@ def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     return push(s if e.free else verbs.starts_with(s, by.id, target), Combat(by.id, target))
 
 
-def end_combat(s: Table, _f: Resolve, _e: effects.EndCombat, _who: Ids) -> Table:
+def end_combat(s: Table, _f: Resolve, _e: Effect, _who: Ids) -> Table:
     """The Combat goes to its end, and the attack in hand is dropped."""
     s = roster.changed(s, Attack, stopped=True)
     return roster.changed(s, Combat, ends=True)

@@ -5,7 +5,7 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
-from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, part
+from cliffhanger.games.plot_twist.rules.book import card, effect, inner, name_of, part
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
 from cliffhanger.games.plot_twist.rules.state import Delayed, Ids, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.frames import replace, tell, top, turn
@@ -39,10 +39,11 @@ def choose(s: Table, f: Resolve, e: entries.Choose, _who: Ids) -> Table:
 
 def roll(s: Table, f: Resolve, e: entries.Roll, _who: Ids) -> Table:
     """A roll: when it has come to something, what it leads to takes its place.  [PT-ROLL-04, PT-ROLL-05, PT-ROLL-07]"""
-    by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
+    by = facts.roller(s, e.by or "self", f.ctx)
     if not roster.somebody(s, by) or (e.while_ and not holds(e.while_, facts.look(s, f.ctx))):
         return s
-    sides = [_side(s, f, by, e.pool, e.system)]
+    planned = s.masterplan and card(s, f.ctx.card).kind == "objective"
+    sides = [_side(s, f, by, e.pool, e.system, int(planned))]
     against = int(f.said or 0) if e.system == "chosen" else facts.amount(s, e.difficulty or 0, f.ctx)
     if e.system == "opposing" and e.vs:
         other = next(iter(facts.named(s, e.target or "opponent", f.ctx)), "")
@@ -51,11 +52,12 @@ def roll(s: Table, f: Resolve, e: entries.Roll, _who: Ids) -> Table:
     return throws.begin(s, Throw(tuple(sides), e.system, against=0 if e.system in ("opposing", "coins") else against))
 
 
-def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str) -> Toss:
+def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str, more: int = 0) -> Toss:
+    """The pool of one side; the rolls of an Objective have a coin more once there is a Masterplan.  [PT-MAST-01, PT-RUL-49]"""
     if system == "coins":
-        return Toss(who, on=("coins",), base=facts.amount(s, pool, f.ctx))
+        return Toss(who, on=("coins",), base=facts.amount(s, pool, f.ctx) + more)
     attribute, _, rank = str(pool).partition("+")
-    return Toss(who, attribute, rank, pools.roll_words("check", rank))
+    return Toss(who, attribute, rank, pools.roll_words("check", rank), base=more)
 
 
 def delay(s: Table, f: Resolve, e: entries.Delay, _who: Ids) -> Table:
@@ -89,7 +91,7 @@ def win(s: Table, _f: Resolve, e: effects.Win, _who: Ids) -> Table:
 def surrender(s: Table, _f: Resolve, _e: effects.Surrender, who: Ids) -> Table:
     """A Villain leaves play for good.  [PT-RUL-77]"""
     for each in who:
-        s = verbs.surrender(tell(s, "surrenders", name_of(s, each), "PT-RUL-77"), each)
+        s = verbs.surrender(s, each) if roster.somebody(s, each) else s
     return s
 
 

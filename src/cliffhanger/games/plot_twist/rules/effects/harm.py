@@ -16,7 +16,7 @@ def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
         side = Toss(f.ctx.me or who[0], on=("damage",), base=amount(s, e.pool, f.ctx))
         return throws.begin(s, Throw((side,), "coins"))
     for each in reversed(who):
-        s = inflict(s, f.ctx.me, each, f.said or e.type, amount(s, e.amount or 0, f.ctx), e)
+        s = inflict(s, f.ctx.doer, each, f.said or e.type, amount(s, e.amount or 0, f.ctx), e)
     return s
 
 
