@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Table, Throw, Turns
+from cliffhanger.games.plot_twist.rules.state import Attack, Building, Combat, Gear, Table, Throw, Turns
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.params import Pick, sample
@@ -15,7 +15,7 @@ DEAR = 2
 """So many successes are bought for Belief at most to turn a roll."""
 SELDOM = 0.25
 """How often something is done beside what is asked."""
-USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability")
+USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "mulligan", "shake", "lock", "ability")
 EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
@@ -30,7 +30,7 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
         found = again, {}
     if isinstance(view.stack[-1], Turns) and rng.random() < SELDOM and (will := _at_will(view, seat, rng)):
         found = will, {}
-    option, answer = found or (next((o for o in open_ if o.key == "use"), rng.choice(open_)), {})
+    option, answer = found or (next((o for o in open_ if o.key in ("use", "done")), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
 
 
@@ -163,7 +163,17 @@ def _throw(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     return (ways["stand_by"], {}) if "stand_by" in ways else None
 
 
+def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """What lies ready is taken; of several that might do, any."""
+    if "equip" in ways:
+        return ways["equip"], {"cards": tuple(_items(ways["equip"], "cards")[:2])}
+    key = next((key for key in ("opening", "ready") if key in ways), "")
+    return (ways[key], {}) if key and rng.random() > SELDOM else None
+
+
 DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
+    Building: _builds,
+    Gear: _builds,
     Turns: _turn,
     Combat: _combat,
     Attack: _defence,

@@ -1,49 +1,16 @@
-"""What a seat may know, and how it is shown: first those who fight, then all who are in play, then one's own hand."""
+"""How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.files.cards import Bystander, Detail
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import armor, facts, pools, roster
-from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hand, Person, Table, Throw, Toss
-from cliffhanger.kernel.chance import Rng
-from cliffhanger.kernel.frames import replace
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Person, Table, Throw, Toss
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
 
 STEPS = ("movement", "maneuver", "attack")
-
-
-# --- what is hidden -------------------------------------------------------------------------------------------
-
-
-def view(s: Table, seat: str) -> Table:
-    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are."""
-    return replace(s, hands=tuple(h if h.id == seat else _backs(h) for h in s.hands))
-
-
-def _backs(h: Hand) -> Hand:
-    return replace(h, deck=(UNKNOWN,) * len(h.deck), hand=(UNKNOWN,) * len(h.hand), plot=(UNKNOWN,) * len(h.plot))
-
-
-def guess(v: Table, _seat: str, rng: Rng) -> Table:
-    """Cards that others may hold: any Combat cards and any Plots of the table."""
-    return replace(
-        v, hands=tuple(_guessed(v, h, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
-    )
-
-
-def _guessed(v: Table, h: Hand, rng: Rng) -> Hand:
-    combat = [each.id for each in v.cards if isinstance(each, CombatCard)]
-    plots = [each.id for each in v.cards if isinstance(each, Detail | Bystander)]
-
-    def pile(known: list[str], name: str, count: int) -> tuple[str, ...]:
-        return tuple(sorted(f"{rng.choice(known)}.{h.id}-{name}-{n}" for n in range(count)))
-
-    hand, deck = pile(combat, "hand", len(h.hand)), pile(combat, "deck", len(h.deck))
-    return replace(h, deck=deck, hand=hand, plot=pile(plots, "plot", len(h.plot)))
 
 
 # --- what is shown --------------------------------------------------------------------------------------------

@@ -15,10 +15,12 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import HAND, Combat, Context, Ids, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import Passing, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Number, Param, Pick
 
+FIRST = "game:combat"
+"""The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
 STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
 
 
@@ -40,6 +42,7 @@ def fighters(s: Table, f: Combat) -> Ids:
 def _start(s: Table, f: Combat) -> Table:
     """What comes before the Combat.  [PT-COMB-04]"""
     s = turn(s, phase="sneak") if f.sneak else _step(s, f, "movement")
+    s = s if FIRST in s.once else replace(s, once=(*s.once, FIRST))
     s = verbs.fire(s, "on_initiate", f.who, f.target)
     return _both(s, f, "before_combat")
 

@@ -11,6 +11,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
+    building,
     combats,
     hurts,
     moments,
@@ -27,17 +28,21 @@ from cliffhanger.games.plot_twist.rules.effects import piles
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
+    Building,
     Combat,
     Coming,
     FreeRoll,
+    Gear,
     Hand,
     Hurt,
     Moment,
     MoveCards,
+    Opening,
     Person,
     PlayCard,
     Resolve,
     Side,
+    Stock,
     Table,
     Throw,
     Turns,
@@ -78,18 +83,24 @@ CHAPTERS: Chapters[Table] = Chapters(
         Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
         FreeRoll: Chapter(advance=spends.advance),
         Coming: Chapter(advance=statuses.advance),
+        Building: Chapter(building.offers, {}, building.advance),
+        Gear: Chapter(building.gearing),
         MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
     }
 )
 
 
 def start(setup: Setup) -> Table:
-    """The first state of a table, from the cards, Characters and decks of its set-up."""
-    content = setup.content
+    """The first state of a table: its set-up is played, or is there with all people and hands."""
+    content, house = setup.content, msgspec.convert(setup.house, House)
     made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
+    if "people" not in content:
+        decks = msgspec.convert(content["decks"], tuple[Stock, ...])
+        openings = msgspec.convert(content["openings"], tuple[Opening, ...])
+        return building.begin(Table(setup.seats, house, made, (), (), decks=decks, openings=openings))
     people = msgspec.convert(content["people"], tuple[Person, ...])
     hands = msgspec.convert(content["hands"], tuple[Hand, ...])
-    s = Table(setup.seats, msgspec.convert(setup.house, House), made, people, hands, place=content.get("place", ""))
+    s = Table(setup.seats, house, made, people, hands, place=content.get("place", ""))
     villains = [p.id for p in people if p.kind == "villain"]
     return replace(s, main=villains[0] if villains else "")
 
@@ -116,12 +127,12 @@ def advance(s: Table) -> Table:
         return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
     for h in s.hands:
         if h.due:
-            return s if h.deck else verbs.reshuffle(s, h.id)
+            return verbs.draws_top(s, h.id) if h.top else s if h.deck else verbs.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
     if any(row.until == "if" for row in s.lasting) and (after := moments.conditions(s)) is not s:
         return after
-    if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
+    if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)
         if won:
             return verbs.wins(s, won)

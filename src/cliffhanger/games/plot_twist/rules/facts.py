@@ -146,10 +146,15 @@ def working(s: Table) -> Iterator[str]:
             yield p.id
             if p.active:
                 yield p.active
-    yield from (each.id for each in s.lying if each.up and not each.nullified)
+    yield from (each.id for each in s.lying if each.up and not each.nullified and not _quiet(s, each.id))
     yield from (each.id for each in s.bystanders if each.place == s.place)
     if s.place and not any(each.id == s.place for each in s.lying):
         yield s.place
+
+
+def _quiet(s: Table, name: str) -> bool:
+    """Whether a card is a place where nobody is now.  [PT-RUL-44]"""
+    return name != s.place and card(s, name).kind in ("location", "lair")
 
 
 def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
-from cliffhanger.games.plot_twist.rules import facts, plots, reversals, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import facts, plots, reversals, roster, statuses, throws, turns, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
@@ -186,7 +186,7 @@ def standing(s: Table) -> tuple[Offer, ...]:
         return ()
     window = f"any-{s.turn}-{f.number}"
     mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    return (*mine, *plots.standing(s, window), *reversals.offers(s, window))
+    return (*mine, *plots.standing(s, window), *turns.first_hands(s, window), *reversals.offers(s, window))
 
 
 def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:

@@ -40,7 +40,8 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     `physical`, `mental` and `social` are the Stress that is left. `will` is the Belief of a Hero, the Hate of a Villain.
     Of this Turn are `spent` (Energy) and `quantity_spent`, `used` (Free actions and what may be done once), `against`
-    (whom it has started a Combat with). `hides`: a Crossover Villain that lies face-down.
+    (whom it has started a Combat with). `hides`: a Crossover Villain that lies face-down. `bonus` is Energy that does not
+    count for the Turn, `perceived` and `hacked` are successes towards a look at the Objective.
     """
 
     id: str
@@ -54,6 +55,9 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     will: Count = 0
     energy: Count = 0
     spent: Count = 0
+    bonus: Count = 0
+    perceived: Count = 0
+    hacked: Count = 0
     quantity: Count = 0
     quantity_spent: Count = 0
     moves: Annotated[int, Meta(ge=0, le=MOVES)] = MOVES
@@ -68,8 +72,51 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     hides: bool = False
 
 
+class Known(Struct, frozen=True, gc=False, cache_hash=True):
+    """A card that a seat has seen where it lies hidden, as long as it lies there."""
+
+    seat: str
+    card: str
+
+
+class Stock(Struct, frozen=True, gc=False, cache_hash=True):
+    """A ready deck: each card as often as it is in there."""
+
+    name: str
+    kind: str
+    cards: Ids
+
+
+class Opening(Struct, frozen=True, gc=False, cache_hash=True):
+    """What a table can open with: a set-up of a file, or what comes first where there is none."""
+
+    id: str
+    villain: str
+    objective: str = ""
+    location: str = ""
+    heroes: Ids = ()
+    mooks: Ids = ()
+    equipment: Ids = ()
+    events: Ids = ()
+    twists: Ids = ()
+    decks: Ids = ()
+
+
+class Built(Struct, frozen=True, gc=False, cache_hash=True):
+    """The piles that a seat has chosen so far, by card."""
+
+    id: OfSeats
+    plot: Ids = ()
+    combat: Ids = ()
+    twists: Ids = ()
+    events: Ids = ()
+
+
 class Hand(Struct, frozen=True, gc=False, cache_hash=True):
-    """The cards of a seat; `due` are still to be drawn. All are sorted: a pile has no order that anybody knows."""
+    """The cards of a seat; `due` are still to be drawn. All are sorted: a pile has no order that anybody knows.
+
+    But for `top`: those of the deck that somebody has looked at, which are drawn next, in this order.
+    """
 
     id: OfSeats
     deck: Ids = ()
@@ -77,6 +124,7 @@ class Hand(Struct, frozen=True, gc=False, cache_hash=True):
     thrown: Ids = ()
     plot: Ids = ()
     due: Count = 0
+    top: Ids = ()
 
 
 class Lying(Struct, frozen=True, gc=False, cache_hash=True):
@@ -119,11 +167,15 @@ class Context(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
-    """Effects that come at the End of the Turn of this number, to those whom they were made for."""
+    """Effects that come to those whom they were made for: at the End of the Turn of this number.
+
+    With `until` (where the effect stands that put them off) they come when its condition holds, or its trigger is heard.
+    """
 
     effects: Ids
     ctx: Context
-    due: Count
+    due: Count = 0
+    until: str = ""
 
 
 class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
@@ -187,14 +239,16 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
-    `guarded`: the Lock on the defender's Armor was paid for. `stopped`: it ends where it is.
+    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends where it is.
     """
 
     attacker: OfPeople
     defender: str
     type: words.AttackType
     number: int = 0
-    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "pay", "rolled", "done"] = "shown"
+    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "charge", "pay", "rolled", "done"] = (
+        "shown"
+    )
     form: words.Form = "stress"
     weapon: str = ""
     card: str = ""
@@ -203,6 +257,7 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     margin: int = 0
     total: int = 0
     guarded: bool = False
+    charged: bool = False
     stopped: bool = False
 
 
@@ -289,7 +344,8 @@ class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
 class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
 
-    `picked` and `said` are what was chosen, `margin` and `total` what a roll among the effects came to.
+    `votes` are what those have said who choose together, in their order. `picked` and `said` are what was chosen, `margin`
+    and `total` what a roll among the effects came to.
     """
 
     ctx: Context
@@ -297,6 +353,7 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     number: int = 0
     phase: Literal["go", "pick", "chance", "say"] = "go"
     asks: Ids = ()
+    votes: tuple[Ids, ...] = ()
     picked: Ids | None = None
     said: str = ""
     rolled: bool = False
@@ -305,10 +362,10 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
 
 
 class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
-    """A Free action with a roll: Healing of one kind of Stress by a number that was named, or a look for somebody Hidden."""
+    """A Free action with a roll: Healing by a number that was named, a look for somebody Hidden, or at the Objective."""
 
     who: OfPeople
-    what: Literal["healing", "perceive"]
+    what: Literal["healing", "perceive", "peek"]
     number: int = 0
     phase: Literal["roll", "done"] = "roll"
     kind: str = ""
@@ -346,7 +403,63 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
     phase: Literal["pick", "random"] = "pick"
 
 
-Frame = Turns | Combat | Attack | Throw | Hurt | PlayCard | Moment | Resolve | FreeRoll | Coming | MoveCards
+class TurnUp(Struct, frozen=True, gc=False, tag_field="frame", tag="turn_up"):
+    """A face-down card that an effect names by its kind: `seat` says which is turned up, or looked at, or Nullified."""
+
+    seat: OfSeats
+    what: str
+    does: Literal["reveal", "peek", "nullify"]
+    among: Ids
+    count: int = 1
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class PlayOut(Struct, frozen=True, gc=False, tag_field="frame", tag="play_out"):
+    """An effect lets somebody play a card of a kind, for free or at its price."""
+
+    who: OfPeople
+    kind: str
+    free: bool = False
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Gear(Struct, frozen=True, gc=False, tag_field="frame", tag="gear"):
+    """Somebody who enters play chooses Equipment.  [PT-EQUIP-01]"""
+
+    who: OfPeople
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Building(Struct, frozen=True, gc=False, tag_field="frame", tag="building"):
+    """The set-up: the GM's side, a Hero for each player, then all piles in secret. `opening` is what lies ready."""
+
+    number: int = 0
+    phase: Literal["side", "objective", "place", "heroes", "piles", "done"] = "side"
+    round: Passing = Passing(())
+    opening: str = ""
+    built: tuple[Built, ...] = ()
+
+
+Frame = (
+    Turns
+    | Combat
+    | Attack
+    | Throw
+    | Hurt
+    | PlayCard
+    | Moment
+    | Resolve
+    | FreeRoll
+    | Coming
+    | MoveCards
+    | TurnUp
+    | PlayOut
+    | Gear
+    | Building
+)
 
 
 class Table(Struct, frozen=True, gc=False):
@@ -355,6 +468,8 @@ class Table(Struct, frozen=True, gc=False):
     `turn` counts over the whole game. `initiative` is the side that acts first now. `cured` is the Belief that was Cured
     this Turn. `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment,
     `once` what was done that may be done once a Turn, Conflict or game.
+    `twists` is the Twists Deck, `top` what of it lies on top, where somebody has looked. `known` are hidden cards that
+    seats have seen. `decks` and `openings` are what lies ready for the set-up.
     `hushed`: a look past what cards in play do, while that is derived.
     """
 
@@ -370,6 +485,11 @@ class Table(Struct, frozen=True, gc=False):
     lasting: tuple[Lasting, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     bystanders: tuple[Bystander, ...] = ()
+    twists: Ids = ()
+    top: Ids = ()
+    known: tuple[Known, ...] = ()
+    decks: tuple[Stock, ...] = ()
+    openings: tuple[Opening, ...] = ()
     place: str = ""
     main: OfPeople = ""
     turn: Count = 0

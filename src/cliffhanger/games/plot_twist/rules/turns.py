@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
@@ -32,11 +32,43 @@ def advance(s: Table, f: Turns) -> Table:
             s = verbs.due(s, h.id, HAND)
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
-        idle = [seat for seat in f.round.may() if not plots.may_bring(s, seat)]
+        idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
         return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
     if f.phase == "end":
         return _end(turn(s, phase="start"))
     return _closed(s, f) if f.round.over else _idle(s, f)
+
+
+def speaks(s: Table, seat: str) -> bool:
+    """Whether a seat is asked at the Start of Turn: its first hand may go, or a card of its own is for that phase.  [PT-TURN-04]"""
+    if s.turn == 1 and may_mulligan(s, seat):
+        return True
+    own = (found for p in mine(s, seat) for _, _, found in uses.usable(s, p, uses.ANY_TIME))
+    return any("phase" in found.if_ for found in own)
+
+
+def may_mulligan(s: Table, seat: str) -> bool:
+    """Whether a seat may still throw away what it drew first: once, before the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    h = roster.hand(s, seat)
+    marks = {f"game:mulligan/{seat}", combats.FIRST}
+    return s.turn > 0 and bool(h.hand and h.deck) and not marks & set(s.once)
+
+
+def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
+    """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
+    s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
+    s = verbs.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
+    f: Turns = top(s)
+    return verbs.due(turn(s, round=replace(f.round, passed=())), seat, HAND)
+
+
+def first_hands(s: Table, window: str) -> Iterator[Offer]:
+    """Each seat may throw cards away until the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    for h in s.hands if combats.FIRST not in s.once else ():
+        if may_mulligan(s, h.id):
+            items = tuple(Item(each, name_of(s, each), on=each) for each in h.hand)
+            asks = (Pick("cards", "Throw away", items, 1, len(items)),)
+            yield MULLIGAN(h.id, window, asks, do=partial(mulligan, seat=h.id))
 
 
 def window(s: Table, phase: str) -> Table:
@@ -139,6 +171,7 @@ def passes(s: Table, seat: str) -> Table:
 
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
+MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
 PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=True)
 
 

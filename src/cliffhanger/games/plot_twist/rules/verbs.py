@@ -18,6 +18,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Cover,
     Heard,
     Ids,
+    Known,
     Lasting,
     Lying,
     Table,
@@ -222,6 +223,13 @@ def starts_with(s: Table, who: str, target: str) -> Table:
     return _set(s, who, against=(*person(s, who).against, target))
 
 
+def equips(s: Table, who: str, found: Ids) -> Table:
+    """Somebody has this Equipment, the first of it in use where there was none.  [PT-EQUIP-01, PT-RUL-50]"""
+    p = person(s, who)
+    held = (*p.equipment, *found)
+    return _set(s, who, equipment=held, active=p.active or "".join(held[:1]))
+
+
 def wields(s: Table, who: str, equipment: str) -> Table:
     """Somebody uses this Equipment from now on.  [PT-EQUIP-01, PT-RUL-50]"""
     s = tell(s, "wields", name_of(s, who), "PT-EQUIP-01", card=name_of(s, equipment))
@@ -319,6 +327,18 @@ def _pile(s: Table, seat: str, **changes: Any) -> Table:
     return replace(s, hands=change(s.hands, seat, **piles))
 
 
+def knows(s: Table, seat: str, found: Ids) -> Table:
+    """A seat sees hidden cards, and knows them as long as they lie where they are."""
+    new = tuple(Known(seat, each) for each in found if Known(seat, each) not in s.known)
+    return replace(s, known=(*s.known, *new)) if new else s
+
+
+def forgets(s: Table, found: Ids) -> Table:
+    """Cards are somewhere else, where nobody can tell which they are."""
+    left = tuple(each for each in s.known if each.card not in found)
+    return replace(s, known=left) if len(left) < len(s.known) else s
+
+
 def due(s: Table, seat: str, n: int) -> Table:
     """A seat is to draw, never beyond 3 in hand.  [PT-DECK-01]"""
     h = hand(s, seat)
@@ -329,10 +349,17 @@ def drawn(s: Table, seat: str, found: Ids) -> Table:
     """Cards come into a hand."""
     h = hand(s, seat)
     s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
-    deck = list(h.deck)
-    for each in found:
-        deck.remove(each)
-    return _pile(s, seat, deck=tuple(deck), hand=(*h.hand, *found), due=h.due - len(found))
+    if not set(found) <= set(h.top):
+        s = forgets(s, found)
+    top = tuple(each for each in h.top if each not in found)
+    s = _pile(s, seat, deck=tuple(each for each in h.deck if each not in found), hand=(*h.hand, *found))
+    return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
+
+
+def draws_top(s: Table, seat: str) -> Table:
+    """Cards that somebody has looked at on top of a deck are the first that are drawn."""
+    h = hand(s, seat)
+    return drawn(s, seat, h.top[: h.due])
 
 
 def reshuffle(s: Table, seat: str) -> Table:
@@ -347,11 +374,12 @@ def reshuffle(s: Table, seat: str) -> Table:
 def leaves_hand(s: Table, seat: str, instance: str) -> Table:
     """A card is shown: it is in no pile until it is carried out."""
     h = hand(s, seat)
-    return _pile(s, seat, hand=tuple(each for each in h.hand if each != instance))
+    return _pile(forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
 
 
 def leaves_plot(s: Table, seat: str, instance: str) -> Table:
     """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
+    s = forgets(s, (instance,))
     return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
 
 
