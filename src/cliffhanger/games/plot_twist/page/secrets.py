@@ -56,18 +56,19 @@ def view(s: Table, seat: str) -> Table:
         top=tuple(each if each in known else UNKNOWN for each in s.top),
         known=tuple(each for each in s.known if each.seat == seat),
         once=tuple(each for each in s.once if not any(name in each for name in hidden)),
-        stack=tuple(_frame(f, seat, seen) for f in s.stack),
+        stack=tuple(_frame(f, seat, seen, hidden) for f in s.stack),
         lasting=tuple(_picked(each, seen) for each in s.lasting),
         delayed=tuple(_picked(each, seen) for each in s.delayed),
     )
 
 
-def _frame(f: Frame, seat: str, seen: set[str]) -> Frame:
+def _frame(f: Frame, seat: str, seen: set[str], hidden: set[str]) -> Frame:
     """A procedure under way, without the piles that others choose and the cards that others have picked."""
     if isinstance(f, Building):
         return replace(f, built=tuple(each if each.id == seat else Built(each.id) for each in f.built))
     if isinstance(f, Resolve):
-        return _picked(f, seen)
+        asks = tuple(UNKNOWN if each in hidden else each for each in f.asks)
+        return _picked(f if asks == f.asks else replace(f, asks=asks), seen)
     return _picked(f, seen) if isinstance(f, MoveCards) else f
 
 

@@ -76,11 +76,14 @@ SENTENCES = (
     row.workings(
         "moves_cards(amount, what, to)",
         {
-            "to=hand": "[takes|take] {amount:card} into their hand.",
-            "to=deck": "[puts|put] {amount:card} into their deck.",
+            "to=combat_hand": "[takes|take] {amount:card} into their hand.",
+            "to=combat_deck": "[puts|put] {amount:card} into their deck.",
             "": "[moves|move] {amount:card}.",
         },
     ),
+    row.turning("revealed(card)", "{card} is turned up."),
+    row.workings("passed_over(card)", "{card} cannot come now."),
+    row.tell("peeks(what)", "[looks|look] at the {what}."),
     row.workings("shuffles()", "has a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )

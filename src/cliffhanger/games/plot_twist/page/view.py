@@ -39,7 +39,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
 def _in_play(v: Table) -> tuple[str, ...]:
     """The place, the Bystanders there and the cards that lie open."""
     here = tuple(each.id for each in v.bystanders if each.place == v.place)
-    return (*((v.place,) if v.place else ()), *here, *(each.id for each in v.lying if each.up))
+    return (*((v.place,) if v.place else ()), *here, *(each.id for each in v.lying if each.up and each.id != v.place))
 
 
 def card_panel(v: Table, name: str) -> Card:

@@ -15,6 +15,7 @@ from cliffhanger.games.plot_twist.rules import (
     combats,
     hurts,
     moments,
+    permits,
     plays,
     resolving,
     roster,
@@ -24,7 +25,7 @@ from cliffhanger.games.plot_twist.rules import (
     turns,
     verbs,
 )
-from cliffhanger.games.plot_twist.rules.effects import piles
+from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
@@ -35,11 +36,13 @@ from cliffhanger.games.plot_twist.rules.state import (
     Gear,
     Hand,
     Hurt,
+    Look,
     Moment,
     MoveCards,
     Opening,
     Person,
     PlayCard,
+    PlayOut,
     Resolve,
     Side,
     Stock,
@@ -85,7 +88,9 @@ CHAPTERS: Chapters[Table] = Chapters(
         Coming: Chapter(advance=statuses.advance),
         Building: Chapter(building.offers, {}, building.advance),
         Gear: Chapter(building.gearing),
-        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
+        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
+        Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
+        PlayOut: Chapter(permits.offers, {}, permits.advance),
     }
 )
 
@@ -130,7 +135,9 @@ def advance(s: Table) -> Table:
             return verbs.draws_top(s, h.id) if h.top else s if h.deck else verbs.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
-    if any(row.until == "if" for row in s.lasting) and (after := moments.conditions(s)) is not s:
+    if (any(row.until == "if" for row in s.lasting) or any(each.until for each in s.delayed)) and (
+        after := moments.conditions(s)
+    ) is not s:
         return after
     if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)

@@ -16,6 +16,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
     Context,
+    Delayed,
     Due,
     Heard,
     Hurt,
@@ -39,10 +40,23 @@ def hear(s: Table) -> Table:
     for heard in s.heard:
         s = _ends(s, heard)
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
+    late = [each for each in s.delayed if each.until and any(_is_heard(s, each, heard) for heard in s.heard)]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
+    return come(s, late)
+
+
+def come(s: Table, late: list[Delayed]) -> Table:
+    """Effects that were put off come now."""
+    s = replace(s, delayed=tuple(each for each in s.delayed if not any(each is one for one in late)))
+    for each in reversed(late):
+        s = resolving.begin(s, each.ctx, each.effects)
     return s
+
+
+def _is_heard(s: Table, each: Delayed, heard: Heard) -> bool:
+    return _is(s, effect(s, each.until).until, each.ctx, heard)
 
 
 def _ends(s: Table, heard: Heard) -> Table:
@@ -52,8 +66,10 @@ def _ends(s: Table, heard: Heard) -> Table:
 
 
 def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
-    until: Until = effect(s, row.effect).duration
-    ctx = replace(row.ctx, me=row.on)
+    return _is(s, effect(s, row.effect).duration, replace(row.ctx, me=row.on), heard)
+
+
+def _is(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
     return (
         until.trigger == heard.trigger
         and until.of in (None, heard.of)
@@ -63,9 +79,16 @@ def _is_until(s: Table, row: Lasting, heard: Heard) -> bool:
 
 
 def conditions(s: Table) -> Table:
-    """What was to last until something is so is over once it is."""
+    """What was to last until something is so is over once it is, and what waits for that comes."""
     gone = [row for row in s.lasting if row.until == "if" and _holds(s, row)]
-    return verbs.ended(s, gone) if gone else s
+    late = [each for each in s.delayed if each.until and _comes(s, each)]
+    s = verbs.ended(s, gone) if gone else s
+    return come(s, late) if late else s
+
+
+def _comes(s: Table, each: Delayed) -> bool:
+    until: Until = effect(s, each.until).until
+    return until.if_ is not None and holds(until.if_, facts.look(s, each.ctx))
 
 
 def _holds(s: Table, row: Lasting) -> bool:

@@ -4,7 +4,7 @@ from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.rules import resolving, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
-from cliffhanger.games.plot_twist.rules.facts import seat_of
+from cliffhanger.games.plot_twist.rules.facts import holder, seat_of
 from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
 from cliffhanger.kernel.frames import pop, replace, tell, turn, without
 
@@ -22,7 +22,7 @@ def _effects(s: Table, f: PlayCard) -> Table:
     s = turn(s, phase="done")
     if f.stopped:
         return s
-    found, seat = card(s, f.card), seat_of(s, f.who)
+    found, seat = card(s, f.card), seat_of(s, f.who) or holder(s, f.card)
     if isinstance(found, CombatCard) and found.when:
         s = verbs.lies(s, f.card, seat, f.who, stay(found, "attack" if found.step == "attack" else "combat"))
     if isinstance(found, Detail) and (found.when or found.repeat or found.duration):
@@ -39,6 +39,8 @@ def _done(s: Table, f: PlayCard) -> Table:
     """A Bystander is gone; a card that does not stay goes to the discards, one that rides on an attack when that is over."""
     found = card(s, f.card)
     s = pop(s)
+    if f.part in ("reveal", "threat", "nullify"):
+        return verbs.fire(s, "on_reveal", of=found.kind) if f.part == "reveal" else s
     if found.kind == "bystander":
         return replace(s, bystanders=without(s.bystanders, f.card))
     stays = any(each.id == f.card for each in s.lying) or not isinstance(found, CombatCard)

@@ -1,19 +1,20 @@
 """Resolve: the effects of an ability one after the other, with what has to be chosen for them."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
-from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules import facts, votes
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
-from cliffhanger.games.plot_twist.rules.effects import DOES
+from cliffhanger.games.plot_twist.rules.effects import DOES, seeing
 from cliffhanger.games.plot_twist.rules.effects.harm import inflict
-from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.state import Context, Ids, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw
-from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
 
@@ -37,7 +38,7 @@ def advance(s: Table, f: Resolve) -> Table:
     key = f"{e.once}:{f.left[0]}"
     if e.once and key in s.once:
         return turn(s, left=f.left[1:])
-    chance = _by(e) == "random"
+    chance = _by(e) == "random" or seeing.by_chance(e, facts.chooser(s, _by(e), f.ctx))
     who = _who(s, f, e)
     if who is None:
         return turn(s, phase="chance" if chance else "pick")
@@ -79,7 +80,10 @@ def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
 
 
 def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
-    """The words of which an effect lets somebody choose one."""
+    """The words, or the cards, of which an effect lets somebody choose one."""
+    if isinstance(e, effects.Reveal | effects.Nullify):
+        found = seeing.candidates(s, e, f.ctx) if e.what != "twist" else ()
+        return found if len(found) > 1 else ()
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
     if isinstance(e, effects.Distance) and e.to == "chosen":
@@ -123,12 +127,18 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
 
 def picks(s: Table, whom: str | Ids) -> Table:
     """Whom the effect befalls."""
-    return turn(s, picked=(whom,) if isinstance(whom, str) else whom, phase="go")
+    s, found = _voted(s, (whom,) if isinstance(whom, str) else whom)
+    return s if found is None else turn(s, picked=found, phase="go")
 
 
 def says(s: Table, word: str) -> Table:
     """Which word it is."""
-    return turn(s, said=word, phase="go", asks=())
+    s, found = _voted(s, (word,))
+    return s if found is None else turn(s, said=found[0], phase="go", asks=())
+
+
+def _called(s: Table, e: Any, word: str) -> str:  # noqa: ANN401
+    return name_of(s, word) if isinstance(e, effects.Reveal | effects.Nullify) else title(word)
 
 
 PICK = Kind("whom", "Choose", picks, rule="PT-RUL-78", group="Card", first=True)
@@ -150,17 +160,23 @@ def drawing(s: Table, f: Resolve) -> Draw:
 
 def settle(s: Table, f: Resolve, found: Ids) -> Table:
     """Chance has chosen."""
-    return says(s, found[0]) if f.asks else picks(s, found)
+    return turn(s, said=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
 
 
 def chooser(s: Table, f: Resolve, e: Any) -> str:  # noqa: ANN401
-    """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
-    by = _by(e)
-    if by == "gm":
-        return GM
-    if by == "players" and f.ctx.seat == GM:
-        return next(seat.id for seat in s.seats if seat.id != GM)
-    return f.ctx.seat or GM
+    """The seat that is asked: who chooses for the effect, or the next of the players, who do so together.  [PT-RUL-59]"""
+    players = votes.voters(s)
+    return players[len(f.votes)] if _by(e) == "players" and players else facts.chooser(s, _by(e), f.ctx)
+
+
+def _voted(s: Table, choice: Ids) -> tuple[Table, Ids | None]:
+    """What is chosen now; None while others still have to say what they want.  [PT-RUL-59]"""
+    f: Resolve = top(s)
+    if _by(effect(s, f.left[0])) != "players":
+        return s, choice
+    cast = (*f.votes, choice)
+    found = votes.settled(s, cast)
+    return turn(s, votes=() if found else cast), found
 
 
 def offers(s: Table, f: Resolve) -> Iterator[Offer]:
@@ -174,6 +190,6 @@ def offers(s: Table, f: Resolve) -> Iterator[Offer]:
         n = getattr(e, "count", 1)
         yield PICK.open(seat, window, (Pick("whom", title(e.target), items, n, n),), ask=ask)
     elif f.phase == "say":
-        named = options(e) if isinstance(e, entries.Choose) else tuple(map(title, f.asks))
+        named = options(e) if isinstance(e, entries.Choose) else tuple(map(partial(_called, s, e), f.asks))
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
         yield SAY.open(seat, window, (Pick("word", "Which", items),), ask=ask)

@@ -42,7 +42,7 @@ def masterplan(s: Table, points: Ids) -> Table:
     """Each Villain has 5 Energy more, and the Objective comes nearer.  [PT-MAST-01, PT-REV-06, PT-RUL-49]"""
     s = replace(_cured(s, points, "the Masterplan begins", "PT-REV-06"), masterplan=True)
     for p in roster.present(s, "villain"):
-        s = verbs.gain(s, p.id, "energy", MASTERPLAN)
+        s = verbs.boon(s, p.id, MASTERPLAN)
     return s
 
 
@@ -54,7 +54,7 @@ REVERSE = Kind("initiative", "Reverse Initiative", reverse, rule="PT-REV-05", gr
 PLAN = Kind("masterplan", "Masterplan", masterplan, rule="PT-REV-06", group=GROUP, standing=True)
 
 
-def offers(s: Table, window: str) -> Iterator[Offer]:
+def standing(s: Table, window: str) -> Iterator[Offer]:
     """What the GM could get now.  [PT-REV-01, PT-RUL-06]"""
     heroes = {p.id: verbs.curable(s, p.id) for p in roster.present(s, "hero")}
     open_ = {hero: n for hero, n in heroes.items() if n}

@@ -327,7 +327,7 @@ class PlayCard(Struct, frozen=True, gc=False, tag_field="frame", tag="play_card"
     card: str
     number: int = 0
     phase: Literal["shown", "effects", "done"] = "shown"
-    part: Literal["effects", "recruit", "kill"] = "effects"
+    part: Literal["effects", "recruit", "kill", "reveal", "threat", "nullify"] = "effects"
     x: Count = 0
     stopped: bool = False
 
@@ -403,16 +403,15 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
     phase: Literal["pick", "random"] = "pick"
 
 
-class TurnUp(Struct, frozen=True, gc=False, tag_field="frame", tag="turn_up"):
-    """A face-down card that an effect names by its kind: `seat` says which is turned up, or looked at, or Nullified."""
+class Look(Struct, frozen=True, gc=False, tag_field="frame", tag="look"):
+    """A seat looks at hidden cards, which chance picks for it alone; `of` is whose they are. Or a Twist is turned up for all."""
 
-    seat: OfSeats
+    seat: str
     what: str
-    does: Literal["reveal", "peek", "nullify"]
-    among: Ids
-    count: int = 1
+    of: OfSeats
+    count: Count = 1
     number: int = 0
-    phase: Literal["pick"] = "pick"
+    phase: Literal["top", "chance"] = "top"
 
 
 class PlayOut(Struct, frozen=True, gc=False, tag_field="frame", tag="play_out"):
@@ -455,7 +454,7 @@ Frame = (
     | FreeRoll
     | Coming
     | MoveCards
-    | TurnUp
+    | Look
     | PlayOut
     | Gear
     | Building
@@ -469,7 +468,7 @@ class Table(Struct, frozen=True, gc=False):
     this Turn. `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment,
     `once` what was done that may be done once a Turn, Conflict or game.
     `twists` is the Twists Deck, `top` what of it lies on top, where somebody has looked. `known` are hidden cards that
-    seats have seen. `decks` and `openings` are what lies ready for the set-up.
+    seats have seen, `revealed` the Events that count against the limit. `decks` and `openings` are what lies ready for the set-up.
     `hushed`: a look past what cards in play do, while that is derived.
     """
 
@@ -488,6 +487,7 @@ class Table(Struct, frozen=True, gc=False):
     twists: Ids = ()
     top: Ids = ()
     known: tuple[Known, ...] = ()
+    revealed: Count = 0
     decks: tuple[Stock, ...] = ()
     openings: tuple[Opening, ...] = ()
     place: str = ""

@@ -4,14 +4,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.parts import Until
-from cliffhanger.games.plot_twist.rules import combats, facts, plots, resolving, roster, uses, verbs
+from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.rules import combats, costs, facts, plots, resolving, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Cost, Item, Pick
 
 OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
 
@@ -62,7 +63,7 @@ def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
     return verbs.due(turn(s, round=replace(f.round, passed=())), seat, HAND)
 
 
-def first_hands(s: Table, window: str) -> Iterator[Offer]:
+def standing(s: Table, window: str) -> Iterator[Offer]:
     """Each seat may throw cards away until the first Combat.  [PT-DECK-02, PT-RUL-79]"""
     for h in s.hands if combats.FIRST not in s.once else ():
         if may_mulligan(s, h.id):
@@ -133,8 +134,19 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    most = 1 + facts.works(s, p.id, "tactician") if p.kind == "hero" else 99
+    most = 1 + _tactician(s, p.id) if p.kind == "hero" else 99
     return len(p.against) < most and any(not why for _, why in targets(s, p))
+
+
+def _tactician(s: Table, who: str) -> bool:
+    """Whether a Tactician may start another Combat, if need be for the price of a Lock.  [PT-KEY-05, PT-LOCK-01]"""
+    return facts.has_keyword(s, who, "tactician") and (not facts.locked(s, who, "tactician") or costs.unlocks(s, who))
+
+
+def _unlocking(s: Table, p: Person) -> dict[str, int]:
+    """What another Combat costs a Tactician who is Locked.  [PT-LOCK-01, PT-RUL-45]"""
+    due = p.kind == "hero" and p.against and facts.locked(s, p.id, "tactician")
+    return costs.unlocking(s, p.id) if due else {}
 
 
 def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
@@ -161,6 +173,7 @@ def _off(s: Table, p: Person, target: str) -> str:
 def fight(s: Table, target: str, who: str) -> Table:
     """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
     f: Turns = top(s)
+    s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
     s = turn(s, round=f.round.acted(seat_of(s, who)))
     return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
 
@@ -196,10 +209,9 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
-    asks = (Pick("target", "With whom", items),)
-    return FIGHT(
-        seat, window, asks, closed, key=f"fight.{p.id}", do=partial(fight, who=p.id), label=label, rule=rule, ask=ask
-    )
+    asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
+    cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
+    return FIGHT(seat, window, asks, closed, key=f"fight.{p.id}", do=do, label=label, rule=rule, ask=ask, cost=cost)
 
 
 def over(s: Table, _f: Turns) -> Over:

@@ -61,13 +61,17 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
     s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
     f = top(s)
-    if isinstance(f, Combat) and who in f.round.may():
-        s = turn(s, round=f.round.acted(who))
-    elif isinstance(f, Turns | Combat):
-        s = turn(s, round=replace(f.round, passed=()))
+    fights = isinstance(f, Combat) and who in f.round.may()
+    s = turn(s, round=f.round.acted(who)) if fights else reopened(s)
     if found.cost and found.cost.discard == "self":
         s = verbs.leaves(s, name)
     return resolving.begin(s, context(s, who, name, x), paths(name, nth, found))
+
+
+def reopened(s: Table) -> Table:
+    """A deed asks everybody again.  [PT-RUL-85]"""
+    f = top(s)
+    return turn(s, round=replace(f.round, passed=())) if isinstance(f, Turns | Combat) else s
 
 
 def called(s: Table, name: str, found: CardAbility) -> str:

@@ -12,6 +12,7 @@ from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.roster import hand, person, seat_name, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     ATTACKS,
+    GM,
     HAND,
     MOVES,
     Context,
@@ -135,14 +136,22 @@ def energy_left(s: Table, who: str) -> int:
         return 0
     if s.house.energy_cap == "none":
         return p.energy
-    return min(p.energy, max(0, facts.attribute(s, who, "power") - p.spent))
+    return min(p.energy, max(0, facts.attribute(s, who, "power") - p.spent) + p.bonus)
 
 
 def spend_energy(s: Table, who: str, n: int) -> Table:
     """Energy is spent, and counts for this Turn.  [PT-ENE-02]"""
     if not n:
         return s
-    return gain(_set(s, who, spent=person(s, who).spent + n), who, "energy", -n)
+    p = person(s, who)
+    beyond = min(p.bonus, max(0, p.spent + n - facts.attribute(s, who, "power")))
+    return gain(_set(s, who, spent=p.spent + n - beyond, bonus=p.bonus - beyond), who, "energy", -n)
+
+
+def boon(s: Table, who: str, n: int) -> Table:
+    """Energy of a Masterplan, which counts for the Turn as all else does, or comes on top.  [PT-MAST-01, PT-RUL-03]"""
+    more = n if s.house.masterplan_beyond_cap else 0
+    return gain(_set(s, who, bonus=person(s, who).bonus + more), who, "energy", n)
 
 
 def will_left(s: Table, who: str) -> int:
@@ -327,6 +336,11 @@ def _pile(s: Table, seat: str, **changes: Any) -> Table:
     return replace(s, hands=change(s.hands, seat, **piles))
 
 
+def spies(s: Table, who: str, **found: int) -> Table:
+    """Successes towards a look at the Objective.  [PT-HER-02, PT-HER-07]"""
+    return _set(s, who, **found)
+
+
 def knows(s: Table, seat: str, found: Ids) -> Table:
     """A seat sees hidden cards, and knows them as long as they lie where they are."""
     new = tuple(Known(seat, each) for each in found if Known(seat, each) not in s.known)
@@ -398,14 +412,52 @@ def discard(s: Table, seat: str, found: Ids) -> Table:
     return to_discards(s, seat, *found)
 
 
+PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
+"""The piles of a seat, by the words of cards."""
+
+
+def in_a_pile(s: Table, instance: str) -> bool:
+    """Whether a card lies in a pile of anybody, in the Twists Deck, or face-down."""
+    held = any(instance in getattr(h, field) for h in s.hands for field in PILES.values())
+    return held or instance in s.twists or any(each.id == instance and not each.up for each in s.lying)
+
+
 def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
-    """Cards go from one pile of a seat to another; those that are thrown away are told."""
-    if to == "thrown" and source == "hand":
-        return discard(s, seat, found)
-    h = hand(s, seat)
-    left = tuple(each for each in getattr(h, source) if each not in found)
-    s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
-    return _pile(s, seat, **{source: left, to: (*getattr(h, to), *found)})
+    """Cards go from one zone to another; those that are thrown away are told, and only Combat cards ever come back."""
+    if not found:
+        return s
+    if to == "discards":
+        s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
+    else:
+        s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
+    s = forgets(s, found)
+    for h in s.hands:
+        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in PILES.values()}
+        s = replace(s, hands=change(s.hands, h.id, **left, top=tuple(each for each in h.top if each not in found)))
+    kept = {
+        "twists": tuple(each for each in s.twists if each not in found),
+        "top": tuple(x for x in s.top if x not in found),
+    }
+    s = replace(s, **kept, lying=tuple(each for each in s.lying if each.up or each.id not in found))
+    if to == "twists":
+        return replace(s, twists=tuple(sorted((*s.twists, *found))))
+    if to == "events":
+        return replace(s, lying=(*s.lying, *(Lying(each, GM, up=False) for each in found)))
+    if to == "discards":
+        return to_discards(s, seat, *(each for each in found if card(s, each).kind == "combat"))
+    return _pile(s, seat, **{PILES[to]: (*getattr(hand(s, seat), PILES[to]), *found)})
+
+
+def tops(s: Table, seat: str, found: Ids) -> Table:
+    """These cards lie on top of a deck, below those that do so already."""
+    return replace(s, hands=change(s.hands, seat, top=(*hand(s, seat).top, *found)))
+
+
+def shuffled(s: Table, seat: str, zone: str) -> Table:
+    """Nobody knows any more what lies on top."""
+    if zone == "twists":
+        return replace(forgets(s, s.top), top=())
+    return replace(forgets(s, hand(s, seat).top), hands=change(s.hands, seat, top=()))
 
 
 def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
@@ -422,13 +474,16 @@ def leaves(s: Table, instance: str) -> Table:
     return to_discards(s, found.seat, instance) if card(s, instance).kind == "combat" else s
 
 
-def mark(s: Table, instance: str, **changes: int) -> Table:
-    """Counters on a card."""
+def mark(s: Table, instance: str, **changes: Any) -> Table:
+    """Counters on a card, and what else is noted there."""
+    s = forgets(s, (instance,)) if changes.get("up") else s
     return replace(s, lying=change(s.lying, instance, **changes))
 
 
 def nullify(s: Table, instance: str) -> Table:
     """A card stays in play with a blank text; what it did as long as it worked is over.  [PT-NUL-01]"""
+    bearer = next((p for p in s.people if instance in p.equipment), None)
+    s = replace(s, lying=(*s.lying, Lying(instance, bearer.seat, bearer.id))) if bearer else s
     return _silent(replace(s, lying=change(s.lying, instance, nullified=True)), instance)
 
 

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles
+from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles, seeing
 from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
 
 DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
@@ -16,5 +16,6 @@ DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
     **fights.WORDS,
     **piles.WORDS,
     **flow.WORDS,
+    **seeing.WORDS,
 }
 """Every word that the table carries out by itself."""

@@ -11,6 +11,8 @@ from cliffhanger.games.plot_twist.rules.state import Delayed, Ids, Resolve, Tabl
 from cliffhanger.kernel.frames import replace, tell, top, turn
 
 REPEATS = 20
+NEVER = 9_999
+"""The Turn of what waits for something else than a Turn."""
 
 
 def more(s: Table, paths: Ids) -> Table:
@@ -59,12 +61,11 @@ def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str) -> Toss:
 
 
 def delay(s: Table, f: Resolve, e: entries.Delay, _who: Ids) -> Table:
-    """Effects that come at the End of a later Turn, this one counted, to those whom they were made for.  [PT-TIME-01]"""
+    """Effects that come later: at an End of Turn, this one counted, or once something is so or is heard.  [PT-TIME-01]"""
     turns = e.in_turns or (e.until.turns if e.until else None)
-    if not turns:
-        return tell(s, "by_hand", name_of(s, f.ctx.card), "", text="Delay")
     kept = {word: next(iter(facts.named(s, word, f.ctx)), "") for word in ("opponent", "attacker", "defender")}
-    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), s.turn + turns - 1)
+    due, until = (s.turn + turns - 1, "") if turns else (NEVER, f.left[0])
+    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), due, until=until)
     return replace(s, delayed=(*s.delayed, later))
 
 

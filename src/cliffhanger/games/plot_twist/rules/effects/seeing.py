@@ -1,0 +1,134 @@
+"""Words for hidden cards and cards in play: reveal, peek, nullify; and for a card that an effect lets somebody play."""
+
+from typing import Any
+
+from cliffhanger.games.plot_twist.files import effects
+from cliffhanger.games.plot_twist.files.amounts import holds
+from cliffhanger.games.plot_twist.rules import costs, facts, reveals, roster, verbs
+from cliffhanger.games.plot_twist.rules.book import card, name_of
+from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Look, PlayOut, Resolve, Table
+from cliffhanger.kernel.chance import Draw
+from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+
+
+def candidates(s: Table, e: effects.Reveal | effects.Nullify, ctx: Context) -> Ids:
+    """The cards of which an effect turns up one, or Nullifies one.  [PT-EVT-01, PT-NUL-01]"""
+    if isinstance(e, effects.Reveal):
+        full = e.what == "event" and not e.free and s.revealed >= len(roster.present(s, "hero"))
+        return () if full else face_down(s, e.what)
+    if e.what == "card":
+        return (ctx.card,) if any(each.id == ctx.card for each in s.lying) else ()
+    there = (name for name in facts.working(s) if card(s, name).kind == e.what and name not in face_down(s, e.what))
+    return tuple(name for name in there if not e.where or holds(e.where, facts.look(s, ctx, name)))
+
+
+def face_down(s: Table, what: str) -> Ids:
+    """The cards of a kind that lie face-down."""
+    return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == what)
+
+
+def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
+    """Whether nobody can choose among Events but chance: who does not see them picks blindly."""
+    return isinstance(e, effects.Reveal) and e.what == "event" and chooser != GM
+
+
+def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
+    """A card is turned up: of the Twists the top one, else the one that was chosen.  [PT-EVT-01, PT-EVT-02, PT-OBJ-01]"""
+    if e.what == "twist":
+        return push(s, Look("", "twist", GM)) if s.twists else s
+    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    if not found:
+        return s
+    counted = int(e.what == "event" and not e.free)
+    return reveals.turns_up(replace(s, revealed=s.revealed + counted), found[0])
+
+
+def nullify(s: Table, f: Resolve, e: effects.Nullify, _who: Ids) -> Table:
+    """A card stays in play with a blank text.  [PT-NUL-01]"""
+    found = (f.said,) if f.said else candidates(s, e, f.ctx)
+    return verbs.nullify(tell(s, "nullified", name_of(s, found[0]), "PT-NUL-01"), found[0]) if found else s
+
+
+# --- looks ----------------------------------------------------------------------------------------------------
+
+
+def peek(s: Table, f: Resolve, e: effects.Peek, who: Ids) -> Table:
+    """The seat of the effect sees cards of somebody, or of the table; what it has seen it knows."""
+    of = next((facts.seat_of(s, each) for each in who if roster.somebody(s, each)), GM)
+    return push(s, Look(f.ctx.seat or GM, e.what, of or GM, e.count))
+
+
+def unseen(s: Table, f: Look) -> Ids:
+    """The cards that may be seen and have not been; of decks what lies below those on top that somebody has looked at."""
+    if f.what in ("objective", "event"):
+        found = face_down(s, f.what)
+    elif f.what == "twist":
+        found = tuple(each for each in s.twists if each not in s.top)
+    else:
+        h = roster.hand(s, f.of)
+        found = tuple(each for each in getattr(h, verbs.PILES[f.what]) if each not in h.top)
+    known = {each.card for each in s.known if each.seat == f.seat}
+    return tuple(each for each in found if each not in known)
+
+
+def looks(s: Table, f: Look) -> Table:
+    """What lies on top already is seen first; where no more is left than may be seen, all of it is."""
+    tops = {"twist": s.top, "combat_deck": roster.hand(s, f.of).top}.get(f.what, ())
+    if not f.seat:
+        return settle(s, f, tops[:1]) if tops else s
+    again = tops[: f.count] if f.phase == "top" else ()
+    found = unseen(s, f)
+    count = min(f.count - len(again), len(found))
+    if f.phase == "top":
+        return turn(verbs.knows(s, f.seat, again), count=count, phase="chance")
+    return s if count and (count < len(found) or f.what in ("twist", "combat_deck")) else settle(s, f, found)
+
+
+def drawing(s: Table, f: Look) -> Draw:
+    """Chance picks what is seen, and only who looks sees it; a Twist that is turned up everybody does."""
+    return Draw(f"{f.number}.look", f.seat, "look", unseen(s, f), min(f.count, len(unseen(s, f))))
+
+
+def settle(s: Table, f: Look, found: Ids) -> Table:
+    """The cards are seen; those of a deck lie on top of it from now on."""
+    if not f.seat:
+        return _twist(pop(s), found[0])
+    if f.what == "twist":
+        s = replace(s, top=(*s.top, *(each for each in found if each not in s.top)))
+    elif f.what == "combat_deck":
+        s = verbs.tops(s, f.of, found)
+    return _seen(verbs.knows(pop(s), f.seat, found), f)
+
+
+def _seen(s: Table, f: Look) -> Table:
+    what = f"{f.what}s" if f.what in ("event", "twist") else f.what
+    return tell(s, "peeks", roster.seat_name(s, f.seat), "PT-RUL-27", what=what.replace("_", " "))
+
+
+def _twist(s: Table, name: str) -> Table:
+    """A Twist comes beside the one of the Turn; one of a Colour that no Hero has stays where it is.  [PT-CLASS-03]"""
+    if all(costs.unmet(s, p.id, card(s, name).requires, Context(p.id, name)) for p in roster.present(s, "hero")):
+        return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
+    left, top = (tuple(each for each in pile if each != name) for pile in (s.twists, s.top))
+    s = verbs.forgets(replace(s, twists=left, top=top), (name,))
+    seat = next(seat.id for seat in s.seats if seat.id != GM)
+    return reveals.turns_up(verbs.lies(s, name, seat, "", ""), name)
+
+
+# --- cards that an effect lets somebody play ------------------------------------------------------------------
+
+
+def play(s: Table, f: Resolve, e: effects.Play, who: Ids) -> Table:
+    """Whoever it is may play a card of that kind, for free or for its price.  [PT-ACT-01, PT-PLOT-02]"""
+    for each in who:
+        if roster.somebody(s, each):
+            s = push(s, PlayOut(each, e.kind, e.free))
+    return s
+
+
+WORDS: dict[type, Any] = {
+    effects.Reveal: reveal,
+    effects.Peek: peek,
+    effects.Nullify: nullify,
+    effects.Play: play,
+}
