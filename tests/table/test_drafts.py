@@ -9,7 +9,6 @@ from tests.table.evening import Evening
 from cliffhanger import games
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer, terms
-from cliffhanger.table.drafts import seen
 
 
 def where(evening, seat, key):
@@ -69,8 +68,8 @@ def test_of_a_private_choice_others_see_only_that_the_seat_is_choosing():
     draft(evening, "k1", "dare", {"dice": 2})
     key = where(evening, "k1", "dare")
     for other in ("k2", "host", "watch"):
-        assert seen(evening.table.shown.drafts, other)[key].choice == {}
-    assert seen(evening.table.shown.drafts, "k1")[key].choice == {"dice": 2}
+        assert evening.table.drafts_for(other)[key].choice == {}
+    assert evening.table.drafts_for("k1")[key].choice == {"dice": 2}
     assert draft(evening, "k1", "dare", {"dice": 1}, by="host").why == "That choice is made in secret."
     assert dict(evening.table.asked()) == {"k1": "", "k2": ""}
 

@@ -184,10 +184,12 @@ def look_alike(game: Game[Any], s: Any, twin: Any, seat: str) -> None:  # noqa: 
 
 
 def asked(now: Waiting) -> list[str]:
-    """Who is asked now, or for what the table waits; this everybody sees."""
+    """Who is asked now and in which words, unless in private, or for what the table waits; this everybody sees."""
     if isinstance(now, tuple):
-        return sorted({each.seat for each in now})
-    return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose))]
+        told = ((o.seat, "" if o.private or o.blocked or o.reaction else o.ask) for o in (each.option for each in now))
+        return sorted({f"{seat}: {ask}" for seat, ask in told})
+    rolled = (now.title, *map(str, now.dice)) if isinstance(now, Roll) else ()
+    return [type(now).__name__, *(() if isinstance(now, Over) else (now.seat, now.purpose)), *rolled]
 
 
 def seats_commute(game: Game[Any], s: Any, rng: Random) -> None:  # noqa: ANN401

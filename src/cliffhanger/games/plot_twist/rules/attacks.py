@@ -80,7 +80,9 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    return costs.unmet(s, who, needs(found), ctx) or costs.short(s, who, costs.priced(s, who, found, found.cost))
+    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(
+        s, who, instance, costs.priced(s, who, found, found.cost)
+    )
 
 
 # --- the declaration ------------------------------------------------------------------------------------------
@@ -99,7 +101,8 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         s = verbs.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
-    return begin(s, who, target, type_, form, instance, x)
+    s = begin(s, who, target, type_, form, instance, x)
+    return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
 
 
 def begin(

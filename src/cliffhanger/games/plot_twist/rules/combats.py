@@ -119,7 +119,11 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
         return "A card forbids it."
     why = immobile(s, who) if f.phase == "movement" else ""
     ctx = Context(who, instance)
-    return why or costs.unmet(s, who, needs(found), ctx) or costs.short(s, who, costs.priced(s, who, found, found.cost))
+    return (
+        why
+        or costs.unmet(s, who, needs(found), ctx)
+        or costs.unpayable(s, who, instance, costs.priced(s, who, found, found.cost))
+    )
 
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
@@ -130,7 +134,7 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     x = min(x, costs.most_x(s, who, found))
     s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
     s = verbs.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
-    return push(s, PlayCard(who, ride, x=x))
+    return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
 def walks(s: Table) -> Table:

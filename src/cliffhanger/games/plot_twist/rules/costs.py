@@ -14,7 +14,8 @@ from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, 
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import Context, Ids, Table
+from cliffhanger.games.plot_twist.rules.state import Context, Ids, MoveCards, Table
+from cliffhanger.kernel.frames import push
 
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda one, other: one >= other,
@@ -211,6 +212,21 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
         if (now := have(s, who, each)) < n:
             return f"It costs {n} {title(each)}, and {name_of(s, who)} can pay {now}."
     return ""
+
+
+def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
+    """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
+    if toss := tosses(card(s, instance).cost):
+        left = [each for each in verbs.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        if len(left) < toss.count:
+            return f"It wants {toss.count} cards thrown away."
+    return short(s, who, price)
+
+
+def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:
+    """Who pays picks the cards that are thrown away as a price.  [PT-ENE-06]"""
+    toss, seat = tosses(cost), facts.seat_of(s, who)
+    return push(s, MoveCards(seat, toss.count, toss.zone, "discards", "", Context(who, name), seat)) if toss else s
 
 
 def pay(s: Table, who: str, price: Mapping[str, int]) -> Table:

@@ -154,11 +154,17 @@ def _takes(s: Table, d: Due) -> Table:
     f: Moment = top(s)
     found = ability(s, d.card, d.nth)
     others = tuple(each for each in f.due if each != d)
-    if found.may and costs.short(s, d.me, _price(s, d, found)):
+    if found.may and (costs.short(s, d.me, _price(s, d, found)) or _few(s, d, found)):
         return turn(s, due=others, phase="next")
     if found.may:
         return turn(s, due=(d, *others), phase="may")
     return _happens(s, d, found)
+
+
+def _few(s: Table, d: Due, found: CardAbility) -> bool:
+    """Whether somebody has too few cards to throw away as a price."""
+    toss = costs.tosses(found.cost)
+    return toss is not None and len(verbs.pile(s, d.seat, toss.zone)) < toss.count
 
 
 def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:
@@ -179,7 +185,9 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = costs.pay(s, d.me, _price(s, d, found))
     if found.instead:
         s = stop(s, INSTEAD.get(f.heard.trigger))
-    return resolving.begin(s, context(d), paths(d.card, d.nth, found))
+    s = resolving.begin(s, context(d), paths(d.card, d.nth, found))
+    s = costs.throws_away(s, d.me, found.cost, d.card) if d.me else s
+    return verbs.leaves(s, d.card) if found.cost and found.cost.discard == "self" else s
 
 
 def stop(s: Table, kind: type | None) -> Table:

@@ -5,7 +5,7 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import building, costs, facts, plots, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import book, building, costs, facts, plots, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
 from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Context, Ids, PlayCard, PlayOut, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell
@@ -29,7 +29,13 @@ def shut(s: Table, f: PlayOut, instance: str) -> str:
         return "A card forbids it."
     why = costs.unmet(s, f.who, needs(found), Context(f.who, instance)) if f.kind in ("combat", "detail") else ""
     why = why or CLOSED[f.kind](s, f, instance)
-    return why or ("" if f.free else costs.short(s, _payer(s, f), price(s, f, instance)))
+    return why or ("" if f.free else _dear(s, f, instance))
+
+
+def _dear(s: Table, f: PlayOut, instance: str) -> str:
+    asked = price(s, f, instance)
+    able = costs.unpayable if f.kind in ("combat", "detail") else None
+    return able(s, f.who, instance, asked) if able else costs.short(s, _payer(s, f), asked)
 
 
 def _in_play(s: Table, _f: PlayOut, instance: str) -> str:
@@ -73,7 +79,9 @@ def plays(s: Table, card: str) -> Table:
     """The card that was chosen is played."""
     f: PlayOut = s.stack[-1]  # type: ignore[assignment]
     s = s if f.free else costs.pay(s, _payer(s, f), price(s, f, card))
-    return comes(pop(s), f.who, f.kind, card)
+    s = comes(pop(s), f.who, f.kind, card)
+    asks = not f.free and f.kind in ("combat", "detail")
+    return costs.throws_away(s, f.who, book.card(s, card).cost, card) if asks else s
 
 
 def leaves(s: Table) -> Table:

@@ -58,14 +58,17 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
     detail = card(s, instance)
     if facts.forbidden(s, who, "card.detail"):
         return "A card forbids it."
-    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.short(s, payer, price(s, payer, detail))
+    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.unpayable(
+        s, payer, instance, price(s, payer, detail)
+    )
 
 
 def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
     s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
-    return push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    s = push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
 
 def repeat(s: Table, instance: str, who: str) -> Table:

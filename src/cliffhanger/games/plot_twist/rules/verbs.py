@@ -404,16 +404,17 @@ def to_discards(s: Table, seat: str, *found: str) -> Table:
 
 def discard(s: Table, seat: str, found: Ids) -> Table:
     """Cards go from a hand to the discards.  [PT-DECK-03]"""
-    if not found:
-        return s
-    s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
-    for each in found:
-        s = leaves_hand(s, seat, each)
-    return to_discards(s, seat, *found)
+    return moves_cards(s, seat, found, "combat_hand", "discards")
 
 
 PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
 """The piles of a seat, by the words of cards."""
+
+
+def pile(s: Table, seat: str, zone: str) -> Ids:
+    """The cards of a pile of a seat, by the word for its zone."""
+    found: Ids = getattr(hand(s, seat), PILES[zone])
+    return found
 
 
 def in_a_pile(s: Table, instance: str) -> bool:

@@ -80,8 +80,7 @@ def pile(s: Table, seat: str, zone: str, ctx: Context) -> Ids:
         return tuple(each for each in ctx.cards if verbs.in_a_pile(s, each))
     if zone == "events":
         return tuple(each.id for each in s.lying if not each.up and card(s, each.id).kind == "event")
-    found: Ids = s.twists if zone == "twists" else getattr(roster.hand(s, seat), verbs.PILES[zone])
-    return found
+    return s.twists if zone == "twists" else verbs.pile(s, seat, zone)
 
 
 def _moves(s: Table, f: Resolve, e: Any, seat: str, way: tuple[Any, Any], chooser: str) -> Table:  # noqa: ANN401

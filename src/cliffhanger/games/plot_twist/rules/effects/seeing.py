@@ -65,8 +65,7 @@ def unseen(s: Table, f: Look) -> Ids:
     elif f.what == "twist":
         found = tuple(each for each in s.twists if each not in s.top)
     else:
-        h = roster.hand(s, f.of)
-        found = tuple(each for each in getattr(h, verbs.PILES[f.what]) if each not in h.top)
+        found = tuple(each for each in verbs.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
     known = {each.card for each in s.known if each.seat == f.seat}
     return tuple(each for each in found if each not in known)
 
