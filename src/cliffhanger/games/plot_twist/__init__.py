@@ -39,4 +39,5 @@ GAME: Game[Table] = Game(
     presets=PRESETS,
     forms=(CARDS,),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
+    reveals=frozenset({"arrives", "card", "discards", "enters", "opens", "peeks", "revealed"}),
 )

@@ -218,7 +218,10 @@ def _most(s: Table, pile: Pile) -> int:
 
 def _names(s: Table, found: Ids) -> dict[str, str]:
     """One card for each name."""
-    return {name_of(s, each): each for each in reversed(found)}
+    names: dict[str, str] = {}
+    for each in found:
+        names.setdefault(name_of(s, each), each)
+    return names
 
 
 def left(s: Table, seat: str) -> dict[Pile, int]:

@@ -43,8 +43,6 @@ def _card(s: Table, f: Resolve, counter: str, n: int, *, add: bool) -> Table:
 def transfer(s: Table, f: Resolve, e: effects.Transfer, _who: Ids) -> Table:
     """Counters go from one to another, as many as there are."""
     n = amount(s, e.amount, f.ctx)
-    if e.counter in OF_CARDS:  # a card alone has those: what it gives is gone, and nobody has any to give
-        return _card(s, f, e.counter, -n, add=True) if e.from_ == "card" else s
     for giver in named(s, e.from_, f.ctx)[:1]:
         for taker in named(s, e.to, f.ctx)[:1]:
             n = min(n, verbs.counted(s, giver, e.counter) or 0)

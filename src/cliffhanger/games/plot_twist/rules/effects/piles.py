@@ -51,11 +51,9 @@ def _picker(s: Table, e: effects.Discard | effects.MoveCard, seat: str, f: Resol
     """Who picks the cards: their holder, chance, or the owner of the effect, as far as they have seen them."""
     if e.pick != "owner" or seat == f.ctx.seat:
         return "" if e.pick == "random" else seat
-    return (
-        f.ctx.seat
-        if any(each.seat == f.ctx.seat and each.card in roster.hand(s, seat).hand for each in s.known)
-        else ""
-    )
+    zone = e.zone if isinstance(e, effects.Discard) else e.from_
+    seen = {each.card for each in s.known if each.seat == f.ctx.seat}
+    return f.ctx.seat if seen & set(pile(s, seat, zone, f.ctx)) else ""
 
 
 def shuffle(s: Table, f: Resolve, e: effects.Shuffle, who: Ids) -> Table:

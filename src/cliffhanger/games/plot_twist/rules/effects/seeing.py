@@ -35,7 +35,7 @@ def by_chance(e: Any, chooser: str) -> bool:  # noqa: ANN401
 def reveal(s: Table, f: Resolve, e: effects.Reveal, _who: Ids) -> Table:
     """A card is turned up: of the Twists the top one, else the one that was chosen.  [PT-EVT-01, PT-EVT-02, PT-OBJ-01]"""
     if e.what == "twist":
-        return push(s, Look("", "twist", GM)) if s.twists else s
+        return push(s, Look("", "twist", GM, phase="chance")) if s.twists else s
     found = (f.said,) if f.said else candidates(s, e, f.ctx)
     if not found:
         return s
@@ -85,7 +85,7 @@ def looks(s: Table, f: Look) -> Table:
 
 def drawing(s: Table, f: Look) -> Draw:
     """Chance picks what is seen, and only who looks sees it; a Twist that is turned up everybody does."""
-    return Draw(f"{f.number}.look", f.seat, "look", unseen(s, f), min(f.count, len(unseen(s, f))))
+    return Draw(f"{f.number}.look", f.seat, "look", unseen(s, f), f.count)
 
 
 def settle(s: Table, f: Look, found: Ids) -> Table:
