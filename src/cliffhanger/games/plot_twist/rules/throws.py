@@ -264,7 +264,8 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
             yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),))
         if throwing(f, who) and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
-            yield UNLOCK(seat, window, ask=ask, cost=(Cost(1, "Energy"),), says=f"{rank} counts.")
+            price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.")
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
         yield THROW.open(seat, window, ask=ask)
