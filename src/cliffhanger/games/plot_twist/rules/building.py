@@ -21,12 +21,11 @@ from cliffhanger.games.plot_twist.rules.state import (
     Hand,
     Ids,
     Lying,
-    Opening,
     Person,
-    Stock,
     Table,
     Turns,
 )
+from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.frames import Passing, amend, change, one, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick

@@ -12,7 +12,7 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.state import Context, Ids, MoveCards, Table
 from cliffhanger.kernel.frames import push
@@ -217,7 +217,7 @@ def short(s: Table, who: str, price: Mapping[str, int]) -> str:
 def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
     """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
     if toss := tosses(card(s, instance).cost):
-        left = [each for each in verbs.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        left = [each for each in zones.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
         if len(left) < toss.count:
             return f"It wants {toss.count} cards thrown away."
     return short(s, who, price)

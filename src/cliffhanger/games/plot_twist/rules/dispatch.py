@@ -39,17 +39,16 @@ from cliffhanger.games.plot_twist.rules.state import (
     Look,
     Moment,
     MoveCards,
-    Opening,
     Person,
     PlayCard,
     PlayOut,
     Resolve,
     Side,
-    Stock,
     Table,
     Throw,
     Turns,
 )
+from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, replace, turn

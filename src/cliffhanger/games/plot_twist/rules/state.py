@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.stock import Known, Opening, Stock
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.frames import Passing
@@ -70,36 +71,6 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     against: Ids = ()
     out: Literal["", "incapacitated", "surrendered"] = ""
     hides: bool = False
-
-
-class Known(Struct, frozen=True, gc=False, cache_hash=True):
-    """A card that a seat has seen where it lies hidden, as long as it lies there."""
-
-    seat: str
-    card: str
-
-
-class Stock(Struct, frozen=True, gc=False, cache_hash=True):
-    """A ready deck: each card as often as it is in there."""
-
-    name: str
-    kind: str
-    cards: Ids
-
-
-class Opening(Struct, frozen=True, gc=False, cache_hash=True):
-    """What a table can open with: a set-up of a file, or what comes first where there is none."""
-
-    id: str
-    villain: str
-    objective: str = ""
-    location: str = ""
-    heroes: Ids = ()
-    mooks: Ids = ()
-    equipment: Ids = ()
-    events: Ids = ()
-    twists: Ids = ()
-    decks: Ids = ()
 
 
 class Built(Struct, frozen=True, gc=False, cache_hash=True):

@@ -7,7 +7,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster
+from cliffhanger.games.plot_twist.rules import facts, roster, zones
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.roster import hand, person, seat_name, somebody
 from cliffhanger.games.plot_twist.rules.state import (
@@ -19,7 +19,6 @@ from cliffhanger.games.plot_twist.rules.state import (
     Cover,
     Heard,
     Ids,
-    Known,
     Lasting,
     Lying,
     Table,
@@ -341,18 +340,6 @@ def spies(s: Table, who: str, **found: int) -> Table:
     return _set(s, who, **found)
 
 
-def knows(s: Table, seat: str, found: Ids) -> Table:
-    """A seat sees hidden cards, and knows them as long as they lie where they are."""
-    new = tuple(Known(seat, each) for each in found if Known(seat, each) not in s.known)
-    return replace(s, known=(*s.known, *new)) if new else s
-
-
-def forgets(s: Table, found: Ids) -> Table:
-    """Cards are somewhere else, where nobody can tell which they are."""
-    left = tuple(each for each in s.known if each.card not in found)
-    return replace(s, known=left) if len(left) < len(s.known) else s
-
-
 def due(s: Table, seat: str, n: int) -> Table:
     """A seat is to draw, never beyond 3 in hand.  [PT-DECK-01]"""
     h = hand(s, seat)
@@ -364,7 +351,7 @@ def drawn(s: Table, seat: str, found: Ids) -> Table:
     h = hand(s, seat)
     s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
     if not set(found) <= set(h.top):
-        s = forgets(s, found)
+        s = zones.forgets(s, found)
     top = tuple(each for each in h.top if each not in found)
     s = _pile(s, seat, deck=tuple(each for each in h.deck if each not in found), hand=(*h.hand, *found))
     return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
@@ -388,12 +375,12 @@ def reshuffle(s: Table, seat: str) -> Table:
 def leaves_hand(s: Table, seat: str, instance: str) -> Table:
     """A card is shown: it is in no pile until it is carried out."""
     h = hand(s, seat)
-    return _pile(forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
+    return _pile(zones.forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
 
 
 def leaves_plot(s: Table, seat: str, instance: str) -> Table:
     """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
-    s = forgets(s, (instance,))
+    s = zones.forgets(s, (instance,))
     return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
 
 
@@ -407,22 +394,6 @@ def discard(s: Table, seat: str, found: Ids) -> Table:
     return moves_cards(s, seat, found, "combat_hand", "discards")
 
 
-PILES: dict[str, str] = {"combat_deck": "deck", "combat_hand": "hand", "discards": "thrown", "plot_hand": "plot"}
-"""The piles of a seat, by the words of cards."""
-
-
-def pile(s: Table, seat: str, zone: str) -> Ids:
-    """The cards of a pile of a seat, by the word for its zone."""
-    found: Ids = getattr(hand(s, seat), PILES[zone])
-    return found
-
-
-def in_a_pile(s: Table, instance: str) -> bool:
-    """Whether a card lies in a pile of anybody, in the Twists Deck, or face-down."""
-    held = any(instance in getattr(h, field) for h in s.hands for field in PILES.values())
-    return held or instance in s.twists or any(each.id == instance and not each.up for each in s.lying)
-
-
 def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
     """Cards go from one zone to another; those that are thrown away are told, and only Combat cards ever come back."""
     if not found:
@@ -431,9 +402,9 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
         s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
     else:
         s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
-    s = forgets(s, found)
+    s = zones.forgets(s, found)
     for h in s.hands:
-        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in PILES.values()}
+        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in zones.PILES.values()}
         s = replace(s, hands=change(s.hands, h.id, **left, top=tuple(each for each in h.top if each not in found)))
     kept = {
         "twists": tuple(each for each in s.twists if each not in found),
@@ -446,19 +417,7 @@ def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
         return replace(s, lying=(*s.lying, *(Lying(each, GM, up=False) for each in found)))
     if to == "discards":
         return to_discards(s, seat, *(each for each in found if card(s, each).kind == "combat"))
-    return _pile(s, seat, **{PILES[to]: (*getattr(hand(s, seat), PILES[to]), *found)})
-
-
-def tops(s: Table, seat: str, found: Ids) -> Table:
-    """These cards lie on top of a deck, below those that do so already."""
-    return replace(s, hands=change(s.hands, seat, top=(*hand(s, seat).top, *found)))
-
-
-def shuffled(s: Table, seat: str, zone: str) -> Table:
-    """Nobody knows any more what lies on top."""
-    if zone == "twists":
-        return replace(forgets(s, s.top), top=())
-    return replace(forgets(s, hand(s, seat).top), hands=change(s.hands, seat, top=()))
+    return _pile(s, seat, **{zones.PILES[to]: (*getattr(hand(s, seat), zones.PILES[to]), *found)})
 
 
 def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
@@ -477,7 +436,7 @@ def leaves(s: Table, instance: str) -> Table:
 
 def mark(s: Table, instance: str, **changes: Any) -> Table:
     """Counters on a card, and what else is noted there."""
-    s = forgets(s, (instance,)) if changes.get("up") else s
+    s = zones.forgets(s, (instance,)) if changes.get("up") else s
     return replace(s, lying=change(s.lying, instance, **changes))
 
 

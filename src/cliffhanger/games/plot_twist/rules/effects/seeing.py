@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
-from cliffhanger.games.plot_twist.rules import costs, facts, reveals, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, reveals, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Look, PlayOut, Resolve, Table
 from cliffhanger.kernel.chance import Draw
@@ -65,7 +65,7 @@ def unseen(s: Table, f: Look) -> Ids:
     elif f.what == "twist":
         found = tuple(each for each in s.twists if each not in s.top)
     else:
-        found = tuple(each for each in verbs.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
+        found = tuple(each for each in zones.pile(s, f.of, f.what) if each not in roster.hand(s, f.of).top)
     known = {each.card for each in s.known if each.seat == f.seat}
     return tuple(each for each in found if each not in known)
 
@@ -79,7 +79,7 @@ def looks(s: Table, f: Look) -> Table:
     found = unseen(s, f)
     count = min(f.count - len(again), len(found))
     if f.phase == "top":
-        return turn(verbs.knows(s, f.seat, again), count=count, phase="chance")
+        return turn(zones.knows(s, f.seat, again), count=count, phase="chance")
     return s if count and (count < len(found) or f.what in ("twist", "combat_deck")) else settle(s, f, found)
 
 
@@ -95,8 +95,8 @@ def settle(s: Table, f: Look, found: Ids) -> Table:
     if f.what == "twist":
         s = replace(s, top=(*s.top, *(each for each in found if each not in s.top)))
     elif f.what == "combat_deck":
-        s = verbs.tops(s, f.of, found)
-    return _seen(verbs.knows(pop(s), f.seat, found), f)
+        s = zones.tops(s, f.of, found)
+    return _seen(zones.knows(pop(s), f.seat, found), f)
 
 
 def _seen(s: Table, f: Look) -> Table:
@@ -109,7 +109,7 @@ def _twist(s: Table, name: str) -> Table:
     if all(costs.unmet(s, p.id, card(s, name).requires, Context(p.id, name)) for p in roster.present(s, "hero")):
         return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
     left, top = (tuple(each for each in pile if each != name) for pile in (s.twists, s.top))
-    s = verbs.forgets(replace(s, twists=left, top=top), (name,))
+    s = zones.forgets(replace(s, twists=left, top=top), (name,))
     seat = next(seat.id for seat in s.seats if seat.id != GM)
     return reveals.turns_up(verbs.lies(s, name, seat, "", ""), name)
 
