@@ -19,6 +19,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Ids,
     Lasting,
     Lying,
+    Moment,
     MoveCards,
     Resolve,
     Table,
@@ -33,7 +34,15 @@ Held = TypeVar("Held", Resolve, MoveCards, Lasting, Delayed)
 def view(s: Table, seat: str) -> Table:
     """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are."""
     known = {each.card for each in s.known if each.seat == seat}
-    hidden = {each.id for each in s.lying if not each.up and seat != GM} - known
+    down = {each.id for each in s.lying if not each.up and seat != GM}
+    hidden = down - known
+
+    def tells(text: str) -> bool:
+        """Whether a mark or a path names a card that lies face-down: "turn:blackout.gm-1#0"."""
+        return text.rpartition(":")[2].partition("#")[0].partition("/")[0] in down
+
+    def back(x: Lying) -> Lying:
+        return Lying(UNKNOWN if x.id in hidden else x.id, x.seat, x.on, x.until, up=False)
 
     def backs(pile: Ids) -> Ids:
         return tuple(sorted(each if each in known else UNKNOWN for each in pile))
@@ -51,15 +60,23 @@ def view(s: Table, seat: str) -> Table:
     return replace(
         s,
         hands=hands,
-        lying=tuple(replace(x, id=UNKNOWN, marks=0, used=()) if x.id in hidden else x for x in s.lying),
+        lying=tuple(back(x) if x.id in down else x for x in s.lying),
         twists=backs(s.twists) if seat in (GM, WATCH) else s.twists,
         top=tuple(each if each in known else UNKNOWN for each in s.top),
         known=tuple(each for each in s.known if each.seat == seat),
-        once=tuple(each for each in s.once if not any(name in each for name in hidden)),
-        stack=tuple(_frame(f, seat, seen, hidden) for f in s.stack),
-        lasting=tuple(_picked(each, seen) for each in s.lasting),
-        delayed=tuple(_picked(each, seen) for each in s.delayed),
+        once=tuple(each for each in s.once if not tells(each)),
+        chain=tuple(each for each in s.chain if not tells(each)),
+        stack=tuple(_frame(f, seat, seen, hidden) for f in s.stack if not any(map(tells, _about(f)))),
+        lasting=tuple(_picked(each, seen) for each in s.lasting if not tells(each.ctx.card)),
+        delayed=tuple(_picked(each, seen) for each in s.delayed if not tells(each.ctx.card)),
     )
+
+
+def _about(f: Frame) -> Ids:
+    """The cards whose abilities a procedure is about: of those that lie face-down nobody else hears."""
+    if isinstance(f, Moment):
+        return tuple(each.card for each in f.due)
+    return (f.ctx.card,) if isinstance(f, Resolve | MoveCards) else ()
 
 
 def _frame(f: Frame, seat: str, seen: set[str], hidden: set[str]) -> Frame:

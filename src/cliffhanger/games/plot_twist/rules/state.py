@@ -365,7 +365,7 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
 
     seat: OfSeats
     count: Count
-    source: words.Zone
+    source: words.Zone | Literal["cards"]
     to: words.Zone
     effect: str
     ctx: Context

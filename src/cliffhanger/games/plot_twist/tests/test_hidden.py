@@ -75,6 +75,16 @@ def test_six_successes_show_the_objective_to_that_seat_alone(table):
     looks_alike(scene, "ann", "bo", WATCH)
 
 
+def test_what_a_face_down_card_has_counted_is_nobodys_even_once_it_was_looked_at(table):
+    scene = table(bo={})
+    marked = (msgspec.structs.replace(x, marks=2 if x.id == "the-vault" else 0) for x in scene.s.lying)
+    scene.now_has(lying=tuple(marked), known=(Known("ann", "the-vault"),), once=("turn:the-vault#0",))
+    for seat, marks, once in (("ann", 0, ()), ("bo", 0, ()), (GM, 2, ("turn:the-vault#0",))):
+        view = scene.play.view(seat)
+        assert sum(each.marks for each in view.lying) == marks
+        assert view.once == once
+
+
 @pytest.mark.rule("PT-HER-07", "PT-HER-02", "PT-ACT-02")
 def test_hacking_looks_for_it_too_once_a_turn(table):
     scene = table(hero={"hacking": 1})
@@ -296,6 +306,40 @@ def test_the_gm_sees_twists_that_it_looks_through_and_picks_one(table):
     assert scene.s.twists == ("twist-a.1",)
     assert scene.s.hands[0].thrown == ("it.1",)
     assert scene.play.view(GM).twists == ("twist-a.1",)
+
+
+def test_cards_that_were_picked_before_are_meant_again(stage):
+    text = attack_card(
+        "{search = {zone = 'combat_deck', to = 'combat_hand', count = 2}}", "{discard = {zone = 'cards', count = 2}}"
+    )
+    hands = {"ann": {"hand": ("it",), "deck": ("rush", "plan", "curse")}}
+    scene = stage(cards=text + "".join(COMBAT), hands=hands, ann={}, foe=VILLAIN)
+    ann, foe = scene.cast
+    scene.play.draws("rush.50", "plan.51")
+    scene.now_has(hands=tuple(msgspec.structs.replace(h, hand=h.hand[:1]) for h in scene.s.hands))
+    assert ann.hand == ["it"]
+    scene.now_has(
+        hands=tuple(
+            msgspec.structs.replace(h, deck=("curse.52", "rush.60")) if h.id == "ann" else h for h in scene.s.hands
+        )
+    )
+    ann.attacks(foe, card="it").does("cards", cards=("curse.52", "rush.60"))
+    assert scene.s.hands[1].thrown[:2] == ("curse.52", "rush.60")
+    assert ann.hand == []
+
+
+def test_an_event_that_is_searched_for_and_thrown_away_is_gone(table):
+    scene = table()
+    looks_alike(scene, "ann", WATCH)
+    text = "effects = [{ search = { zone = 'events', to = 'discards', target = 'main' } }]\n"
+    card = "[[card]]\nid = 'it'\nkind = 'combat'\nstep = 'maneuver'\nname = 'It'\ncolour = 'golden'\n" + text
+    scene = type(scene)({"ann": {}, "foe": VILLAIN}, CARDS + card, None, "", {GM: {"hand": ("it",)}})
+    scene.now_has(lying=tuple(Lying(each, GM, up=False) for each in EVENTS), main="foe")
+    ann, foe = scene.cast
+    ann.fights(foe)
+    scene.goes_to("maneuver")
+    foe.does("play", ride="it.1").does("cards", cards=(EVENTS[0],))
+    assert [each.id for each in scene.s.lying] == list(EVENTS[1:])
 
 
 # --- nothing of it leaks --------------------------------------------------------------------------------------

@@ -109,7 +109,9 @@ ZONED = {"combat_deck": "combat", "combat_hand": "combat", "plot_hand": "plot", 
 
 
 def advance(s: Table, f: MoveCards) -> Table:
-    """What lies on top of a deck, where somebody has looked, goes first; of cards seen in a hand no more than there are."""
+    """Cards that were picked before go at once, what somebody has seen on top of a deck goes first; the rest is asked for."""
+    if f.source == "cards":
+        return _moved(s, f, among(s, f)[: f.count])
     if f.phase == "random":
         tops = {"combat_deck": roster.hand(s, f.seat).top, "twists": s.top}.get(f.source, ())
         found = tuple(each for each in tops if each in among(s, f))[: f.count]
