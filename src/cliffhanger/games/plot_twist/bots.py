@@ -15,7 +15,22 @@ DEAR = 2
 """So many successes are bought for Belief at most to turn a roll."""
 SELDOM = 0.25
 """How often something is done beside what is asked."""
-USEFUL = ("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "mulligan", "shake", "lock", "ability")
+USEFUL = (
+    "bring_in",
+    "detail",
+    "repeat",
+    "regenerate",
+    "trauma",
+    "stand",
+    "heal",
+    "mooks",
+    "mulligan",
+    "shake",
+    "lock",
+    "ability",
+    "spy",
+    "tinker",
+)
 EAGER = 0.5
 """How often Energy is put into a roll before it falls."""
 
@@ -30,7 +45,7 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
         found = again, {}
     if isinstance(view.stack[-1], Turns) and rng.random() < SELDOM and (will := _at_will(view, seat, rng)):
         found = will, {}
-    option, answer = found or (next((o for o in open_ if o.key in ("use", "done")), rng.choice(open_)), {})
+    option, answer = found or (next((o for o in open_ if o.key in ("use", "done", "play_out")), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
 
 

@@ -60,7 +60,7 @@ def begin(s: Table) -> Table:
 
 
 def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
-    """Somebody is put into play, with full Resistances.  [PT-RES-01, PT-ENE-01, PT-HATE-01, PT-SETUP-01, PT-SETUP-02]"""
+    """Somebody is put into play, with full Resistances.  [PT-RES-01, PT-ENE-01, PT-HATE-01, PT-RUL-65, PT-SETUP-02]"""
     found = card(s, who)
     own = found.attributes
     s = tell(s, "enters", roster.seat_name(s, seat), "PT-SETUP-02", card=found.name)

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
+from cliffhanger.games.plot_twist.rules import armor
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.state import GM, Lying
 from cliffhanger.games.plot_twist.rules.stock import Known
@@ -258,6 +259,15 @@ def test_a_location_is_played_when_a_card_lets_it_be(table):
     assert "old-bank" in {each.id for each in scene.s.lying}
     assert scene.s.place == "harbour"
     assert scene.s.hands[1].plot == ()
+
+
+@pytest.mark.rule("PT-RUL-44")
+def test_of_several_locations_only_the_one_where_all_are_does_anything(table):
+    scene = table()
+    scene.now_has(lying=(*scene.s.lying, Lying("harbour", GM), Lying("old-bank", GM)))
+    assert armor.cover(scene.s, "ann", "physical") == 1
+    scene.now_has(place="old-bank")
+    assert armor.cover(scene.s, "ann", "physical") == 0
 
 
 def test_what_may_be_played_may_be_left(table):
