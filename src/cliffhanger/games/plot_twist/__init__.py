@@ -4,8 +4,9 @@ from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready
 from cliffhanger.games.plot_twist.page.field_names import WORDS
+from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
-from cliffhanger.games.plot_twist.page.view import guess, panels, view
+from cliffhanger.games.plot_twist.page.view import panels
 from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
@@ -37,5 +38,8 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=(CARDS,),
-    fixed=frozenset({"cards", "hushed"}),
+    fixed=frozenset({"cards", "decks", "hushed", "openings"}),
+    reveals=frozenset(
+        {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}
+    ),
 )

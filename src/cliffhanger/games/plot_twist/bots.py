@@ -4,7 +4,17 @@ from collections.abc import Callable
 from random import Random
 
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, spends
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Turns
+from cliffhanger.games.plot_twist.rules.state import (
+    Attack,
+    Building,
+    Combat,
+    Flight,
+    Gear,
+    Interview,
+    Table,
+    Throw,
+    Turns,
+)
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.option import Option
 from cliffhanger.kernel.params import Pick, sample
@@ -17,7 +27,7 @@ SELDOM = 0.25
 """How often something is done beside what is asked."""
 USEFUL = (
     *("detail", "repeat", "regenerate", "trauma", "stand", "heal", "mooks", "shake", "lock", "ability"),
-    *("event", "objective", "crossover", "pledge", "pay_goal"),
+    *("event", "objective", "crossover", "pledge", "pay_goal", "bring_in", "mulligan", "spy", "tinker"),
 )
 SKILLS = ("apologist", "public_relations")
 EAGER = 0.5
@@ -34,7 +44,7 @@ def bot(view: Table, seat: str, options: tuple[Option, ...], rng: Random) -> Act
         found = again, {}
     if isinstance(view.stack[-1], Turns) and (will := _at_will(view, seat, rng)):
         found = will, {}
-    option, answer = found or (next((o for o in open_ if o.key == "use"), rng.choice(open_)), {})
+    option, answer = found or (next((o for o in open_ if o.key in ("use", "done", "play_out")), rng.choice(open_)), {})
     return Act(seat, option.window, option.key, {**sample(option.params, rng), **answer})
 
 
@@ -197,7 +207,17 @@ def _interview(view: Table, ways: dict[str, Option], _rng: Random) -> Chosen:
     return ways[key], {"skill": (skill,), "n": max(1, (pool - 1) // 2), "target": (low.id,)}
 
 
+def _builds(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
+    """What lies ready is taken; of several that might do, any."""
+    if "equip" in ways:
+        return ways["equip"], {"cards": tuple(_items(ways["equip"], "cards")[:2])}
+    key = next((key for key in ("opening", "ready") if key in ways), "")
+    return (ways[key], {}) if key and rng.random() > SELDOM else None
+
+
 DECIDES: dict[type, Callable[[Table, dict[str, Option], Random], Chosen]] = {
+    Building: _builds,
+    Gear: _builds,
     Turns: _turn,
     Combat: _combat,
     Attack: _defence,

@@ -249,7 +249,7 @@ def waited_for(waiting: object) -> dict[str, str]:
     asked: dict[str, str] = {}
     for option in sorted(offered(waiting), key=lambda o: o.rank):
         if not option.standing and not option.reaction and not asked.get(option.seat):
-            asked[option.seat] = option.ask
+            asked[option.seat] = "" if option.private else option.ask
     return asked
 
 

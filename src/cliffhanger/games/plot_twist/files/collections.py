@@ -24,6 +24,7 @@ FITS: dict[str, tuple[str, ...]] = {
     "plot": ("detail", "location", "lair", "bystander", "hero", "villain"),
     "twists": ("twist",),
     "events": ("event",),
+    "objective": ("objective",),
 }
 """What a deck of each kind is made of; a card may stand in it several times, but for the Plot Hand.  [PT-SETUP-03, PT-RUL-83]"""
 ONE = {"villain": "villain", "objective": "objective", "location": "location"}

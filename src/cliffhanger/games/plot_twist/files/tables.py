@@ -1,20 +1,22 @@
-"""A table for so many players: the cards that come with the game or that people bring, and who plays whom."""
+"""A table for so many players: the cards that come with the game or that people bring, and what lies ready of them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files as resources
 from typing import Any
 
 import msgspec
 
-from cliffhanger.games.plot_twist.files.cards import Card, Deck, Equipment, Hero, Location, Mook, Objective, Villain
-from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
+from cliffhanger.games.plot_twist.files.cards import Combat, Hero, Villain
+from cliffhanger.games.plot_twist.files.collections import MANY, ONE, CardCollection, read_collection
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
 
 HERE = "cliffhanger.games.plot_twist.files"
-FEW = "a file with {0}: the first table needs a Hero for each player, a Villain, a Location and a deck of Combat cards"
+FEW = "a file with {0}: a table needs a Hero for each player, a Villain and Combat cards"
 GM = Seat("gm", "gm", "GM")
+AS_IT_COMES = "As it comes"
+"""What a table opens with where no file has a set-up: the first cards of each kind."""
 
 
 @cache
@@ -25,69 +27,47 @@ def packaged() -> Mapping[str, str]:
 
 
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
-    """Make a table for so many players: a seat for each of the first Heroes, all else the GM's.  [PT-SETUP-01, PT-SETUP-02]"""
+    """Make a table for so many players, who build their sides at it.  [PT-SETUP-01, PT-SETUP-02]"""
     texts = files or packaged()
     name = next(iter(texts))
     found = read_collection(name.rpartition(".")[0], texts)
     if isinstance(found, list):
         return found
-    heroes, villains, places = (_of(found, kind) for kind in (Hero, Villain, Location))
-    decks, plots, twists, events = (
-        [deck for deck in found.decks.values() if deck.kind == kind] for kind in ("combat", "plot", "twists", "events")
-    )
-    for had, what in ((heroes[players - 1 :], "more Heroes"), (villains, "a Villain"), (decks, "a combat deck")):
-        if not had:
+    needed = ((Hero, players, "more Heroes"), (Villain, 1, "a Villain"), (Combat, 1, "Combat cards"))
+    for kind, least, what in needed:
+        if len({card.name for card in found.cards.values() if isinstance(card, kind)}) < least:
             return [Fault(name, 0, "", FEW.format(what))]
-    cast = [*heroes[:players], villains[0], *_of(found, Mook)]
-    seats = (GM, *(Seat(card.id, "player", card.name) for card in heroes[:players]))
-    armed = _armed(cast, _of(found, Equipment))
+    seats = (GM, *(Seat(f"player-{n}", "player", f"Player {n}") for n in range(1, players + 1)))
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),
-        "people": [person(card, armed.get(card.id, ()), players) for card in cast],
-        "hands": [_hand(seat.id, nth, decks, plots) for nth, seat in enumerate(seats)],
-        "place": places[0].id if places else "",
-        "twists": _instances(twists[0]) if twists else [],
-        "lying": [
-            *({"id": each.id, "seat": GM.id, "on": villains[0].id, "up": False} for each in _of(found, Objective)[:1]),
-            *({"id": each, "seat": GM.id, "up": False} for each in (_instances(events[0]) if events else [])),
+        "decks": [
+            {
+                "name": deck.name,
+                "kind": deck.kind,
+                "cards": [own(ref) for ref, n in deck.cards.items() for _ in range(n)],
+            }
+            for deck in found.decks.values()
         ],
+        "openings": list(openings(found)),
     }
     return Setup(seats, {}, content)
 
 
-def _of(found: CardCollection, kind: type) -> list[Any]:
-    return [card for card in found.cards.values() if isinstance(card, kind)]
+def openings(found: CardCollection) -> Iterator[dict[str, Any]]:
+    """What a table can open with: the set-ups of the files; with none, the first that there is of each kind."""
+    for setup in found.setups.values():
+        one = {key: own(getattr(setup, key)) for key in ONE}
+        many = {key: [own(ref) for ref in getattr(setup, key)] for key in MANY}
+        yield {"id": setup.name, **one, **many, "decks": setup.decks}
+    if not found.setups:
+        kinds = {
+            kind: [card.id for card in found.cards.values() if card.kind == kind] for kind in (*ONE, *MANY.values())
+        }
+        one = {key: "".join(kinds[kind][:1]) for key, kind in ONE.items()}
+        many = {key: kinds[kind] for key, kind in MANY.items() if key not in ("events", "twists")}
+        yield {"id": AS_IT_COMES, **one, **many, "decks": list(found.decks)}
 
 
-def _armed(cast: list[Card], equipment: list[Equipment]) -> dict[str, tuple[str, ...]]:
-    """Equipment goes to the first of its Colour who has none.  [PT-EQUIP-01]"""
-    armed: dict[str, tuple[str, ...]] = {}
-    for each in equipment:
-        for card in cast:
-            if card.id not in armed and each.colour in ("golden", card.colour) and not isinstance(card, Mook):
-                armed[card.id] = (each.id,)
-                break
-    return armed
-
-
-def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int) -> dict[str, Any]:
-    """Somebody as they enter play: a Belief of each Hero is Hate of the Villain.  [PT-RES-01, PT-HATE-01, PT-ENE-01, PT-SETUP-07]"""
-    own = card.attributes
-    made = {"id": card.id, "seat": card.id if isinstance(card, Hero) else GM.id, "kind": card.kind}
-    if isinstance(card, Mook):
-        return {**made, "quantity": card.quantity}
-    full = {"physical": 3 * own.body, "mental": 3 * own.mind, "social": 3 * own.charm, "energy": 3 * own.power}
-    will = 3 * own.power + (heroes if isinstance(card, Villain) else -min(1, own.power))
-    return {**made, **full, "will": will, "equipment": equipment, "active": "".join(equipment[:1])}
-
-
-def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
-    """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the last one.  [PT-SETUP-03, PT-SETUP-04]"""
-    cards = _instances(decks[nth % len(decks)])
-    plot = (plots[-1] if seat == GM.id else plots[0]).cards if plots else ()
-    return {"id": seat, "deck": cards, "plot": sorted(f"{ref}.{nth + 1}" for ref in plot)}
-
-
-def _instances(deck: Deck) -> list[str]:
-    """The cards of a deck, each an instance.  [PT-SETUP-05, PT-SETUP-06]"""
-    return sorted(f"{ref}.{n}" for ref, count in deck.cards.items() for n in range(1, count + 1))
+def own(ref: str) -> str:
+    """The id of a card at its table, where it needs no collection before it."""
+    return ref.rpartition(":")[2]

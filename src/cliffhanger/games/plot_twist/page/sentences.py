@@ -18,6 +18,13 @@ SENTENCES = (
     row.turning("turn(number)", "Turn {number}."),
     row.workings("initiative(side)", "The {side} have Initiative."),
     row.turning("wins(side)", "The {side} win."),
+    # the set-up
+    row.tell("enters(card)", "[puts|put] {card} into play."),
+    row.tell("puts_down()", "[puts|put] an Objective down, face-down."),
+    row.tell("opens_at(card)", "[opens|open] the game at {card}."),
+    row.workings("is_ready()", "[has|have] chosen."),
+    row.turning("opens(amount)", "The game opens: {amount} Belief has become Hate."),
+    row.workings("mulligan()", "[throws|throw] cards away before the first Combat."),
     # Combats
     row.tell("combat(foe, sneak)", {"sneak": "[sneaks|sneak] up on {foe}.", "": "[starts|start] a Combat with {foe}."}),
     row.tell("distance(to)", "[brings|bring] it to {to} Distance."),
@@ -85,11 +92,12 @@ SENTENCES = (
     row.workings(
         "moves_cards(amount, what, to)",
         {
-            "to=hand": "[takes|take] {amount:card} into their hand.",
-            "to=deck": "[puts|put] {amount:card} into their deck.",
+            "to=combat_hand": "[takes|take] {amount:card} into their hand.",
+            "to=combat_deck": "[puts|put] {amount:card} into their deck.",
             "": "[moves|move] {amount:card}.",
         },
     ),
+    row.tell("peeks(what)", "[looks|look] at the {what}."),
     row.workings("shuffles()", "has a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )

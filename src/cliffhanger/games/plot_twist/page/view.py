@@ -1,109 +1,26 @@
-"""What a seat may know, and how it is shown: first those who fight, then all who are in play, then one's own hand."""
+"""How a seat sees the table: first those who fight, then all who are in play, then its own hand."""
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.files.cards import Bystander, Detail, Event, Objective, Twist
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.wording import price, sentences
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster, votes
+from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Combat,
     Flight,
-    Frame,
-    Hand,
     Interview,
     Lying,
-    Moment,
-    MoveCards,
     Person,
-    Resolve,
     Table,
     Throw,
     Toss,
 )
-from cliffhanger.kernel.chance import Rng
-from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
 
 STEPS = ("movement", "maneuver", "attack")
-
-
-# --- what is hidden -------------------------------------------------------------------------------------------
-
-
-def view(s: Table, seat: str) -> Table:
-    """What a seat may know: of the hands, decks and Plot Hands of others only how many cards there are.
-
-    The same holds for cards that lie face-down, what they have done too; and for all but players for the Twists to come.
-    """
-    hands = tuple(h if h.id == seat else _backs(h) for h in s.hands)
-    s = replace(s, hands=hands, twists=s.twists if seat in votes.voters(s) else (UNKNOWN,) * len(s.twists))
-    down = [each.id for each in s.lying if not each.up and each.seat != seat]
-    return _unseen(s, frozenset(down)) if down else s
-
-
-def _unseen(s: Table, hidden: frozenset[str]) -> Table:
-    """A table on which nothing tells these cards apart, but for whom they lie on."""
-
-    def seen(name: str) -> bool:
-        return name.rpartition(":")[2].partition("#")[0].partition("/")[0] not in hidden
-
-    lying = tuple(
-        each if each.up or seen(each.id) else Lying(UNKNOWN, each.seat, each.on, each.until, up=False)
-        for each in s.lying
-    )
-    stack = tuple(f for f in s.stack if all(seen(name) for name in _about(f)))
-    return replace(
-        s,
-        lying=lying,
-        stack=stack,
-        lasting=tuple(row for row in s.lasting if seen(row.ctx.card)),
-        delayed=tuple(each for each in s.delayed if seen(each.ctx.card)),
-        chain=tuple(each for each in s.chain if seen(each)),
-        once=tuple(each for each in s.once if seen(each)),
-    )
-
-
-def _about(f: Frame) -> tuple[str, ...]:
-    """The cards that a frame is about."""
-    if isinstance(f, Moment):
-        return tuple(each.card for each in f.due)
-    return (f.ctx.card,) if isinstance(f, Resolve | MoveCards) else ()
-
-
-def _backs(h: Hand) -> Hand:
-    return replace(h, deck=(UNKNOWN,) * len(h.deck), hand=(UNKNOWN,) * len(h.hand), plot=(UNKNOWN,) * len(h.plot))
-
-
-def guess(v: Table, _seat: str, rng: Rng) -> Table:
-    """Cards that others may hold: any Combat cards and any Plots of the table."""
-    hands = tuple(_guessed(v, h, rng) if UNKNOWN in (*h.deck, *h.hand, *h.plot) else h for h in v.hands)
-    twists = tuple(sorted(_any(v, Twist, rng, n) if each == UNKNOWN else each for n, each in enumerate(v.twists)))
-    lying = tuple(
-        replace(each, id=_any(v, Objective if each.on else Event, rng, n)) if each.id == UNKNOWN else each
-        for n, each in enumerate(v.lying)
-    )
-    return replace(v, hands=hands, twists=twists, lying=lying)
-
-
-def _any(v: Table, kind: type, rng: Rng, n: int) -> str:
-    """Some card of a kind, as one that nobody has seen yet."""
-    known = [each.id for each in v.cards if isinstance(each, kind)]
-    return f"{rng.choice(known)}.guess-{n}" if known else UNKNOWN
-
-
-def _guessed(v: Table, h: Hand, rng: Rng) -> Hand:
-    combat = [each.id for each in v.cards if isinstance(each, CombatCard)]
-    plots = [each.id for each in v.cards if isinstance(each, Detail | Bystander)]
-
-    def pile(known: list[str], name: str, count: int) -> tuple[str, ...]:
-        return tuple(sorted(f"{rng.choice(known)}.{h.id}-{name}-{n}" for n in range(count)))
-
-    hand, deck = pile(combat, "hand", len(h.hand)), pile(combat, "deck", len(h.deck))
-    return replace(h, deck=deck, hand=hand, plot=pile(plots, "plot", len(h.plot)))
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -119,8 +36,8 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     lie = tuple(card_panel(v, each) for each in _in_play(v))
     if lie:
         rows.append(Group("in_play", "In play", lie, "main"))
-    if v.twists or v.below:
-        piles = (*piles, Pile("Twists", len(v.twists) + len(v.below)))
+    if v.twists:
+        piles = (*piles, Pile("Twists", len(v.twists)))
     if any(not each.up for each in v.lying):
         rows.append(Group("face_down", "Face-down", tuple(_face_down(v)), "main"))
     rows.append(Group("piles", "Cards", piles, "side", folded=True))

@@ -57,7 +57,7 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
         return f"It takes {title(kind.rank)}."
-    if kind.needs and facts.locked(s, who, kind.rank) and not verbs.energy_left(s, who):
+    if kind.needs and facts.locked(s, who, kind.rank) and not costs.unlocks(s, who):
         return f"{title(kind.rank)} is Locked."
     if facts.forbidden(s, who, f"attack.{type_}"):
         return "A card forbids it."
@@ -80,7 +80,9 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    return costs.unmet(s, who, needs(found), ctx) or costs.short(s, who, costs.priced(s, who, found, found.cost))
+    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(
+        s, who, instance, costs.priced(s, who, found, found.cost)
+    )
 
 
 # --- the declaration ------------------------------------------------------------------------------------------
@@ -99,7 +101,8 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         s = verbs.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
-    return begin(s, who, target, type_, form, instance, x)
+    s = begin(s, who, target, type_, form, instance, x)
+    return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
 
 
 def begin(
@@ -108,7 +111,7 @@ def begin(
     """An attack begins; a Locked Heroic that it needs is paid for.  [PT-RUL-45]"""
     kind = ATTACKS[type_]
     if kind.needs and facts.locked(s, who, kind.rank):
-        s = verbs.spend_energy(s, who, 1)
+        s = costs.opens(s, who)
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
     f = Attack(who, target, type_, form="trauma" if harm == "trauma" else "stress", weapon=weapon, card=instance, x=x)
@@ -183,23 +186,39 @@ def _ambushed(s: Table, who: str) -> bool:
 
 def _damage(s: Table, f: Attack) -> Table:
     """The Damage Pool: an Attribute, the weapon, less Armor and Cover.  [PT-ATK-04, PT-ROLL-02]"""
-    if f.phase == "damage" and _may_guard(s, f):
+    if f.phase == "damage" and _may_charge(s, f):
+        return turn(s, phase="charge")
+    if f.phase in ("damage", "charge") and _may_guard(s, f):
         return turn(s, phase="pay")
     attribute = pools.substituted(s, f.attacker, "damage_attribute", ATTACKS[f.type].damage)
     side = Toss(f.attacker, attribute, on=("damage",))
     return throws.begin(turn(s, phase="rolled"), Throw((side,), "damage"))
 
 
+def _may_charge(s: Table, f: Attack) -> bool:
+    """Whether the attacker has to say if they pay for the Lock on being Overcharged."""
+    who, weapon = f.attacker, card(s, f.weapon).weapon if f.weapon else None
+    shut = f.type == "ranged" and facts.has_keyword(s, who, "overcharged") and facts.locked(s, who, "overcharged")
+    return shut and not (weapon and weapon.overcharged) and costs.unlocks(s, who)
+
+
 def _may_guard(s: Table, f: Attack) -> bool:
     """Whether the defender has to say if they pay for the Lock on their Armor."""
     who = somebody(s, f.defender)
-    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and verbs.energy_left(s, who.id))
+    return bool(who and armor.shut(s, who.id, pools.damage_type(s, f)) and costs.unlocks(s, who.id))
 
 
 def guard(s: Table) -> Table:
     """Locked Armor stops this attack, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
     f: Attack = top(s)
-    s = verbs.spend_energy(turn(s, guarded=True), f.defender, 1)
+    s = costs.opens(turn(s, guarded=True), f.defender)
+    return _damage(s, top(s))
+
+
+def charge(s: Table) -> Table:
+    """Being Overcharged counts though it is Locked, for 1 Energy.  [PT-LOCK-01, PT-RUL-45]"""
+    f: Attack = top(s)
+    s = costs.opens(turn(s, charged=True), f.attacker)
     return _damage(s, top(s))
 
 
@@ -307,14 +326,17 @@ def _way(s: Table, weapon: str, form: str) -> str:
 
 
 GUARD = Kind("guard", "Open the Lock", guard, rule="PT-LOCK-01", group="Defence", first=True)
+CHARGE = Kind("charge", "Open the Lock", charge, rule="PT-LOCK-01", group="Attack", first=True)
 BEAR = Kind("bear", "Leave it", bear, rule="PT-LOCK-01", group="Defence")
 
 
 def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
-    if f.phase == "pay":
-        seat, window, ask = seat_of(s, f.defender), f"{f.number}", f"{name_of(s, f.defender)}'s Armor is Locked."
-        yield GUARD.open(seat, window, ask=ask, cost=(Cost(1, "Energy"),))
+    if f.phase in ("pay", "charge"):
+        who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
+        seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
+        price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+        yield kind.open(seat, window, ask=ask, cost=price)
         yield BEAR.open(seat, window, ask=ask)
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))

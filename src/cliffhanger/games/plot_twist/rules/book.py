@@ -127,6 +127,7 @@ def options(chosen: Choose) -> tuple[str, ...]:
 OF_THE_RULES: dict[str, Callable[[str], dict[str, object]]] = {
     "keyword": lambda word: {"keyword": {"target": "self", "gain": word}},
     "heroic": lambda word: {"heroic": {"target": "self", "name": word, "set": 3}},
+    "gadget": lambda word: {"heroic": {"target": "self", "name": word, "add": "x"}},
     "lock_heroic": lambda word: {"lock": {"target": "self", "heroic": word}},
     "status": lambda word: {"status": {"target": "self", "add": word}},
     "lock_keyword": lambda word: {"lock": {"target": "self", "keyword": word}},

@@ -15,10 +15,12 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
 from cliffhanger.games.plot_twist.rules.state import HAND, Combat, Context, Ids, PlayCard, Table, Throw, Toss
-from cliffhanger.kernel.frames import Passing, pop, push, tell, top, turn
+from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Item, Number, Param, Pick
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
+FIRST = "game:combat"
+"""The mark of the first Combat: from then on nobody throws away what they drew first.  [PT-RUL-79]"""
 STEPS: tuple[Step, ...] = ("movement", "maneuver", "attack")
 
 
@@ -40,6 +42,7 @@ def fighters(s: Table, f: Combat) -> Ids:
 def _start(s: Table, f: Combat) -> Table:
     """What comes before the Combat.  [PT-COMB-04]"""
     s = turn(s, phase="sneak") if f.sneak else _step(s, f, "movement")
+    s = s if FIRST in s.once else replace(s, once=(*s.once, FIRST))
     s = verbs.fire(s, "on_initiate", f.who, f.target)
     return _both(s, f, "before_combat")
 
@@ -91,6 +94,7 @@ def able(s: Table, f: Combat, who: str) -> bool:
     if f.phase == "attack":
         return bool(person(s, who).attacks or verbs.attack_price(s, who)) and not attacks.unable(s, who)
     held = bool(roster.hand(s, seat_of(s, who)).hand) and not (f.phase == "movement" and immobile(s, who))
+    held = held or (f.phase == "movement" and may_walk(s, f, who))
     return held or any(True for _ in uses.usable(s, person(s, who), (f.phase,)))
 
 
@@ -115,7 +119,11 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
         return "A card forbids it."
     why = immobile(s, who) if f.phase == "movement" else ""
     ctx = Context(who, instance)
-    return why or costs.unmet(s, who, needs(found), ctx) or costs.short(s, who, costs.priced(s, who, found, found.cost))
+    return (
+        why
+        or costs.unmet(s, who, needs(found), ctx)
+        or costs.unpayable(s, who, instance, costs.priced(s, who, found, found.cost))
+    )
 
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
@@ -126,7 +134,38 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     x = min(x, costs.most_x(s, who, found))
     s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
     s = verbs.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
-    return push(s, PlayCard(who, ride, x=x))
+    return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
+
+
+def walks(s: Table) -> Table:
+    """One step for a Move action, if the table has it so.  [PT-RUL-31]"""
+    f: Combat = top(s)
+    who, to = f.round.may()[0], near_or_far(f)
+    s = verbs.actions(turn(s, round=f.round.acted(who)), who, "move", -1)
+    return brings(s, who, to)
+
+
+def near_or_far(f: Combat) -> Distance:
+    """The other Distance."""
+    return "ranged" if f.distance == "melee" else "melee"
+
+
+def brings(s: Table, who: str, to: Distance) -> Table:
+    """The Distance changes, and all may speak again.  [PT-COMB-05]"""
+    fight = roster.combat(s)
+    assert fight
+    s = tell(s, "distance", name_of(s, who), "PT-COMB-05", to=to.capitalize())
+    return roster.changed(s, Combat, distance=to, round=fight.round.returns())
+
+
+def may_set(s: Table, who: str, to: str) -> bool:
+    """Whether somebody can bring a Combat to this Distance.  [PT-STAT-06, PT-RUL-30]"""
+    return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
+
+
+def may_walk(s: Table, f: Combat, who: str) -> bool:
+    """Whether somebody can move without a card.  [PT-RUL-31]"""
+    return s.house.basic_move and not immobile(s, who) and may_set(s, who, near_or_far(f))
 
 
 def passes(s: Table) -> Table:
@@ -191,6 +230,7 @@ def advance(s: Table, f: Combat) -> Table:
 
 STEP = partial(Kind, group="Combat")
 PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
+WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
 PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", first=True)
 LEAVE = STEP("leave", "Pass this step", leaves, rule="PT-RUL-85", says="Until the Distance changes.")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
@@ -221,6 +261,8 @@ def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
         yield from attacks.declaring(s, who, f.target if who == f.who else f.who, window)
     else:
         yield PLAY(seat, window, _cards(s, f, who, seat), ask=ask, rule=RULES[f.phase])
+        if f.phase == "movement" and may_walk(s, f, who):
+            yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
     yield from uses.offers(s, person(s, who), (f.phase,), window)
     yield PASS.open(seat, window, ask=ask)
     yield LEAVE.open(seat, window, ask=ask)

@@ -3,7 +3,8 @@
 A Locked Heroic or Keyword that a demand rests on costs 1 Energy.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
@@ -11,9 +12,10 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, verbs
+from cliffhanger.games.plot_twist.rules import facts, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import Context, Ids, Table
+from cliffhanger.games.plot_twist.rules.state import Context, Ids, MoveCards, Table
+from cliffhanger.kernel.frames import push
 
 COMPARED: dict[str, Callable[[int, int], bool]] = {
     ">=": lambda one, other: one >= other,
@@ -24,6 +26,7 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 }
 COUNTERS = ("belief", "hate", "energy", "quantity", "move", "attack")
 FREE = Cost()
+NOTHING: Mapping[str, int] = MappingProxyType({})
 
 
 # --- demands --------------------------------------------------------------------------------------------------
@@ -134,18 +137,44 @@ def locks(s: Table, who: str, wanted: Requirement | None, ctx: Context) -> Ids:
 # --- prices ---------------------------------------------------------------------------------------------------
 
 
-def priced(s: Table, who: str, found: Card, cost: Cost | None, x: int = 0) -> dict[str, int]:
-    """What a card costs somebody, by counter: what is printed, what effects change, what Locks ask for.  [PT-RUL-51]"""
-    price = {each: amount(cost or FREE, each, x) for each in COUNTERS}
+def priced(
+    s: Table, who: str, found: Card, cost: Cost | None, x: int = 0, base: Mapping[str, int] = NOTHING
+) -> dict[str, int]:
+    """What a card costs, by counter: `base` and what is printed, what effects change, what Locks ask for.  [PT-RUL-51]"""
+    price = {each: amount(cost or FREE, each, x) + base.get(each, 0) for each in COUNTERS}
     step = found.step if isinstance(found, Combat) else found.kind
     if step == "movement" and (cost is None or cost.move == 0):
         price["move"] = 1
+    price = altered(s, who, price, f"card.{step}", f"card.{found.kind}")
+    opened = len(locks(s, who, needs(found), Context(who, found.id)))
+    for counter, n in unlocking(s, who).items() if opened else ():
+        price[counter] = price.get(counter, 0) + n * opened
+    return price
+
+
+def altered(s: Table, who: str, price: Mapping[str, int], *whats: str) -> dict[str, int]:
+    """A price with what effects make of it, never below nothing: of a card, a Heroic, a Keyword, getting up, a Lock."""
+    found = dict(price)
     for row in facts.lasting(s, who, effects.ModifyCost):
-        if row.effect.what in (f"card.{step}", f"card.{found.kind}"):
+        if row.effect.what in whats:
             more = facts.amount(s, row.effect.amount, row.ctx, who)
-            price[row.effect.counter] = max(0, price[row.effect.counter] + more)
-    price["energy"] += len(locks(s, who, needs(found), Context(who, found.id)))
-    return {each: n for each, n in price.items() if n}
+            found[row.effect.counter] = max(0, found.get(row.effect.counter, 0) + more)
+    return {each: n for each, n in found.items() if n}
+
+
+def unlocking(s: Table, who: str) -> dict[str, int]:
+    """What each use of a Locked Heroic or Keyword costs.  [PT-LOCK-01]"""
+    return altered(s, who, {"energy": 1}, "lock")
+
+
+def unlocks(s: Table, who: str) -> bool:
+    """Whether somebody can pay for a Lock.  [PT-RUL-45]"""
+    return not short(s, who, unlocking(s, who))
+
+
+def opens(s: Table, who: str) -> Table:
+    """A Lock is paid for.  [PT-LOCK-01]"""
+    return pay(s, who, unlocking(s, who))
 
 
 def amount(cost: Cost, counter: str, x: int) -> int:
@@ -177,7 +206,7 @@ def have(s: Table, who: str, counter: str) -> int:
     return p.moves if counter == "move" else p.attacks
 
 
-def short(s: Table, who: str, price: dict[str, int]) -> str:
+def short(s: Table, who: str, price: Mapping[str, int]) -> str:
     """Why somebody cannot pay a price whole; "" if they can.  [PT-ENE-06]"""
     for each, n in price.items():
         if (now := have(s, who, each)) < n:
@@ -185,7 +214,22 @@ def short(s: Table, who: str, price: dict[str, int]) -> str:
     return ""
 
 
-def pay(s: Table, who: str, price: dict[str, int]) -> Table:
+def unpayable(s: Table, who: str, instance: str, price: Mapping[str, int]) -> str:
+    """Why somebody cannot pay for a card, the cards it wants thrown away among that; "" if they can.  [PT-ENE-06]"""
+    if toss := tosses(card(s, instance).cost):
+        left = [each for each in zones.pile(s, facts.seat_of(s, who), toss.zone) if each != instance]
+        if len(left) < toss.count:
+            return f"It wants {toss.count} cards thrown away."
+    return short(s, who, price)
+
+
+def throws_away(s: Table, who: str, cost: Cost | None, name: str) -> Table:
+    """Who pays picks the cards that are thrown away as a price.  [PT-ENE-06]"""
+    toss, seat = tosses(cost), facts.seat_of(s, who)
+    return push(s, MoveCards(seat, toss.count, toss.zone, "discards", "", Context(who, name), seat)) if toss else s
+
+
+def pay(s: Table, who: str, price: Mapping[str, int]) -> Table:
     """A price is paid."""
     for each, n in price.items():
         if each == "energy":

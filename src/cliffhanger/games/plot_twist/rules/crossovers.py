@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.rules import roster, verbs
+from cliffhanger.games.plot_twist.rules import building, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
-from cliffhanger.games.plot_twist.rules.state import ATTACKS, GM, MOVES, Ids, Person, Promotion, Table
+from cliffhanger.games.plot_twist.rules.state import ATTACKS, GM, MOVES, Ids, Promotion, Table
 from cliffhanger.kernel.frames import change, pop, push, replace
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -21,14 +21,14 @@ def could_cross(s: Table) -> Ids:
 
 
 def crosses(s: Table, name: str) -> Table:
-    """A Crossover Villain enters, with 6 Hate and its actions from the next Turn on.  [PT-REV-04, PT-CROSS-01, PT-RUL-76]"""
+    """A Crossover Villain enters with 6 Hate and any Equipment, and acts from the next Turn on.  [PT-REV-04, PT-CROSS-01, PT-RUL-76]"""
     who = base(name)
-    own = card(s, name).attributes
-    full = {"physical": 3 * own.body, "mental": 3 * own.mind, "social": 3 * own.charm, "energy": 3 * own.power}
-    s = verbs.enters(verbs.leaves_plot(s, GM, name), Person(who, GM, "villain", **full))
+    first = roster.somebody(s, who) is None
+    s = verbs.enters(verbs.leaves_plot(s, GM, name), building.whole(s, who, GM, 0))
     moves, attacks = (0, 0) if s.house.crossover_actions == "next_turn" else (MOVES, ATTACKS)
     s = replace(s, people=change(s.people, who, moves=moves, attacks=attacks))
-    return verbs.recovers(s, who)
+    s = verbs.recovers(s, who)
+    return building.geared(s, who) if first else s
 
 
 def promotion(s: Table) -> Table | None:

@@ -11,6 +11,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import (
     attacks,
+    building,
     combats,
     crossovers,
     flights,
@@ -18,6 +19,7 @@ from cliffhanger.games.plot_twist.rules import (
     hurts,
     interviews,
     moments,
+    permits,
     plays,
     resolving,
     reveals,
@@ -28,30 +30,36 @@ from cliffhanger.games.plot_twist.rules import (
     turns,
     verbs,
 )
-from cliffhanger.games.plot_twist.rules.effects import piles
+from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
     Attack,
+    Building,
     Combat,
     Coming,
     Flight,
     FreeRoll,
+    Gear,
     Hand,
     Hurt,
     Interview,
+    Look,
     Lying,
     Moment,
     MoveCards,
     Person,
     PlayCard,
+    PlayOut,
     Promotion,
     Resolve,
     Side,
     Table,
     Throw,
     Turns,
+    TurnUp,
 )
+from cliffhanger.games.plot_twist.rules.stock import Opening, Stock
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.chapters import Chapter, Chapters
 from cliffhanger.kernel.frames import cut, replace, turn
@@ -85,7 +93,7 @@ def _throw_advances(s: Table, f: Throw) -> Table:
 
 CHAPTERS: Chapters[Table] = Chapters(
     {
-        Turns: Chapter(turns.offers, {"over": turns.over, "twist": reveals.twisting}, turns.advance, reveals.settle),
+        Turns: Chapter(turns.offers, {"over": turns.over}, turns.advance),
         Combat: Chapter(combats.offers, {}, combats.advance),
         Attack: Chapter(attacks.offers, {}, attacks.advance),
         Throw: Chapter(
@@ -97,7 +105,12 @@ CHAPTERS: Chapters[Table] = Chapters(
         Resolve: Chapter(resolving.offers, {"chance": resolving.drawing}, resolving.advance, resolving.settle),
         FreeRoll: Chapter(advance=spends.advance),
         Coming: Chapter(advance=statuses.advance),
-        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, settle=piles.settle),
+        Building: Chapter(building.offers, {}, building.advance),
+        Gear: Chapter(building.gearing),
+        MoveCards: Chapter(piles.offers, {"random": piles.drawing}, piles.advance, piles.settle),
+        Look: Chapter(waits={"chance": seeing.drawing}, advance=seeing.looks, settle=seeing.settle),
+        TurnUp: Chapter(waits={"top": reveals.waiting}, advance=reveals.advance, settle=reveals.settle),
+        PlayOut: Chapter(permits.offers, {}, permits.advance),
         Flight: Chapter(flights.offers, {}, flights.advance),
         Interview: Chapter(interviews.offers, {}, interviews.advance),
         Promotion: Chapter(crossovers.offers),
@@ -106,15 +119,18 @@ CHAPTERS: Chapters[Table] = Chapters(
 
 
 def start(setup: Setup) -> Table:
-    """The first state of a table, from the cards, Characters and decks of its set-up."""
-    content = setup.content
+    """The first state of a table: its set-up is played, or is there with all people and hands."""
+    content, house = setup.content, msgspec.convert(setup.house, House)
     made = msgspec.convert(content["cards"], tuple[AnyCard, ...])
+    if "people" not in content:
+        decks = msgspec.convert(content["decks"], tuple[Stock, ...])
+        openings = msgspec.convert(content["openings"], tuple[Opening, ...])
+        return building.begin(Table(setup.seats, house, made, (), (), decks=decks, openings=openings))
     people = msgspec.convert(content["people"], tuple[Person, ...])
     hands = msgspec.convert(content["hands"], tuple[Hand, ...])
     place, lying = content.get("place", ""), msgspec.convert(content.get("lying", ()), tuple[Lying, ...])
     lying = (Lying(place, GM), *lying) if place else lying
     twists = tuple(sorted(content.get("twists", ())))
-    house = msgspec.convert(setup.house, House)
     s = Table(setup.seats, house, made, people, hands, place=place, lying=lying, twists=twists)
     villains = [p.id for p in people if p.kind == "villain"]
     return replace(s, main=villains[0] if villains else "")
@@ -142,12 +158,12 @@ def advance(s: Table) -> Table:
         return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
     for h in s.hands:
         if h.due:
-            return s if h.deck else verbs.reshuffle(s, h.id)
+            return verbs.draws_top(s, h.id) if h.top else s if h.deck else verbs.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
     if (now := moments.conditions(s)) is not s:
         return now
-    if not isinstance(s.stack[-1], Moment | Resolve | Hurt):
+    if s.turn and not isinstance(s.stack[-1], Moment | Resolve | Hurt):
         won = winner(s)
         if won:
             return verbs.wins(s, won, "PT-GOAL-02" if won == "heroes" else "PT-GOAL-01")

@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules.book import card, effect, paths, under
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
+    first_player,
     frame,
     hand,
     in_play,
@@ -57,7 +58,7 @@ def seat_of(s: Table, who: str) -> str:
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
             return row.ctx.seat
-        return next(seat.id for seat in s.seats if seat.id != GM)
+        return first_player(s)
     p = somebody(s, who)
     return p.seat if p else ""
 
@@ -142,10 +143,11 @@ def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[R
 
 def working(s: Table) -> Iterator[str]:
     """All cards whose abilities work: Characters in play, their Equipment in use, cards face-up, the current place.  [PT-NUL-01]"""
+    blank = {each.id for each in s.lying if each.nullified}
     for p in s.people:
         if in_play(p):
             yield p.id
-            if p.active:
+            if p.active and p.active not in blank:
                 yield p.active
     yield from (each.id for each in s.lying if not each.nullified and _works(s, each))
     yield from (each.id for each in s.bystanders if each.place == s.place)
@@ -246,6 +248,15 @@ def candidates(s: Table, word: str, ctx: Context) -> Ids:
     if word in ("ally", "enemy"):
         found = [who for who in found if (side_of(s, who) == side) == (word == "ally")]
     return tuple(who for who in found if who != ctx.me or word not in ("ally", "another_hero"))
+
+
+def chooser(s: Table, by: str | None, ctx: Context) -> str:
+    """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
+    if by == "gm":
+        return GM
+    if by == "players" and ctx.seat == GM:
+        return first_player(s)
+    return ctx.seat or GM
 
 
 def fits(s: Table, word: str, who: str, ctx: Context) -> bool:

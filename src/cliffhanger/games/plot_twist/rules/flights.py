@@ -9,7 +9,7 @@ from typing import Literal
 
 import msgspec
 
-from cliffhanger.games.plot_twist.rules import ballots, facts, reveals, roster, verbs, votes
+from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
 from cliffhanger.games.plot_twist.rules.state import (
     GM,
@@ -97,7 +97,7 @@ def fate(s: Table, you: str) -> Table:
 
 
 def _proposes(s: Table, you: str, seat: str) -> Table:
-    return ballots.cast(s, you, seat)
+    return votes.cast(s, you, seat)
 
 
 # --- Pursuit --------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def verdict(s: Table, f: Flight) -> bool | None:
     """Whether they Pursue, once it is decided: more than half, one, or all have to want it.  [PT-RUL-59]"""
     most = len(votes.voters(s))
     needed = {"majority": most // 2 + 1, "any": 1, "unanimous": most}[s.house.group_vote]
-    yes = ballots.said(f).count("yes")
+    yes = votes.said(f).count("yes")
     return True if yes >= needed else False if yes + most - len(f.ballots) < needed else None
 
 
@@ -139,7 +139,7 @@ def advance(s: Table, f: Flight) -> Table:
         found = _whom(s, each)
         if len(found) < 2:
             return fate(s, "".join(found))
-        said = votes.settled(s, ballots.said(f)) if f.ballots else None
+        said = votes.settled(s, votes.said(f))
         return fate(s, said) if said else s
     return _pursue(s, f)
 
@@ -175,8 +175,8 @@ def _surprised(s: Table) -> Table:
 
 LAIR = Kind("lair", "Flee", flees, rule="PT-FLEE-01", group="Flight", first=True)
 FATE = Kind("fate", "Whom it befalls", fate, rule="PT-FLEE-06", group="Flight", first=True)
-PURSUE = Kind("pursue", "Pursue", partial(ballots.cast, says="yes"), rule="PT-FLEE-03", group="Flight", first=True)
-LET_GO = Kind("let_go", "Let them go", partial(ballots.cast, says="no"), rule="PT-FLEE-04", group="Flight")
+PURSUE = Kind("pursue", "Pursue", partial(votes.cast, says="yes"), rule="PT-FLEE-03", group="Flight", first=True)
+LET_GO = Kind("let_go", "Let them go", partial(votes.cast, says="no"), rule="PT-FLEE-04", group="Flight")
 
 
 def offers(s: Table, f: Flight) -> Iterator[Offer]:
@@ -189,11 +189,11 @@ def offers(s: Table, f: Flight) -> Iterator[Offer]:
         items = tuple(Item(who, name_of(s, who), on=who) for who in _whom(s, each))
         ask = f"{name_of(s, each.id)}: whom does it befall?"
         together = _deed(s, each) == "recruit"
-        for seat in ballots.asked(s, f) if together else (GM,):
+        for seat in votes.asked(s, f) if together else (GM,):
             do = partial(_proposes, seat=seat) if together else fate
             yield FATE(seat, window, (Pick("you", "Whom", items),), do=do, ask=ask)
     elif f.phase == "pursue":
         ask = f"{name_of(s, s.main)} Flees to {name_of(s, f.lair)}."
-        for seat in ballots.asked(s, f):
+        for seat in votes.asked(s, f):
             for kind in (PURSUE, LET_GO):
                 yield kind(seat, window, do=partial(kind.do, seat=seat), ask=ask)

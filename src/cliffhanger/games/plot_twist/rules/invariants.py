@@ -12,7 +12,7 @@ def invariant_error(s: Table) -> str:
         for each in (*h.deck, *h.hand, *h.thrown, *h.plot):
             if base(each) not in known:
                 return f"There is no card {each:.40}."
-    lie = (*(each.id for each in s.lying), *(each.id for each in s.bystanders), *s.twists, *s.below)
+    lie = (*(each.id for each in s.lying), *(each.id for each in s.bystanders), *s.twists, *s.top, *s.below)
     for name in (s.place, *lie, *(p.active for p in s.people)):
         if name and base(name) not in known:
             return f"There is no card {name:.40}."

@@ -10,12 +10,13 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, goals, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, goals, resolving, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import ability, card, effect, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
     Context,
+    Delayed,
     Due,
     Flight,
     Heard,
@@ -41,10 +42,23 @@ def hear(s: Table) -> Table:
     for heard in s.heard:
         s = _leave(_ends(s, heard), partial(_is_heard, heard=heard))
     waiting = [(heard, found) for heard in s.heard if (found := due(s, heard))]
+    late = [each for each in s.delayed if each.until and any(_brings(s, each, heard) for heard in s.heard)]
     s = replace(s, heard=())
     for heard, found in reversed(waiting):
         s = push(s, Moment(heard, found))
+    return come(s, late)
+
+
+def come(s: Table, late: list[Delayed]) -> Table:
+    """Effects that were put off come now."""
+    s = replace(s, delayed=tuple(each for each in s.delayed if not any(each is one for one in late)))
+    for each in reversed(late):
+        s = resolving.begin(s, each.ctx, each.effects)
     return s
+
+
+def _brings(s: Table, each: Delayed, heard: Heard) -> bool:
+    return _is_heard(s, effect(s, each.until).until, each.ctx, heard)
 
 
 def _ends(s: Table, heard: Heard) -> Table:
@@ -82,11 +96,13 @@ def _is_heard(s: Table, until: Until, ctx: Context, heard: Heard) -> bool:
 
 
 def conditions(s: Table) -> Table:
-    """What was to last until something is so is over once it is."""
+    """What was to last until something is so is over once it is, and what waits for that comes."""
     gone = [
         row for row in s.lasting if row.until == "if" and _holds(s, effect(s, row.effect).duration, row.ctx, row.on)
     ]
-    return _leave(verbs.ended(s, gone) if gone else s, _holds)
+    late = [each for each in s.delayed if each.until and _holds(s, effect(s, each.until).until, each.ctx)]
+    s = _leave(verbs.ended(s, gone) if gone else s, _holds)
+    return come(s, late) if late else s
 
 
 def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
@@ -162,11 +178,17 @@ def _takes(s: Table, d: Due) -> Table:
     f: Moment = top(s)
     found = ability(s, d.card, d.nth)
     others = tuple(each for each in f.due if each != d)
-    if found.may and costs.short(s, d.me, _price(s, d, found)):
+    if found.may and (costs.short(s, d.me, _price(s, d, found)) or _few(s, d, found)):
         return turn(s, due=others, phase="next")
     if found.may or found.roll:
         return turn(s, due=(d, *others), phase="may")
     return _happens(s, d, found)
+
+
+def _few(s: Table, d: Due, found: CardAbility) -> bool:
+    """Whether somebody has too few cards to throw away as a price."""
+    toss = costs.tosses(found.cost)
+    return toss is not None and len(zones.pile(s, d.seat, toss.zone)) < toss.count
 
 
 def _price(s: Table, d: Due, found: CardAbility) -> dict[str, int]:
@@ -190,7 +212,9 @@ def _happens(s: Table, d: Due, found: CardAbility) -> Table:
     s = costs.pay(s, d.me, _price(s, d, found))
     if found.instead:
         s = stop(s, INSTEAD.get(f.heard.trigger))
-    return resolving.begin(s, context(d), paths(d.card, d.nth, found))
+    s = resolving.begin(s, context(d), paths(d.card, d.nth, found))
+    s = costs.throws_away(s, d.me, found.cost, d.card) if d.me else s
+    return verbs.leaves(s, d.card) if found.cost and found.cost.discard == "self" else s
 
 
 def stop(s: Table, kind: type | None) -> Table:

@@ -38,10 +38,19 @@ def _held(s: Table, seat: str, kind: type) -> Ids:
 
 
 def price(s: Table, who: str, detail: Detail, x: int = 0) -> dict[str, int]:
-    """1 Belief and what is printed; 2 where it is that of somebody who is out.  [PT-BEL-04, PT-RUL-14]"""
-    found = costs.priced(s, who, detail, detail.cost, x)
-    dead = bool(roster.person(s, who).out)
-    return {**found, "belief": found.get("belief", 0) + DETAIL + dead}
+    """1 Belief and what is printed; 2 of somebody who is out; Hate, if Villains may.  [PT-BEL-04, PT-RUL-14, PT-RUL-42]"""
+    p = roster.person(s, who)
+    base = {WILL[p.kind]: DETAIL + bool(p.out)}
+    return costs.priced(s, who, detail, detail.cost, x, base)
+
+
+WILL = {"hero": "belief", "villain": "hate"}
+
+
+def players(s: Table) -> tuple[Person, ...]:
+    """Who may play Details: Heroes, those too that are out; Villains for Hate, if the table has it so.  [PT-RUL-42]"""
+    kinds = tuple(WILL)[: 1 + (s.house.gm_details == "hate")]
+    return tuple(p for p in s.people if p.kind in kinds and (roster.in_play(p) or (p.out and p.kind == "hero")))
 
 
 def shut(s: Table, payer: str, who: str, instance: str) -> str:
@@ -49,14 +58,17 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
     detail = card(s, instance)
     if facts.forbidden(s, who, "card.detail"):
         return "A card forbids it."
-    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.short(s, payer, price(s, payer, detail))
+    return costs.unmet(s, who, needs(detail), Context(who, instance)) or costs.unpayable(
+        s, payer, instance, price(s, payer, detail)
+    )
 
 
 def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
     s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
-    return push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    s = push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
 
 def repeat(s: Table, instance: str, who: str) -> Table:
@@ -77,27 +89,29 @@ def may_bring(s: Table, seat: str) -> bool:
     return there and bool(roster.hand(s, seat).plot) and f"turn:bystanders/{seat}" not in s.once
 
 
-def bring(s: Table, cards: str | Ids, seat: str) -> Table:
-    """Any number of Bystanders come to where all are, as one Free action.  [PT-PLOT-05, PT-RUL-71]"""
-    found = (cards,) if isinstance(cards, str) else cards
-    payer = _dead_payer(s, seat)
+def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
+    """Any number of Bystanders come to where all are, or to another Location if the table has it so.  [PT-PLOT-05, PT-RUL-71]"""
+    found, place = (cards,) if isinstance(cards, str) else cards, place or s.place
+    payer = dead_payer(s, seat)
     s = verbs.spend_will(s, payer, len(found)) if payer else s
     for each in found:
-        s = tell(verbs.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, s.place))
-    came = tuple(Bystander(each, s.place) for each in found)
+        s = tell(verbs.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
+    came = tuple(Bystander(each, place) for each in found)
     once = (*s.once, f"turn:bystanders/{seat}")
     return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))
 
 
-def _dead_payer(s: Table, seat: str) -> str:
+def dead_payer(s: Table, seat: str) -> str:
     """Who pays 1 Belief each where nobody of a seat is in play any more.  [PT-RUL-14]"""
     own = [p for p in s.people if facts.seat_of(s, p.id) == seat]
     dead = [p.id for p in own if p.out and p.kind == "hero"]
     return max(dead, key=lambda who: verbs.will_left(s, who)) if dead and not any(map(roster.in_play, own)) else ""
 
 
-def _copy(s: Table, instance: str) -> str:
-    """One copy of a Bystander may be in play.  [PT-UNIQ-01]"""
+def barred(s: Table, instance: str) -> str:
+    """Why a Bystander cannot come: one copy may be in play, and none in a Lair.  [PT-UNIQ-01, PT-PLOT-04]"""
+    if not s.place or card(s, s.place).kind != "location":
+        return "Bystanders are in Locations."
     there = any(name_of(s, each.id) == name_of(s, instance) for each in s.bystanders)
     return "They are here already." if there else ""
 
@@ -111,10 +125,9 @@ BRING = Kind("bystanders", "Bring Bystanders", bring, rule="PT-PLOT-05", group="
 
 def standing(s: Table, window: str) -> Iterator[Offer]:
     """The Details that may be played now, and those that may come again."""
-    for p in s.people:
+    for p in players(s):
         seat = facts.seat_of(s, p.id)
-        held = _held(s, seat, Detail) if p.kind == "hero" and (roster.in_play(p) or p.out) and p.will else ()
-        if held:
+        if p.will and (held := _held(s, seat, Detail)):
             yield _detail(s, p, seat, held, window)
     for each in s.lying:
         found = card(s, each.id)
@@ -159,13 +172,16 @@ def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Of
 def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """The Bystanders that a seat may play at the Start of Turn."""
     held = _held(s, seat, BystanderCard)
-    payer = _dead_payer(s, seat)
+    payer = dead_payer(s, seat)
     own = [p.id for p in s.people if facts.seat_of(s, p.id) == seat]
-    barred = any(facts.forbidden(s, who, "card.bystander") for who in own)
-    if held and may_bring(s, seat) and not barred:
-        items = tuple(Item(each, name_of(s, each), blocked=_copy(s, each), on=each) for each in held)
+    forbidden = any(facts.forbidden(s, who, "card.bystander") for who in own)
+    if held and may_bring(s, seat) and not forbidden:
+        items = tuple(Item(each, name_of(s, each), blocked=barred(s, each), on=each) for each in held)
         most = min(len(items), verbs.will_left(s, payer)) if payer else len(items)
         if most:
             paid = (Cost(1, "Belief each"),) if payer else ()
-            asks = (Pick("cards", "Who comes", items, 1, most),)
+            asks: tuple[Param, ...] = (Pick("cards", "Who comes", items, 1, most),)
+            if s.house.bystander_place == "any_in_play":
+                places = [s.place, *(x.id for x in s.lying if x.id != s.place and card(s, x.id).kind == "location")]
+                asks = (*asks, Pick("place", "To where", tuple(Item(each, name_of(s, each)) for each in places)))
             yield BRING(seat, window, asks, do=partial(bring, seat=seat), cost=paid)

@@ -92,7 +92,7 @@ def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     """How an attack of this type may be made: with which Equipment ("": none), for Stress or for Trauma.  [PT-RUL-08, PT-EQUIP-01]"""
     p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
-    weapon = card(s, p.active).weapon if p.active else None
+    weapon = card(s, p.active).weapon if p.active in facts.working(s) else None
     if weapon and weapon.type == type_ and not costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []
         found += [(p.active, "trauma")] if weapon.trauma != "*" else []
@@ -103,7 +103,7 @@ def bonus(s: Table, f: Attack) -> int:
     """What the weapon adds to the Damage Pool, and being Overcharged, once.  [PT-EQUIP-02, PT-KEY-03, PT-RUL-24]"""
     weapon = card(s, f.weapon).weapon if f.weapon else None
     more = int(weapon.trauma if f.form == "trauma" else weapon.stress) if weapon else 0
-    charged = f.type == "ranged" and works(s, f.attacker, "overcharged")
+    charged = f.charged or (f.type == "ranged" and works(s, f.attacker, "overcharged"))
     return more + (OVERCHARGED if charged and not (weapon and weapon.overcharged) else 0)
 
 

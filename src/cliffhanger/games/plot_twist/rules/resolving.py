@@ -1,19 +1,20 @@
 """Resolve: the effects of an ability one after the other, with what has to be chosen for them."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Aimed
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, PICKED, title
-from cliffhanger.games.plot_twist.rules import facts
+from cliffhanger.games.plot_twist.rules import facts, votes
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
-from cliffhanger.games.plot_twist.rules.effects import DOES, places
+from cliffhanger.games.plot_twist.rules.effects import DOES, places, seeing
 from cliffhanger.games.plot_twist.rules.effects.harm import inflict
-from cliffhanger.games.plot_twist.rules.state import GM, Context, Delayed, Ids, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Ids, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw
-from cliffhanger.kernel.frames import pop, push, replace, tell, turn
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
 
@@ -40,7 +41,7 @@ def advance(s: Table, f: Resolve) -> Table:
     key = f"{e.once}:{f.left[0]}"
     if e.once and key in s.once:
         return turn(s, left=f.left[1:])
-    chance = _by(e) == "random"
+    chance = _by(e) == "random" or seeing.by_chance(e, facts.chooser(s, _by(e), f.ctx))
     who = _who(s, f, e)
     if who is None:
         return turn(s, phase="chance" if chance else "pick")
@@ -84,7 +85,10 @@ def eligible(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
 
 
 def words(s: Table, f: Resolve, e: Any) -> Ids:  # noqa: ANN401
-    """The words of which an effect lets somebody choose one."""
+    """The words, or the cards, of which an effect lets somebody choose one."""
+    if isinstance(e, effects.Reveal | effects.Nullify):
+        found = seeing.candidates(s, e, f.ctx) if e.what != "twist" else ()
+        return found if len(found) > 1 else ()
     if getattr(e, "type", "") == "chosen":
         return DAMAGE[:2] if isinstance(e, effects.RemoveTrauma) else DAMAGE
     if isinstance(e, effects.Relocate) and e.to == "chosen":
@@ -128,16 +132,30 @@ def arrived(s: Table, f: Resolve, thrown: Throw) -> Table:
 # --- what has to be chosen ------------------------------------------------------------------------------------
 
 
-def picks(s: Table, whom: str | Ids) -> Table:
+def picks(s: Table, whom: str | Ids, seat: str) -> Table:
     """Whom the effect befalls."""
-    return turn(s, picked=(whom,) if isinstance(whom, str) else whom, phase="go")
+    found = _decided(s, (whom,) if isinstance(whom, str) else whom, seat)
+    return found if isinstance(found, Table) else turn(s, picked=found, phase="go", ballots=())
 
 
-def says(s: Table, word: str) -> Table:
+def says(s: Table, word: str, seat: str) -> Table:
     """Which word it is."""
-    return turn(s, said=word, phase="go", asks=())
+    found = _decided(s, (word,), seat)
+    return found if isinstance(found, Table) else turn(s, said=found[0], phase="go", asks=(), ballots=())
 
 
+def _decided(s: Table, choice: Ids, seat: str) -> Ids | Table:
+    """What is chosen; or the table while others still have to say what they want.  [PT-RUL-59]"""
+    f: Resolve = top(s)
+    if _by(effect(s, f.left[0])) != "players":
+        return choice
+    s = votes.cast(s, AND.join(choice), seat)
+    found = votes.settled(s, votes.said(top(s)))
+    return s if found is None else tuple(found.split(AND))
+
+
+AND = "+"
+"""Between those whom a player picks together."""
 PICK = Kind("whom", "Choose", picks, rule="PT-RUL-78", group="Card", first=True)
 SAY = Kind("say", "Choose", says, rule="PT-RUL-78", group="Card", first=True)
 
@@ -157,34 +175,27 @@ def drawing(s: Table, f: Resolve) -> Draw:
 
 def settle(s: Table, f: Resolve, found: Ids) -> Table:
     """Chance has chosen."""
-    return says(s, found[0]) if f.asks else picks(s, found)
-
-
-def chooser(s: Table, f: Resolve, e: Any) -> str:  # noqa: ANN401
-    """The seat that chooses for an effect: that of the card, the GM, or the first of the players."""
-    by = _by(e)
-    if by == "gm":
-        return GM
-    if by == "players" and f.ctx.seat == GM:
-        return next(seat.id for seat in s.seats if seat.id != GM)
-    return f.ctx.seat or GM
+    return turn(s, said=found[0], phase="go", asks=()) if f.asks else turn(s, picked=found, phase="go")
 
 
 def _called(s: Table, e: Any, said: str) -> str:  # noqa: ANN401
-    return name_of(s, said) if isinstance(e, effects.Relocate) else title(said)
+    return name_of(s, said) if isinstance(e, effects.Reveal | effects.Nullify | effects.Relocate) else title(said)
 
 
 def offers(s: Table, f: Resolve) -> Iterator[Offer]:
-    """What is asked of whoever chooses for a card."""
+    """What is asked of whoever chooses for a card, or of the players, who do so together.  [PT-RUL-59]"""
     if not f.left:
         return
-    e, window = effect(s, f.left[0]), f"{f.number}"
-    seat, ask = chooser(s, f, e), f"{name_of(s, f.ctx.card)}: choose."
+    e, ask = effect(s, f.left[0]), f"{name_of(s, f.ctx.card)}: choose."
     if f.phase == "pick":
         items = tuple(Item(each, name_of(s, each), on=each) for each in eligible(s, f, e))
         n = getattr(e, "count", 1)
-        yield PICK.open(seat, window, (Pick("whom", title(e.target), items, n, n),), ask=ask)
+        kind, pick = PICK, Pick("whom", title(e.target), items, n, n)
     elif f.phase == "say":
         named = options(e) if isinstance(e, entries.Choose) else tuple(_called(s, e, each) for each in f.asks)
         items = tuple(Item(each, label) for each, label in zip(f.asks, named, strict=True))
-        yield SAY.open(seat, window, (Pick("word", "Which", items),), ask=ask)
+        kind, pick = SAY, Pick("word", "Which", items)
+    else:
+        return
+    for seat in votes.asked(s, f) if _by(e) == "players" else (facts.chooser(s, _by(e), f.ctx),):
+        yield kind(seat, f"{f.number}", (pick,), do=partial(kind.do, seat=seat), ask=ask)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
-from cliffhanger.games.plot_twist.rules import ballots, costs, facts, roster, uses, verbs, votes
+from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs, votes, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import GM, Combat, Context, Ids, Lying, PlayCard, Side, Table, Turns
+from cliffhanger.games.plot_twist.rules.state import GM, Combat, Context, Ids, Lying, PlayCard, Side, Table, TurnUp
 from cliffhanger.kernel.chance import Draw
-from cliffhanger.kernel.frames import push, replace, tell, top, turn
+from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -33,57 +33,54 @@ def unfit(s: Table, side: Side, name: str) -> str:
 # --- Twists ---------------------------------------------------------------------------------------------------
 
 
-def twists(s: Table) -> Table:
-    """One that was put below, where the deck has no other; none where none can come.  [PT-TWI-01, PT-RUL-34]"""
-    f: Turns = top(s)
-    if f.ballots and (said := votes.settled(s, ballots.said(f))):
-        return twist(turn(s, ballots=()), said)
+def advance(s: Table, f: TurnUp) -> Table:
+    """The top Twist, or of those below one that can come; none where none can.  [PT-TWI-01, PT-RUL-34]"""
+    if said := votes.settled(s, votes.said(f)):
+        return twist(s, said)
+    if s.house.twist_reveal == "shuffled" and s.top:
+        return twist(s, s.top[0])
     if _asked(s):
         return s
     found = next((each for each in s.below if not unfit(s, "heroes", each)), None)
     if found is None or s.house.twist_reveal == "players_pick":
-        return turn(s, phase="renew")
+        return pop(s)
     at = s.below.index(found)
-    return _comes(replace(s, below=(*s.below[at + 1 :], *s.below[:at])), found)
+    return twist(replace(s, below=(*s.below[at:], *s.below[:at])), found)
 
 
 def _asked(s: Table) -> Ids:
     """The Twists of which chance, or a player, picks one."""
     if s.house.twist_reveal == "shuffled":
-        return s.twists
+        return zones.in_the_middle(s)
     return tuple(each for each in s.twists if not unfit(s, "heroes", each))
 
 
-def twisting(s: Table, f: Turns) -> Waiting:
+def waiting(s: Table, f: TurnUp) -> Waiting:
     """The top card of the deck; or one that the players pick together.  [PT-RUL-59]"""
     found = _asked(s)
     if s.house.twist_reveal == "shuffled":
-        return Draw(f"{s.serial}.twist", "", "twist", found, 1) if found else ()
+        return Draw(f"{f.number}.twist", "", "twist", found, 1)
     items = tuple(Item(each, name_of(s, each), on=each) for each in found)
     asks = (Pick("says", "Twist", items),)
     return tuple(
-        TWIST(seat, f"{f.number}", asks, do=partial(ballots.cast, seat=seat), ask="Which Twist?")
-        for seat in ballots.asked(s, f)
+        TWIST(seat, f"{f.number}", asks, do=partial(votes.cast, seat=seat), ask="Which Twist?")
+        for seat in votes.asked(s, f)
     )
 
 
 def twist(s: Table, name: str) -> Table:
     """A Twist is turned up; one that cannot come now goes below, and the next is looked at.  [PT-RUL-34, PT-CLASS-03]"""
-    s = replace(s, twists=tuple(each for each in s.twists if each != name))
     if unfit(s, "heroes", name):
-        s = turn(replace(s, below=(*s.below, name)), phase="twist")
+        top = tuple(each for each in s.top if each != name)
+        s = turn(replace(s, top=top, below=(*s.below, name)), ballots=())
         return tell(s, "passed_over", "", "PT-RUL-34", card=name_of(s, name))
-    return _comes(s, name)
+    s = verbs.lies(zones.without_twists(pop(s), (name,)), name, roster.first_player(s), "", "")
+    return turns_up(s, name)
 
 
-def settle(s: Table, _f: Turns, found: Ids) -> Table:
+def settle(s: Table, _f: TurnUp, found: Ids) -> Table:
     """The top Twist of the deck is seen."""
     return twist(s, found[0])
-
-
-def _comes(s: Table, name: str) -> Table:
-    s = turn(verbs.lies(s, name, roster.first_player(s), "", ""), phase="renew")
-    return turns_up(s, name)
 
 
 # --- Events and the Objective ---------------------------------------------------------------------------------
@@ -112,7 +109,7 @@ def _event_window(s: Table) -> bool:
     return isinstance(f, Combat) or (f.phase in ("first", "second") and s.house.event_window == "phase")
 
 
-TWIST = Kind("twist", "Turn it up", ballots.cast, rule="PT-TWI-01", group="Plot", first=True)
+TWIST = Kind("twist", "Turn it up", votes.cast, rule="PT-TWI-01", group="Plot", first=True)
 EVENT = Kind("event", "Turn up an Event", event, rule="PT-EVT-01", group="Plot", standing=True)
 REVEAL = Kind("objective", "Turn up the Objective", objective, rule="PT-OBJ-01", group="Plot", standing=True)
 

@@ -47,7 +47,7 @@ def masterplan(s: Table, points: Ids) -> Table:
     """Each Villain has 5 Energy more, and the Objective comes nearer.  [PT-MAST-01, PT-REV-06, PT-RUL-49]"""
     s = replace(_cured(s, points, "the Masterplan begins", "PT-REV-06"), masterplan=True)
     for p in roster.present(s, "villain"):
-        s = verbs.gain(s, p.id, "energy", MASTERPLAN)
+        s = verbs.boon(s, p.id, MASTERPLAN)
     return s
 
 

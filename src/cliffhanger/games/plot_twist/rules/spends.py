@@ -3,21 +3,25 @@
 Nothing of it interrupts a throw, an effect or a 0 check. A deed asks those again who had passed.  [PT-RUL-85]
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import chain
+from types import MappingProxyType
 from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import (
+    costs,
     facts,
     goals,
+    permits,
     plots,
     reveals,
     reversals,
     roster,
     statuses,
     throws,
+    turns,
     uses,
     verbs,
 )
@@ -25,15 +29,47 @@ from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Person, Table, Throw, Toss, Turns
+from cliffhanger.games.plot_twist.rules.state import (
+    GM,
+    Combat,
+    Context,
+    FreeRoll,
+    Look,
+    Person,
+    Table,
+    Throw,
+    Toss,
+    Turns,
+)
 from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 Kinds = tuple[str, ...]
+PEEK = 6
+"""The successes for a look at the Objective.  [PT-HER-02]"""
+HEALING = MappingProxyType({"energy": 1})
+"""The price of Healing, and of the first rank that Gadgeteer adds.  [PT-HER-05, PT-HER-06]"""
 TRAUMA, KEYWORD, HEROIC, MOOKS = 2, 2, 2, 3
 """The price of a point of Trauma in Energy, of a Keyword and a Heroic in Belief; and how many Mooks 1 Hate brings."""
+
+
+def used(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> Table:
+    """A Heroic is used as a Free action, for what that costs.  [PT-ENE-06, PT-ACT-02]"""
+    s = verbs.uses(s, who, heroic)
+    for counter, n in price(s, who, heroic, base).items():
+        s = tell(s, "spends", name_of(s, who), "PT-ENE-06", amount=n, counter=title(counter), what=title(heroic))
+        s = costs.pay(s, who, {counter: n})
+    return reopened(s)
+
+
+def price(s: Table, who: str, heroic: str, base: Mapping[str, int] = costs.NOTHING) -> dict[str, int]:
+    """What the use of a Heroic costs; a Locked one costs more.  [PT-ENE-06, PT-LOCK-01]"""
+    found = costs.altered(s, who, base, f"heroic.{heroic}")
+    for counter, n in costs.unlocking(s, who).items() if facts.locked(s, who, heroic) else ():
+        found[counter] = found.get(counter, 0) + n
+    return found
 
 
 def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table:
@@ -75,8 +111,14 @@ def attack_again(s: Table, who: str) -> Table:
 
 def gain_keyword(s: Table, who: str, word: str) -> Table:
     """A Keyword this Turn.  [PT-BEL-07, PT-RUL-66]"""
-    s = paid(s, who, "belief", KEYWORD, title(word), "PT-BEL-07")
+    s = tell(s, "spends", name_of(s, who), "PT-BEL-07", amount=KEYWORD, counter="Belief", what=title(word))
+    s = reopened(costs.pay(s, who, lent(s, who, word)))
     return verbs.lasts(s, f"rule/keyword/{word}", who, Context(who), "turn")
+
+
+def lent(s: Table, who: str, word: str) -> dict[str, int]:
+    """What a Keyword for this Turn costs.  [PT-BEL-07]"""
+    return costs.altered(s, who, {"belief": KEYWORD}, f"keyword.{word}")
 
 
 def raise_heroic(s: Table, who: str, word: str) -> Table:
@@ -88,10 +130,14 @@ def raise_heroic(s: Table, who: str, word: str) -> Table:
     return verbs.lasts(s, f"rule/heroic/{word}", who, Context(who), "turn")
 
 
-def call_mooks(s: Table, who: str, mook: str) -> Table:
-    """Three more of a Mook, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03]"""
-    s = paid(s, who, "hate", int(s.house.hate_cost_mooks), name_of(s, mook), "PT-HATE-05")
-    return verbs.gain(s, mook, "quantity", MOOKS, who)
+def call_mooks(s: Table, who: str, mook: str | Kinds) -> Table:
+    """Three more of a Mook, or of several if the table has it so, for the Main Villain alone.  [PT-HATE-05, PT-CROSS-03, PT-RUL-73]"""
+    each = (mook,) * MOOKS if isinstance(mook, str) else tuple(one.partition("/")[0] for one in mook)
+    names = ", ".join(dict.fromkeys(name_of(s, one) for one in each))
+    s = paid(s, who, "hate", int(s.house.hate_cost_mooks), names, "PT-HATE-05")
+    for one in dict.fromkeys(each):
+        s = verbs.gain(s, one, "quantity", each.count(one), who)
+    return s
 
 
 def shake_belief(s: Table, who: str, hero: str) -> Table:
@@ -105,21 +151,25 @@ def shake_belief(s: Table, who: str, hero: str) -> Table:
 
 def stand(s: Table, who: str) -> Table:
     """Who is Prone stands up, who is Stunned shakes it off.  [PT-STAT-03, PT-STAT-04, PT-RUL-11]"""
-    s = verbs.actions(s, who, "move", -2)
-    s = verbs.actions(s, who, "attack", -1) if s.house.stand_cost == "2M+1A" else s
+    s = costs.pay(s, who, getting_up(s, who))
     return reopened(verbs.remove_status(s, who, "prone" if has_status(s, who, "prone") else "stunned"))
+
+
+def getting_up(s: Table, who: str) -> dict[str, int]:
+    """What it takes to stand up.  [PT-RUL-11]"""
+    return costs.altered(s, who, {"move": 2, "attack": int(s.house.stand_cost == "2M+1A")}, "stand")
 
 
 def hide(s: Table, who: str) -> Table:
     """Somebody Hides.  [PT-HER-11, PT-STAT-07]"""
-    return reopened(verbs.add_status(verbs.uses(s, who, "stealth"), who, "hidden"))
+    return verbs.add_status(used(s, who, "stealth"), who, "hidden")
 
 
 def fly(s: Table, who: str) -> Table:
     """Somebody takes off, or lands.  [PT-HER-12, PT-STAT-06]"""
-    s = verbs.uses(s, who, "flight")
+    s = used(s, who, "flight")
     flies = has_status(s, who, "flying")
-    return reopened(verbs.remove_status(s, who, "flying") if flies else verbs.add_status(s, who, "flying"))
+    return verbs.remove_status(s, who, "flying") if flies else verbs.add_status(s, who, "flying")
 
 
 def wield(s: Table, who: str, equipment: str) -> Table:
@@ -129,10 +179,47 @@ def wield(s: Table, who: str, equipment: str) -> Table:
 
 def heal(s: Table, who: str, kind: str, n: int) -> Table:
     """Healing: a number is named, and Stress of that kind comes back if there are more Heads.  [PT-HER-05, PT-RUL-26]"""
-    s = paid(verbs.uses(s, who, "healing"), who, "energy", 1, "Healing", "PT-HER-05")
+    s = used(s, who, "healing", HEALING)
     by, _, heals = kind.rpartition("+")
     attribute = by or facts.RESISTANCES[heals]
     return push(s, FreeRoll(who, "healing", kind=heals, attribute=attribute, n=n))
+
+
+def tinker(s: Table, who: str, word: str, n: int) -> Table:
+    """Gadgeteer: another Heroic has more ranks until the End of Turn.  [PT-HER-06, PT-RUL-25]"""
+    s = used(s, who, "gadgeteer", {"energy": n})
+    return verbs.lasts(s, f"rule/gadget/{word}", who, Context(who, x=n), "turn")
+
+
+def tinkers(s: Table, who: str) -> dict[str, int]:
+    """By how much Gadgeteer may lift each Heroic: by its own rank, or up to it if the table has it so.  [PT-HER-06, PT-RUL-25]"""
+    most = rank(s, who, "gadgeteer")
+    capped = s.house.gadgeteer == "cap_at_rank"
+    found = {each: most - (rank(s, who, each) if capped else 0) for each in HEROICS if each != "gadgeteer"}
+    return {each: n for each, n in found.items() if n > 0}
+
+
+def spy(s: Table, who: str, heroic: str) -> Table:
+    """Perception or Hacking towards a look at the Objective.  [PT-HER-02, PT-HER-07]"""
+    return push(used(s, who, heroic), FreeRoll(who, "peek", kind=heroic))
+
+
+def _spied(s: Table, f: FreeRoll, successes: int) -> Table:
+    """Successes add up; with six the seat sees the Objective, and counting starts anew.  [PT-RUL-27]"""
+    field, together = PEEKS[f.kind], [(f.who, PEEKS[f.kind])]
+    s = verbs.spies(s, f.who, **{field: getattr(person(s, f.who), field) + successes})
+    if s.house.peek_pool != "heroic":
+        those = [f.who] if s.house.peek_pool == "character" else [p.id for p in s.people]
+        together = [(who, each) for who in those for each in PEEKS.values()]
+    if sum(getattr(person(s, who), each) for who, each in together) < PEEK:
+        return s
+    for who, each in together:
+        s = verbs.spies(s, who, **{each: 0})
+    return push(s, Look(seat_of(s, f.who), "objective", GM))
+
+
+PEEKS = {"perception": "perceived", "hacking": "hacked"}
+"""The Heroics that look for the Objective, each with where its successes are kept."""
 
 
 def seek(s: Table, who: str, target: str) -> Table:
@@ -148,6 +235,8 @@ def advance(s: Table, f: FreeRoll) -> Table:
     if f.what == "healing":
         side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"))
         return throws.begin(s, Throw((side,), "chosen", against=f.n))
+    if f.what == "peek":
+        return throws.begin(s, Throw((Toss(f.who, "mind", f.kind, roll_words("peek", f.kind)),), "fixed"))
     side = Toss(f.who, "mind", "perception", roll_words("perceive", "perception"))
     other = Toss(f.on, "body", "stealth", roll_words("check", "stealth"))
     return throws.begin(s, Throw((side, other), "opposing"))
@@ -159,6 +248,8 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
         return s
     if f.what == "healing":
         return verbs.regenerate(s, f.who, f.kind, f.n)
+    if f.what == "peek":
+        return _spied(s, f, thrown.total)
     return statuses.begin(verbs.remove_status(s, f.on, "hidden"), f.who, f.on, "surprised")
 
 
@@ -182,6 +273,8 @@ HIDE = _kind("hide", "Hide", hide, "PT-HER-11", FREE)
 FLY = _kind("fly", "Fly or land", fly, "PT-HER-12", FREE)
 WIELD = _kind("wield", "Change Equipment", wield, "PT-EQUIP-01", FREE)
 HEAL = _kind("heal", "Healing", heal, "PT-HER-05", FREE)
+TINKER = _kind("tinker", "Gadgeteer", tinker, "PT-HER-06", FREE)
+SPY = _kind("spy", "Look for the Objective", spy, "PT-HER-02", FREE)
 SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE)
 
 
@@ -193,7 +286,7 @@ def standing(s: Table) -> tuple[Offer, ...]:
         return ()
     window = f"any-{s.turn}-{f.number}"
     mine = (each for p in roster.present(s) for each in _offers(s, p, window))
-    others = (part.standing(s, window) for part in (plots, reversals, goals, reveals))
+    others = (part.standing(s, window) for part in (plots, permits, turns, reversals, goals, reveals))
     return (*mine, *chain.from_iterable(others))
 
 
@@ -202,8 +295,8 @@ def _offers(s: Table, p: Person, window: str) -> Iterator[Offer]:
 
     def make(kind: Kind, *asks: Param, cost: tuple[Cost, ...] = (), **words: Any) -> Offer:
         label = f"{name_of(s, p.id)}: {kind.of['label']}"
-        key, do = f"{kind.key}.{p.id}", partial(kind.do, who=p.id)
-        return kind(seat, window, asks, key=key, do=do, label=label, cost=cost, **words)
+        said = {"key": f"{kind.key}.{p.id}", "do": partial(kind.do, who=p.id), "label": label, **words}
+        return kind(seat, window, asks, cost=cost, **said)
 
     yield from uses.offers(s, p, uses.ANY_TIME, window, standing=True)
     yield from _by_energy(s, p, make)
@@ -237,13 +330,20 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
         yield make(RAISE, _pick("word", low), cost=(Cost(heroic, of),), rule=rule, group=of)
     if hero:
         lacking = tuple(each for each in KEYWORDS if not facts.has_keyword(s, p.id, each))
-        if left >= KEYWORD and lacking:
+        lacking = tuple(each for each in lacking if not costs.short(s, p.id, lent(s, p.id, each)))
+        if lacking:
             yield make(GAIN, _pick("word", lacking), cost=(Cost(KEYWORD, of),))
         return
     mooks = tuple(each.id for each in s.people if each.kind == "mook" and (each.quantity or s.house.mook_refill_zero))
     price = int(s.house.hate_cost_mooks)
     if p.id == s.main and left >= price and mooks:
-        yield make(CALL, _people(s, "mook", mooks), cost=(Cost(price, of),))
+        split = tuple(Item(f"{each}/{n}", name_of(s, each)) for each in mooks for n in range(MOOKS))
+        pick = (
+            Pick("mook", "Which", split, MOOKS, MOOKS)
+            if s.house.mook_counters == "split"
+            else _people(s, "mook", mooks)
+        )
+        yield make(CALL, pick, cost=(Cost(price, of),))
     believers = tuple(each.id for each in roster.present(s, "hero") if each.will)
     price = int(s.house.hate_cost_belief_damage)
     if left >= price and believers:
@@ -251,28 +351,62 @@ def _by_will(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]
 
 
 def _free(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
-    if set(p.statuses) & {"prone", "stunned"} and p.moves == 2 and (p.attacks or s.house.stand_cost == "2M"):
-        yield make(STAND)
+    if set(p.statuses) & {"prone", "stunned"} and not costs.short(s, p.id, rising := getting_up(s, p.id)):
+        yield make(STAND, cost=_costs(rising))
     if forbidden(s, p.id, "free_action"):
         return
     if _may(s, p, "stealth", "hide") and not has_status(s, p.id, "hidden") and _hides_here(s, p):
-        yield make(HIDE)
+        yield make(HIDE, cost=_costs(price(s, p.id, "stealth")))
     if _may(s, p, "flight", "fly"):
-        yield make(FLY)
+        yield make(FLY, cost=_costs(price(s, p.id, "flight")))
     other = tuple(each for each in p.equipment if each != p.active)
     if other and "wield" not in p.used:
         yield make(WIELD, _people(s, "equipment", other))
-    if _may(s, p, "healing", "free_action") and verbs.energy_left(s, p.id) and (kinds := _healed(s, p)):
+    if _may(s, p, "healing", "free_action", HEALING) and (kinds := _healed(s, p)):
         most = max(facts.attribute(s, p.id, "body"), facts.attribute(s, p.id, "mind")) + rank(s, p.id, "healing")
-        yield make(HEAL, kinds, Number("n", "How much", 1, max(1, most), 1), cost=(Cost(1, "Energy"),))
+        yield make(
+            HEAL, kinds, Number("n", "How much", 1, max(1, most), 1), cost=_costs(price(s, p.id, "healing", HEALING))
+        )
     lost = tuple(each.id for each in roster.present(s) if has_status(s, each.id, "hidden") and each.id != p.id)
     if lost and "perceive" not in p.used:
         yield make(SEEK, _people(s, "target", lost))
+    if _may(s, p, "gadgeteer", "free_action", HEALING):
+        yield from _tinkering(s, p, make)
+    ways = tuple(each for each in PEEKS if _may(s, p, each, "free_action")) if seat_of(s, p.id) != GM else ()
+    if ways and _hidden(s, seat_of(s, p.id)):
+        yield make(SPY, _pick("heroic", ways))
 
 
-def _may(s: Table, p: Person, heroic: str, what: str) -> bool:
-    """Whether somebody has this Free action left this Turn.  [PT-ACT-02]"""
-    return heroic not in p.used and rank(s, p.id, heroic) > 0 and not forbidden(s, p.id, what)
+def _tinkering(s: Table, p: Person, make: Callable[..., Offer]) -> Iterator[Offer]:
+    """One Heroic, and by how many ranks; where each has a bound of its own it is asked for each number.  [PT-RUL-25]"""
+    paying = price(s, p.id, "gadgeteer", {"energy": 1}).get("energy", 0) - 1
+    left = min(verbs.energy_left(s, p.id) - paying, rank(s, p.id, "gadgeteer"))
+    bounds = tinkers(s, p.id)
+    if s.house.gadgeteer == "add_rank" and bounds and left > 0:
+        yield make(
+            TINKER, _pick("word", tuple(bounds)), Number("n", "Ranks", 1, left, 1), cost=(Cost(1, "Energy each"),)
+        )
+        return
+    for n in range(1, left + 1):
+        if found := tuple(each for each, most in bounds.items() if most >= n):
+            do, cost = partial(tinker, who=p.id, n=n), (Cost(n, "Energy"),)
+            yield make(TINKER, _pick("word", found), cost=cost, key=f"tinker.{p.id}.{n}", do=do)
+
+
+def _hidden(s: Table, seat: str) -> bool:
+    """Whether an Objective lies face-down that a seat has not seen.  [PT-RUL-27]"""
+    down = [each.id for each in s.lying if not each.up and each.on == s.main]
+    return any(not any(known.card == each and known.seat == seat for known in s.known) for each in down)
+
+
+def _costs(found: Mapping[str, int]) -> tuple[Cost, ...]:
+    return tuple(Cost(n, title(counter)) for counter, n in found.items())
+
+
+def _may(s: Table, p: Person, heroic: str, what: str, base: Mapping[str, int] = costs.NOTHING) -> bool:
+    """Whether somebody has this Free action left this Turn, and can pay for it.  [PT-ACT-02]"""
+    able = heroic not in p.used and rank(s, p.id, heroic) > 0 and not forbidden(s, p.id, what)
+    return able and not costs.short(s, p.id, price(s, p.id, heroic, base))
 
 
 def _hides_here(s: Table, p: Person) -> bool:

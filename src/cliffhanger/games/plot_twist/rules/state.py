@@ -11,6 +11,7 @@ from msgspec import Meta, Struct
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.stock import Known, Opening, Stock
 from cliffhanger.kernel.events import Event
 from cliffhanger.kernel.files.declaration import Ref
 from cliffhanger.kernel.frames import Passing
@@ -40,7 +41,8 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
 
     `physical`, `mental` and `social` are the Stress that is left. `will` is the Belief of a Hero, the Hate of a Villain.
     Of this Turn are `spent` (Energy) and `quantity_spent`, `used` (Free actions and what may be done once), `against`
-    (whom it has started a Combat with). `hides`: a Crossover Villain that lies face-down.
+    (whom it has started a Combat with). `hides`: a Crossover Villain that lies face-down. `bonus` is Energy that does not
+    count for the Turn, `perceived` and `hacked` are successes towards a look at the Objective.
     """
 
     id: str
@@ -54,6 +56,9 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     will: Count = 0
     energy: Count = 0
     spent: Count = 0
+    bonus: Count = 0
+    perceived: Count = 0
+    hacked: Count = 0
     quantity: Count = 0
     quantity_spent: Count = 0
     moves: Annotated[int, Meta(ge=0, le=MOVES)] = MOVES
@@ -68,8 +73,21 @@ class Person(Struct, frozen=True, gc=False, cache_hash=True):
     hides: bool = False
 
 
+class Built(Struct, frozen=True, gc=False, cache_hash=True):
+    """The piles that a seat has chosen so far, by card."""
+
+    id: OfSeats
+    plot: Ids = ()
+    combat: Ids = ()
+    twists: Ids = ()
+    events: Ids = ()
+
+
 class Hand(Struct, frozen=True, gc=False, cache_hash=True):
-    """The cards of a seat; `due` are still to be drawn. All are sorted: a pile has no order that anybody knows."""
+    """The cards of a seat; `due` are still to be drawn. All are sorted: a pile has no order that anybody knows.
+
+    But for `top`: those of the deck that somebody has looked at, which are drawn next, in this order.
+    """
 
     id: OfSeats
     deck: Ids = ()
@@ -77,6 +95,7 @@ class Hand(Struct, frozen=True, gc=False, cache_hash=True):
     thrown: Ids = ()
     plot: Ids = ()
     due: Count = 0
+    top: Ids = ()
 
 
 class Lying(Struct, frozen=True, gc=False, cache_hash=True):
@@ -131,15 +150,17 @@ class Context(Struct, frozen=True, gc=False, cache_hash=True):
 
 
 class Delayed(Struct, frozen=True, gc=False, cache_hash=True):
-    """Effects that come in the Turn of this number, to those whom they were made for: at its End, or before that.
+    """Effects that come later to those whom they were made for: at the End of the Turn of number `due`, or before that.
 
-    At the Start they come with its triggers, at the renewal right after actions are renewed.
+    At the Start they come with its triggers, at the renewal right after actions are renewed. With `until` (where the
+    effect stands that put them off) they come when its condition holds, or its trigger is heard.
     """
 
     effects: Ids
     ctx: Context
-    due: Count
+    due: Count = 0
     at: Literal["end", "start", "renewal"] = "end"
+    until: str = ""
 
 
 class Lasting(Struct, frozen=True, gc=False, cache_hash=True):
@@ -178,17 +199,13 @@ class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
     """The Turns of a Conflict; lies under everything. In `free` all may bring Bystanders; then each side has its window.
 
     `ends`: how the Conflict does, at the End of this Turn or as soon as nothing else is under way; `to` is the Lair.
-    `ballots` are what players have said about which Twist comes.
     """
 
     number: int = 0
-    phase: Literal[
-        "start", "twist", "renew", "draw", "free", "first", "second", "end", "timing", "conflict", "over"
-    ] = "start"
+    phase: Literal["start", "renew", "draw", "free", "first", "second", "end", "timing", "conflict", "over"] = "start"
     round: Passing = Passing(())
     ends: Literal["", "flight", "pursuit", "interview"] = ""
     to: str = ""
-    ballots: Ids = ()
 
 
 class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
@@ -212,14 +229,16 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
-    `guarded`: the Lock on the defender's Armor was paid for. `stopped`: it ends where it is.
+    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends where it is.
     """
 
     attacker: OfPeople
     defender: str
     type: words.AttackType
     number: int = 0
-    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "pay", "rolled", "done"] = "shown"
+    phase: Literal["shown", "declared", "defence", "roll", "thrown", "damage", "charge", "pay", "rolled", "done"] = (
+        "shown"
+    )
     form: words.Form = "stress"
     weapon: str = ""
     card: str = ""
@@ -228,6 +247,7 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     margin: int = 0
     total: int = 0
     guarded: bool = False
+    charged: bool = False
     stopped: bool = False
 
 
@@ -318,7 +338,8 @@ class Moment(Struct, frozen=True, gc=False, tag_field="frame", tag="moment"):
 class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     """What is left of the effects of an ability. `pick` and `say`: somebody chooses whom, or a word; `asks` among what.
 
-    `picked` and `said` are what was chosen, `margin` and `total` what a roll among the effects came to.
+    `ballots` are what those have said who choose together. `picked` and `said` are what was chosen, `margin` and `total` what a
+    roll among the effects came to.
     """
 
     ctx: Context
@@ -326,6 +347,7 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
     number: int = 0
     phase: Literal["go", "pick", "chance", "say"] = "go"
     asks: Ids = ()
+    ballots: Ids = ()
     picked: Ids | None = None
     said: str = ""
     rolled: bool = False
@@ -334,10 +356,10 @@ class Resolve(Struct, frozen=True, gc=False, tag_field="frame", tag="resolve"):
 
 
 class FreeRoll(Struct, frozen=True, gc=False, tag_field="frame", tag="free_roll"):
-    """A Free action with a roll: Healing of one kind of Stress by a number that was named, or a look for somebody Hidden."""
+    """A Free action with a roll: Healing by a number that was named, a look for somebody Hidden, or at the Objective."""
 
     who: OfPeople
-    what: Literal["healing", "perceive"]
+    what: Literal["healing", "perceive", "peek"]
     number: int = 0
     phase: Literal["roll", "done"] = "roll"
     kind: str = ""
@@ -366,13 +388,42 @@ class MoveCards(Struct, frozen=True, gc=False, tag_field="frame", tag="move_card
 
     seat: OfSeats
     count: Count
-    source: words.Zone
+    source: words.Zone | Literal["cards"]
     to: words.Zone
     effect: str
     ctx: Context
     chooser: str = ""
     number: int = 0
     phase: Literal["pick", "random"] = "pick"
+
+
+class Look(Struct, frozen=True, gc=False, tag_field="frame", tag="look"):
+    """A seat looks at hidden cards, which chance picks for it alone; `of` is whose they are."""
+
+    seat: OfSeats
+    what: str
+    of: OfSeats
+    count: Count = 1
+    number: int = 0
+    phase: Literal["top", "chance"] = "top"
+
+
+class TurnUp(Struct, frozen=True, gc=False, tag_field="frame", tag="turn_up"):
+    """A Twist is turned up; `ballots` are what players have said about which, where they pick it."""
+
+    number: int = 0
+    phase: Literal["top"] = "top"
+    ballots: Ids = ()
+
+
+class PlayOut(Struct, frozen=True, gc=False, tag_field="frame", tag="play_out"):
+    """An effect lets somebody play a card of a kind, for free or at its price."""
+
+    who: OfPeople
+    kind: str
+    free: bool = False
+    number: int = 0
+    phase: Literal["pick"] = "pick"
 
 
 class Flight(Struct, frozen=True, gc=False, tag_field="frame", tag="flight"):
@@ -408,18 +459,38 @@ class Promotion(Struct, frozen=True, gc=False, tag_field="frame", tag="promotion
     phase: Literal["pick"] = "pick"
 
 
+class Gear(Struct, frozen=True, gc=False, tag_field="frame", tag="gear"):
+    """Somebody who enters play chooses Equipment.  [PT-EQUIP-01]"""
+
+    who: OfPeople
+    number: int = 0
+    phase: Literal["pick"] = "pick"
+
+
+class Building(Struct, frozen=True, gc=False, tag_field="frame", tag="building"):
+    """The set-up: the GM's side, a Hero for each player, then all piles in secret. `opening` is what lies ready."""
+
+    number: int = 0
+    phase: Literal["side", "objective", "place", "heroes", "piles", "done"] = "side"
+    round: Passing = Passing(())
+    opening: str = ""
+    built: tuple[Built, ...] = ()
+
+
 Fight = Combat | Attack | Throw | Hurt | FreeRoll | Coming
-Frame = Turns | Fight | PlayCard | Moment | Resolve | MoveCards | Flight | Interview | Promotion
+Cards = PlayCard | MoveCards | Look | TurnUp | PlayOut | Gear | Building
+Frame = Turns | Fight | Cards | Moment | Resolve | Flight | Interview | Promotion
 
 
 class Table(Struct, frozen=True, gc=False):
     """The whole state of a table of Plot Twist.
 
     `turn` counts over the whole game. `initiative` is the side that acts first now. `cured` is the Belief that was Cured
-    this Turn. `twists` have no order, those `below` were seen and have one; `revealed` are the Events that count against
-    the limit, `questions` those that cards have added to the next Interview.
+    this Turn. `twists` is the Twists Deck, `top` and `below` what of it lies there in an order, where somebody has looked,
+    or after it could not come. `known` are hidden cards that seats have seen, `revealed` the Events that count against the
+    limit, `questions` those that cards have added to the next Interview.
     `heard` are triggers whose abilities have not come up, `chain` the abilities since the outermost moment, `once` what
-    was done that may be done once a Turn, Conflict or game.
+    was done that may be done once a Turn, Conflict or game. `decks` and `openings` are what lies ready for the set-up.
     `hushed`: a look past what cards in play do, while that is derived.
     """
 
@@ -435,6 +506,13 @@ class Table(Struct, frozen=True, gc=False):
     lasting: tuple[Lasting, ...] = ()
     delayed: tuple[Delayed, ...] = ()
     bystanders: tuple[Bystander, ...] = ()
+    twists: Ids = ()
+    top: Ids = ()
+    below: Ids = ()
+    known: tuple[Known, ...] = ()
+    revealed: Count = 0
+    decks: tuple[Stock, ...] = ()
+    openings: tuple[Opening, ...] = ()
     place: str = ""
     main: OfPeople = ""
     turn: Count = 0
@@ -442,9 +520,6 @@ class Table(Struct, frozen=True, gc=False):
     initiative: Side = "heroes"
     cured: Count = 0
     masterplan: bool = False
-    twists: Ids = ()
-    below: Ids = ()
-    revealed: Count = 0
     questions: Count = 0
     heard: tuple[Heard, ...] = ()
     chain: Ids = ()

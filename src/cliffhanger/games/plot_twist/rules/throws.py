@@ -7,7 +7,7 @@ done goes to the frame beneath it.
 from collections.abc import Iterator
 
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, pools, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
 from cliffhanger.games.plot_twist.rules.state import GM, Attack, Lasting, Table, Throw, Toss
@@ -15,7 +15,7 @@ from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
-from cliffhanger.kernel.params import Cost, Item, Number, Pick
+from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 SIDES = 2
 """A coin has two faces; the second is Heads."""
@@ -27,7 +27,10 @@ def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
     """Coins are to be thrown: first who throws may buy some; nobody may out of a Conflict.  [PT-ENE-04, PT-RUL-05, PT-RUL-21]"""
     if not spends:
         return push(s, f)
-    order = by_initiative(s, tuple(dict.fromkeys(side.who for side in f.sides)))
+    speak = [side.who for side in f.sides]
+    if not s.house.belief_auto_own:
+        speak += [p.id for p in roster.present(s, "hero")]
+    order = by_initiative(s, tuple(dict.fromkeys(speak)))
     return push(s, replace(f, round=Passing(order, in_turns=True)))
 
 
@@ -35,8 +38,13 @@ def begin(s: Table, f: Throw, *, spends: bool = True) -> Table:
 
 
 def mine(f: Throw, who: str) -> int:
-    """Which side somebody throws."""
-    return next(n for n, side in enumerate(f.sides) if side.who == who)
+    """Which side somebody throws; the first for who throws none."""
+    return next((n for n, side in enumerate(f.sides) if side.who == who), 0)
+
+
+def throwing(f: Throw, who: str) -> bool:
+    """Whether a roll is somebody's own."""
+    return any(side.who == who for side in f.sides)
 
 
 def _changed(f: Throw, n: int, side: Toss) -> tuple[Toss, ...]:
@@ -51,7 +59,7 @@ def buyable(s: Table, who: str) -> int:
 def shut(s: Table, f: Throw, who: str) -> bool:
     """Whether the Lock on somebody's rank could still be paid.  [PT-LOCK-01]"""
     side = f.sides[mine(f, who)]
-    return bool(side.rank) and not side.paid and facts.locked(s, who, side.rank) and verbs.energy_left(s, who) > 0
+    return bool(side.rank) and not side.paid and facts.locked(s, who, side.rank) and costs.unlocks(s, who)
 
 
 def buy(s: Table, n: int) -> Table:
@@ -72,7 +80,7 @@ def unlock(s: Table) -> Table:
     who = f.round.may()[0]
     at = mine(f, who)
     s = tell(s, "unlocks", name_of(s, who), "PT-LOCK-01", rank=title(f.sides[at].rank))
-    s = verbs.spend_energy(s, who, 1)
+    s = costs.opens(s, who)
     return turn(s, sides=_changed(f, at, replace(f.sides[at], paid=True)), round=f.round.acted(who))
 
 
@@ -85,12 +93,12 @@ def leave(s: Table) -> Table:
 # --- successes that are bought --------------------------------------------------------------------------------
 
 
-def raises(s: Table, n: int) -> Table:
-    """Automatic Successes for Belief.  [PT-BEL-06, PT-RUL-04]"""
+def raises(s: Table, n: int, whose: str = "") -> Table:
+    """Automatic Successes for Belief, for one's own roll, or anybody's if the table has it so.  [PT-BEL-06, PT-RUL-04, PT-RUL-05]"""
     f: Throw = top(s)
     who = f.round.may()[0]
     s = tell(s, "buys_successes", name_of(s, who), "PT-BEL-06", amount=n)
-    return _raised(verbs.spend_will(s, who, n), f, who, n)
+    return _raised(verbs.spend_will(s, who, n), f, who, n, whose or who)
 
 
 def reverses(s: Table, hero: str) -> Table:
@@ -101,8 +109,8 @@ def reverses(s: Table, hero: str) -> Table:
     return _raised(verbs.cure(s, hero, REVERSAL), f, who, 1)
 
 
-def _raised(s: Table, f: Throw, who: str, n: int) -> Table:
-    at = mine(f, who)
+def _raised(s: Table, f: Throw, who: str, n: int, whose: str = "") -> Table:
+    at = mine(f, whose or who)
     side = replace(f.sides[at], raised=f.sides[at].raised + n)
     return turn(s, sides=_changed(f, at, side), round=f.round.acted(who))
 
@@ -118,7 +126,7 @@ def curables(s: Table) -> tuple[str, ...]:
 def may_boost(s: Table, f: Throw, who: str) -> bool:
     """Whether somebody visibly has something to put into their pool."""
     early = s.house.belief_auto == "before" and may_raise(s, f, who)
-    return bool(buyable(s, who)) or shut(s, f, who) or early
+    return (throwing(f, who) and (bool(buyable(s, who)) or shut(s, f, who))) or early
 
 
 def may_raise(s: Table, _f: Throw, who: str) -> bool:
@@ -252,13 +260,14 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
         seat, window = seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
         ask = f"{name_of(s, who)}: {now} coins."
-        if most := buyable(s, who):
+        if throwing(f, who) and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
             yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),))
-        if shut(s, f, who):
+        if throwing(f, who) and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
-            yield UNLOCK(seat, window, ask=ask, cost=(Cost(1, "Energy"),), says=f"{rank} counts.")
+            price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
+            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.")
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
         yield THROW.open(seat, window, ask=ask)
@@ -285,8 +294,11 @@ def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
     ask = _stands(s, f, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
-        more = Number("n", "Successes more", 1, most, 1)
-        yield RAISE(seat, window, (more,), ask=ask, cost=(Cost(1, "Belief each"),))
+        more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
+        if not s.house.belief_auto_own:
+            sides = tuple(Item(side.who, name_of(s, side.who), on=side.who) for side in f.sides)
+            more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
+        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),))
     if p.kind == "villain" and (found := curables(s)):
         items = tuple(Item(each, name_of(s, each), on=each) for each in found)
         yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask)

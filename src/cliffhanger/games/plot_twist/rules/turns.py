@@ -3,24 +3,25 @@
 from collections.abc import Iterator
 from functools import partial
 
+from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import (
     combats,
+    costs,
     facts,
     flights,
     moments,
     plots,
-    resolving,
-    reveals,
     roster,
+    uses,
     verbs,
 )
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
-from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, Person, Side, Table, Turns
+from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Delayed, Ids, Person, Side, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
-from cliffhanger.kernel.frames import Passing, amend, replace, tell, top, turn
+from cliffhanger.kernel.frames import Passing, amend, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
-from cliffhanger.kernel.params import Item, Pick
+from cliffhanger.kernel.params import Cost, Item, Pick
 
 OTHER: dict[Side, Side] = {"heroes": "villains", "villains": "heroes"}
 
@@ -39,9 +40,7 @@ def advance(s: Table, f: Turns) -> Table:
         return flights.begin(s, "lair") if f.ends == "flight" else s
     if f.phase == "start":
         s = verbs.new_turn(replace(s, turn=s.turn + 1, initiative="heroes"))
-        return turn(tell(s, "turn", "", "PT-TURN-01", number=s.turn), phase="twist")
-    if f.phase == "twist":
-        return reveals.twists(s)
+        return push(turn(tell(s, "turn", "", "PT-TURN-01", number=s.turn), phase="renew"), TurnUp())
     if f.phase == "renew":
         return _renewed(s)
     if f.phase == "draw":
@@ -49,7 +48,7 @@ def advance(s: Table, f: Turns) -> Table:
             s = verbs.due(s, h.id, HAND)
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
-        idle = [seat for seat in f.round.may() if not plots.may_bring(s, seat)]
+        idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
         return turn(s, round=f.round.passes(idle[0])) if idle else window(s, "first") if f.round.over else s
     if f.phase == "end":
         return _hate(turn(s, phase="timing"))
@@ -62,16 +61,39 @@ def _renewed(s: Table) -> Table:
     """Actions come back, then what a Twist does to them, then what waits for the Start of Turn.  [PT-RUL-32, PT-FLEE-06]"""
     first = [each for each in s.delayed if each.at == "renewal"]
     then = [each for each in s.delayed if each.at == "start" and each.due <= s.turn]
-    s = replace(verbs.renew(s), delayed=tuple(each for each in s.delayed if each not in (*first, *then)))
-    s = verbs.fire(turn(s, phase="draw"), "start_of_turn")
-    return _come(s, [(each.ctx, each.effects) for each in (*first, *then)])
+    s = verbs.fire(turn(verbs.renew(s), phase="draw"), "start_of_turn")
+    return moments.come(s, [*first, *then])
 
 
-def _come(s: Table, late: list[tuple[Context, Ids]]) -> Table:
-    """Effects that were waiting come one after the other."""
-    for ctx, effects in reversed(late):
-        s = resolving.begin(s, ctx, effects)
-    return s
+def speaks(s: Table, seat: str) -> bool:
+    """Whether a seat is asked at the Start of Turn: its first hand may go, or a card of its own is for that phase.  [PT-TURN-04]"""
+    if s.turn == 1 and may_mulligan(s, seat):
+        return True
+    own = (found for p in mine(s, seat) for _, _, found in uses.usable(s, p, uses.ANY_TIME))
+    return any("phase" in found.if_ for found in own)
+
+
+def may_mulligan(s: Table, seat: str) -> bool:
+    """Whether a seat may still throw away what it drew first: once, before the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    h = roster.hand(s, seat)
+    marks = {f"game:mulligan/{seat}", combats.FIRST}
+    return s.turn > 0 and bool(h.hand and h.deck) and not marks & set(s.once)
+
+
+def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
+    """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
+    s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
+    s = verbs.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
+    return verbs.due(uses.reopened(s), seat, HAND)
+
+
+def standing(s: Table, window: str) -> Iterator[Offer]:
+    """Each seat may throw cards away until the first Combat.  [PT-DECK-02, PT-RUL-79]"""
+    for h in s.hands if combats.FIRST not in s.once else ():
+        if may_mulligan(s, h.id):
+            items = tuple(Item(each, name_of(s, each), on=each) for each in h.hand)
+            asks = (Pick("cards", "Throw away", items, 1, len(items)),)
+            yield MULLIGAN(h.id, window, asks, do=partial(mulligan, seat=h.id))
 
 
 def window(s: Table, phase: str) -> Table:
@@ -114,9 +136,7 @@ def _end(s: Table) -> Table:
 
 def _timing(s: Table) -> Table:
     """Cards that count Turns have one more; what comes in so many Turns comes when they are full.  [PT-TIME-01, PT-RUL-33]"""
-    ready = [each for each in s.delayed if each.at == "end" and each.due <= s.turn]
-    late: list[tuple[Context, Ids]] = [(each.ctx, each.effects) for each in ready]
-    s = replace(s, delayed=tuple(each for each in s.delayed if each not in ready))
+    late = [each for each in s.delayed if each.at == "end" and not each.until and each.due <= s.turn]
     for each in s.lying:
         if not each.up:
             continue
@@ -127,9 +147,9 @@ def _timing(s: Table) -> Table:
             s = verbs.leaves(s, each.id)
         for nth, found in under(s, each.id, "in_turns"):
             if found.turns == now and not each.nullified:
-                late.append((Context(each.on, each.id, each.seat), paths(each.id, nth, found)))
+                late.append(Delayed(paths(each.id, nth, found), Context(each.on, each.id, each.seat)))
                 s = verbs.leaves(s, each.id)
-    return _come(s, late)
+    return moments.come(s, late)
 
 
 # --- Combats --------------------------------------------------------------------------------------------------
@@ -144,8 +164,19 @@ def startable(s: Table, p: Person) -> bool:
     """Whether a Character may start another Combat this Turn.  [PT-COMB-02, PT-RUL-37, PT-KEY-05]"""
     if not p.attacks or facts.forbidden(s, p.id, "initiate"):
         return False
-    most = 1 + facts.works(s, p.id, "tactician") if p.kind == "hero" else 99
+    most = 1 + _tactician(s, p.id) if p.kind == "hero" else 99
     return len(p.against) < most and any(not why for _, why in targets(s, p))
+
+
+def _tactician(s: Table, who: str) -> bool:
+    """Whether a Tactician may start another Combat, if need be for the price of a Lock.  [PT-KEY-05, PT-LOCK-01]"""
+    return facts.has_keyword(s, who, "tactician") and (not facts.locked(s, who, "tactician") or costs.unlocks(s, who))
+
+
+def _unlocking(s: Table, p: Person) -> dict[str, int]:
+    """What another Combat costs a Tactician who is Locked.  [PT-LOCK-01, PT-RUL-45]"""
+    due = p.kind == "hero" and p.against and facts.locked(s, p.id, "tactician")
+    return costs.unlocking(s, p.id) if due else {}
 
 
 def targets(s: Table, p: Person) -> Iterator[tuple[str, str]]:
@@ -172,6 +203,7 @@ def _off(s: Table, p: Person, target: str) -> str:
 def fight(s: Table, target: str, who: str) -> Table:
     """A Combat is started; it is its seat's deed, and all may speak again.  [PT-COMB-01]"""
     f: Turns = top(s)
+    s = costs.pay(s, who, _unlocking(s, roster.person(s, who)))
     s = turn(s, round=f.round.acted(seat_of(s, who)))
     return combats.begin(s, who, target, sneak=has_status(s, who, "hidden"))
 
@@ -182,6 +214,7 @@ def passes(s: Table, seat: str) -> Table:
 
 
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
+MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
 PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=True)
 
 
@@ -206,10 +239,9 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
-    asks = (Pick("target", "With whom", items),)
-    return FIGHT(
-        seat, window, asks, closed, key=f"fight.{p.id}", do=partial(fight, who=p.id), label=label, rule=rule, ask=ask
-    )
+    asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
+    cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
+    return FIGHT(seat, window, asks, closed, key=f"fight.{p.id}", do=do, label=label, rule=rule, ask=ask, cost=cost)
 
 
 def over(s: Table, _f: Turns) -> Over:

@@ -7,7 +7,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, resolving, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import ability, card, name_of, parts, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
 from cliffhanger.games.plot_twist.rules.state import Combat, Context, Person, Table, Turns
@@ -57,7 +57,8 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
     key = f"{name}#{nth}"
     s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
     s = costs.pay(s, who, price(found, x))
-    s = verbs.discard(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss)
+    if tossed := costs.tosses(found.cost):
+        s = verbs.moves_cards(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss, tossed.zone, "discards")
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
     s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
     f = top(s)
@@ -107,6 +108,5 @@ def _asks(s: Table, p: Person, found: CardAbility) -> Iterator[Param]:
     if counter := costs.asks_x(found.cost):
         yield Number("x", "X", 0, costs.have(s, p.id, counter))
     if toss := costs.tosses(found.cost):
-        held = roster.hand(s, seat_of(s, p.id)).hand if toss.zone == "combat_hand" else ()
-        items = tuple(Item(each, name_of(s, each), on=each) for each in held)
+        items = tuple(Item(each, name_of(s, each), on=each) for each in zones.pile(s, seat_of(s, p.id), toss.zone))
         yield Pick("toss", "Throw away", items, toss.count, toss.count)

@@ -7,11 +7,12 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import words
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster
+from cliffhanger.games.plot_twist.rules import facts, roster, zones
 from cliffhanger.games.plot_twist.rules.book import base, card, effect, name_of
 from cliffhanger.games.plot_twist.rules.roster import hand, person, seat_name, somebody
 from cliffhanger.games.plot_twist.rules.state import (
     ATTACKS,
+    GM,
     HAND,
     MOVES,
     Context,
@@ -147,14 +148,22 @@ def energy_left(s: Table, who: str) -> int:
         return 0
     if s.house.energy_cap == "none":
         return p.energy
-    return min(p.energy, max(0, facts.attribute(s, who, "power") - p.spent))
+    return min(p.energy, max(0, facts.attribute(s, who, "power") - p.spent) + p.bonus)
 
 
 def spend_energy(s: Table, who: str, n: int) -> Table:
     """Energy is spent, and counts for this Turn.  [PT-ENE-02]"""
     if not n:
         return s
-    return gain(_set(s, who, spent=person(s, who).spent + n), who, "energy", -n)
+    p = person(s, who)
+    beyond = min(p.bonus, max(0, p.spent + n - facts.attribute(s, who, "power")))
+    return gain(_set(s, who, spent=p.spent + n - beyond, bonus=p.bonus - beyond), who, "energy", -n)
+
+
+def boon(s: Table, who: str, n: int) -> Table:
+    """Energy of a Masterplan, which counts for the Turn as all else does, or comes on top.  [PT-MAST-01, PT-RUL-03]"""
+    more = n if s.house.masterplan_beyond_cap else 0
+    return gain(_set(s, who, bonus=person(s, who).bonus + more), who, "energy", n)
 
 
 def will_left(s: Table, who: str) -> int:
@@ -231,6 +240,13 @@ def uses(s: Table, who: str, *marks: str) -> Table:
 def starts_with(s: Table, who: str, target: str) -> Table:
     """Somebody has started a Combat with somebody this Turn.  [PT-RUL-37]"""
     return _set(s, who, against=(*person(s, who).against, target))
+
+
+def equips(s: Table, who: str, found: Ids) -> Table:
+    """Somebody has this Equipment, the first of it in use where there was none.  [PT-EQUIP-01, PT-RUL-50]"""
+    p = person(s, who)
+    held = (*p.equipment, *found)
+    return _set(s, who, equipment=held, active=p.active or "".join(held[:1]))
 
 
 def wields(s: Table, who: str, equipment: str) -> Table:
@@ -353,6 +369,11 @@ def _pile(s: Table, seat: str, **changes: Any) -> Table:
     return replace(s, hands=change(s.hands, seat, **piles))
 
 
+def spies(s: Table, who: str, **found: int) -> Table:
+    """Successes towards a look at the Objective.  [PT-HER-02, PT-HER-07]"""
+    return _set(s, who, **found)
+
+
 def due(s: Table, seat: str, n: int) -> Table:
     """A seat is to draw, never beyond 3 in hand.  [PT-DECK-01]"""
     h = hand(s, seat)
@@ -363,10 +384,17 @@ def drawn(s: Table, seat: str, found: Ids) -> Table:
     """Cards come into a hand."""
     h = hand(s, seat)
     s = tell(s, "draws", seat_name(s, seat), "PT-DECK-01", amount=len(found))
-    deck = list(h.deck)
-    for each in found:
-        deck.remove(each)
-    return _pile(s, seat, deck=tuple(deck), hand=(*h.hand, *found), due=h.due - len(found))
+    if not set(found) <= set(h.top):
+        s = zones.forgets(s, found)
+    top = tuple(each for each in h.top if each not in found)
+    s = _pile(s, seat, deck=tuple(each for each in h.deck if each not in found), hand=(*h.hand, *found))
+    return replace(s, hands=change(s.hands, seat, due=h.due - len(found), top=top))
+
+
+def draws_top(s: Table, seat: str) -> Table:
+    """Cards that somebody has looked at on top of a deck are the first that are drawn."""
+    h = hand(s, seat)
+    return drawn(s, seat, h.top[: h.due])
 
 
 def reshuffle(s: Table, seat: str) -> Table:
@@ -381,11 +409,12 @@ def reshuffle(s: Table, seat: str) -> Table:
 def leaves_hand(s: Table, seat: str, instance: str) -> Table:
     """A card is shown: it is in no pile until it is carried out."""
     h = hand(s, seat)
-    return _pile(s, seat, hand=tuple(each for each in h.hand if each != instance))
+    return _pile(zones.forgets(s, (instance,)), seat, hand=tuple(each for each in h.hand if each != instance))
 
 
 def leaves_plot(s: Table, seat: str, instance: str) -> Table:
     """A card of the Plot Hand is shown; it never comes back.  [PT-RUL-43]"""
+    s = zones.forgets(s, (instance,))
     return _pile(s, seat, plot=tuple(each for each in hand(s, seat).plot if each != instance))
 
 
@@ -396,22 +425,29 @@ def to_discards(s: Table, seat: str, *found: str) -> Table:
 
 def discard(s: Table, seat: str, found: Ids) -> Table:
     """Cards go from a hand to the discards.  [PT-DECK-03]"""
-    if not found:
-        return s
-    s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
-    for each in found:
-        s = leaves_hand(s, seat, each)
-    return to_discards(s, seat, *found)
+    return moves_cards(s, seat, found, "combat_hand", "discards")
 
 
 def moves_cards(s: Table, seat: str, found: Ids, source: str, to: str) -> Table:
-    """Cards go from one pile of a seat to another; those that are thrown away are told."""
-    if to == "thrown" and source == "hand":
-        return discard(s, seat, found)
-    h = hand(s, seat)
-    left = tuple(each for each in getattr(h, source) if each not in found)
-    s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
-    return _pile(s, seat, **{source: left, to: (*getattr(h, to), *found)})
+    """Cards go from one zone to another; those that are thrown away are told, and only Combat cards ever come back."""
+    if not found:
+        return s
+    if to == "discards":
+        s = tell(s, "discards", seat_name(s, seat), "PT-DECK-03", cards=[name_of(s, each) for each in found])
+    else:
+        s = tell(s, "moves_cards", seat_name(s, seat), "", amount=len(found), what=source, to=to)
+    s = zones.without_twists(s, found)
+    for h in s.hands:
+        left = {field: tuple(each for each in getattr(h, field) if each not in found) for field in zones.PILES.values()}
+        s = replace(s, hands=change(s.hands, h.id, **left, top=tuple(each for each in h.top if each not in found)))
+    s = replace(s, lying=tuple(each for each in s.lying if each.up or each.id not in found))
+    if to == "twists":
+        return replace(s, twists=tuple(sorted((*s.twists, *found))))
+    if to == "events":
+        return replace(s, lying=(*s.lying, *(Lying(each, GM, up=False) for each in found)))
+    if to == "discards":
+        return to_discards(s, seat, *(each for each in found if card(s, each).kind == "combat"))
+    return _pile(s, seat, **{zones.PILES[to]: (*getattr(hand(s, seat), zones.PILES[to]), *found)})
 
 
 def lies(s: Table, instance: str, seat: str, on: str, until: str) -> Table:
@@ -440,11 +476,14 @@ def moves_to(s: Table, place: str) -> Table:
 
 def mark(s: Table, instance: str, **changes: Any) -> Table:
     """Counters on a card, and what else is noted there."""
+    s = zones.forgets(s, (instance,)) if changes.get("up") else s
     return replace(s, lying=change(s.lying, instance, **changes))
 
 
 def nullify(s: Table, instance: str) -> Table:
     """A card stays in play with a blank text; what it did as long as it worked is over.  [PT-NUL-01]"""
+    bearer = next((p for p in s.people if instance in p.equipment), None)
+    s = replace(s, lying=(*s.lying, Lying(instance, bearer.seat, bearer.id))) if bearer else s
     return _silent(replace(s, lying=change(s.lying, instance, nullified=True)), instance)
 
 

@@ -1,11 +1,14 @@
-"""What the players decide together: each says what they want in turn, and the table says how many have to agree."""
+"""What the players decide together: each says what they want, and the table says how many have to agree.
 
-from collections.abc import Hashable, Sequence
-from typing import TypeVar
+A frame that asks them keeps what they said, in the order in which they did: "ann/yes".
+"""
 
-from cliffhanger.games.plot_twist.rules.state import GM, Ids, Table
+from collections.abc import Sequence
 
-T = TypeVar("T", bound=Hashable)
+from cliffhanger.games.plot_twist.rules.state import GM, Flight, Ids, Resolve, Table, TurnUp
+from cliffhanger.kernel.frames import amend, top
+
+Votes = Flight | Resolve | TurnUp
 
 
 def voters(s: Table) -> Ids:
@@ -13,12 +16,30 @@ def voters(s: Table) -> Ids:
     return tuple(seat.id for seat in s.seats if seat.id != GM)
 
 
-def settled(s: Table, cast: Sequence[T]) -> T | None:
-    """What is decided by these votes, in their order; None while the others have to be asked.
+def cast(s: Table, says: str, seat: str) -> Table:
+    """A player says what they want.  [PT-RUL-59]"""
+    return amend(s, ballots=(*top(s).ballots, f"{seat}/{says}"))
+
+
+def asked(s: Table, f: Votes) -> Ids:
+    """The players who have not said anything yet."""
+    voted = {each.partition("/")[0] for each in f.ballots}
+    return tuple(seat for seat in voters(s) if seat not in voted)
+
+
+def said(f: Votes) -> list[str]:
+    """What was said, in order."""
+    return [each.partition("/")[2] for each in f.ballots]
+
+
+def settled(s: Table, cast: Sequence[str]) -> str | None:
+    """What is decided by these votes, in their order; None while others have to be asked.
 
     By most votes, and of several with as many what was said first; the first word alone, or nothing but what all want,
     else the first word.  [PT-RUL-59]
     """
+    if not cast:
+        return None
     left = len(voters(s)) - len(cast)
     if s.house.group_vote == "any":
         return cast[0]

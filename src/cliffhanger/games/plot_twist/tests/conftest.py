@@ -260,7 +260,7 @@ class Actor(staging.Actor):
 
     def fights(self, target):
         """Start a Combat, or a Sneak Attack while Hidden; those before them pass."""
-        while self.seat not in self.stage.frame.round.may():
+        while self.stage.frame.phase == "free" or self.seat not in self.stage.frame.round.may():
             self.stage.takes_one("pass")
         return self.does(f"fight.{self.id}", target=target)
 

@@ -111,18 +111,18 @@ def test_of_two_who_go_down_together_the_one_with_initiative_has_won(stage):
 
 
 def test_a_seat_sees_its_own_cards_and_of_others_how_many_there_are():
-    at = Play(GAME, players=2)
+    at = Play(GAME, players=2).act("gm", "start")
     while isinstance(due := at.waiting, Draw):
         at.draws(*due.cards[: due.count])
-    gm, mine, other = at.view("tollgate").hands
+    gm, mine, other = at.view("player-1").hands
     assert "?" not in (*mine.hand, *mine.deck)
     assert set(gm.hand) == set(other.hand) == set(gm.deck) == {"?"}
-    assert [len(each.hand) for each in at.view("tollgate").hands] == [3, 3, 3]
+    assert [len(each.hand) for each in at.view("player-1").hands] == [3, 3, 3]
 
 
 def test_a_guess_fills_in_what_a_seat_does_not_see():
-    at = Play(GAME, players=2)
-    guessed = GAME.guess(at.view("tollgate"), "tollgate", Random(1))
+    at = Play(GAME, players=2).act("gm", "start")
+    guessed = GAME.guess(at.view("player-1"), "player-1", Random(1))
     assert not any("?" in (*h.hand, *h.deck) for h in guessed.hands)
     assert GAME.invariant_error(guessed) == ""
 

@@ -6,7 +6,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles, places
+from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles, places, seeing
 from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
 
 DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
@@ -17,5 +17,6 @@ DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
     **piles.WORDS,
     **flow.WORDS,
     **places.WORDS,
+    **seeing.WORDS,
 }
 """Every word that the table carries out by itself."""

@@ -4,7 +4,7 @@ from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules import attacks, facts, roster, verbs
+from cliffhanger.games.plot_twist.rules import attacks, combats, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Ids, PlayCard, Resolve, Table, Throw
 from cliffhanger.kernel.frames import push, replace, tell
@@ -16,16 +16,8 @@ def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
     """The Distance changes; nobody who cannot fly comes to Melee against a flier.  [PT-COMB-05, PT-STAT-06, PT-RUL-30]"""
     fight = roster.combat(s)
     to: Any = f.said or e.to
-    if fight is None or fight.distance == to or not may_set(s, f.ctx.me, to):
-        return s
-    s = tell(s, "distance", name_of(s, f.ctx.me), "PT-COMB-05", to=to.capitalize())
-    return roster.changed(s, Combat, distance=to, round=fight.round.returns())
-
-
-def may_set(s: Table, who: str, to: str) -> bool:
-    """Whether somebody can bring a Combat to this Distance."""
-    flies = facts.has_status
-    return to != "melee" or flies(s, who, "flying") or not flies(s, roster.opponent(s, who), "flying")
+    still = fight is None or fight.distance == to or not combats.may_set(s, f.ctx.me, to)
+    return s if still else combats.brings(s, f.ctx.me, to)
 
 
 def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:

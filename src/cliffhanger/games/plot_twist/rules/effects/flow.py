@@ -5,10 +5,10 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects, entries
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
-from cliffhanger.games.plot_twist.rules.book import card, effect, inner, name_of, part
+from cliffhanger.games.plot_twist.rules.book import card, effect, inner, part
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts
 from cliffhanger.games.plot_twist.rules.state import Delayed, Ids, Resolve, Table, Throw, Toss
-from cliffhanger.kernel.frames import replace, tell, top, turn
+from cliffhanger.kernel.frames import replace, top, turn
 
 REPEATS = 20
 
@@ -61,12 +61,11 @@ def _side(s: Table, f: Resolve, who: str, pool: int | str, system: str, more: in
 
 
 def delay(s: Table, f: Resolve, e: entries.Delay, _who: Ids) -> Table:
-    """Effects that come at the End of a later Turn, this one counted, to those whom they were made for.  [PT-TIME-01]"""
+    """Effects that come later: at an End of Turn, this one counted, or once something is so or is heard.  [PT-TIME-01]"""
     turns = e.in_turns or (e.until.turns if e.until else None)
-    if not turns:
-        return tell(s, "by_hand", name_of(s, f.ctx.card), "", text="Delay")
     kept = {word: next(iter(facts.named(s, word, f.ctx)), "") for word in ("opponent", "attacker", "defender")}
-    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), s.turn + turns - 1)
+    due, until = (s.turn + turns - 1, "") if turns else (0, f.left[0])
+    later = Delayed(inner(f.left[0], "effects", e.effects), replace(f.ctx, **kept), due, until=until)
     return replace(s, delayed=(*s.delayed, later))
 
 

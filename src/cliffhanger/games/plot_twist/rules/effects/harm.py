@@ -11,9 +11,10 @@ from cliffhanger.kernel.frames import turn
 
 def damage(s: Table, f: Resolve, e: effects.Damage, who: Ids) -> Table:
     """Flat points, through Armor and Cover or past them; with a pool, coins fall once for all of them.  [PT-ARM-03, PT-RUL-82]"""
-    if e.pool is not None and who:
+    pool = e.amount if e.pool is None and s.house.card_damage == "pool" else e.pool
+    if pool is not None and who:
         s = turn(s, left=f.left, picked=who, said=f.said)
-        side = Toss(f.ctx.me or who[0], on=("damage",), base=amount(s, e.pool, f.ctx))
+        side = Toss(f.ctx.me or who[0], on=("damage",), base=amount(s, pool, f.ctx))
         return throws.begin(s, Throw((side,), "coins"))
     for each in reversed(who):
         s = inflict(s, f.ctx.doer, each, f.said or e.type, amount(s, e.amount or 0, f.ctx), e)
