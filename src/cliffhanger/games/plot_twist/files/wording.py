@@ -8,7 +8,17 @@ from msgspec import structs
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import SAID, amount, condition, inner, said
-from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement, Toss, Twist
+from cliffhanger.games.plot_twist.files.cards import (
+    Card,
+    Combat,
+    Cost,
+    Detail,
+    Objective,
+    Place,
+    Requirement,
+    Toss,
+    Twist,
+)
 from cliffhanger.games.plot_twist.files.entries import Option
 from cliffhanger.games.plot_twist.files.parts import Counted, Effect, Field, Lasting, Until, fields
 from cliffhanger.games.plot_twist.files.words import (
@@ -49,10 +59,21 @@ CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before
 
 def sentences(card: Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
+    cost = card.cost if isinstance(card, Combat | Detail) else None
+    lines = [demand(card), f"Costs {price(cost)}." if cost else ""]
+    return (*filter(None, lines), *deeds(card))
+
+
+def demand(card: Card) -> str:
+    """What a card needs but its Colour; "" if nothing."""
     asked = needs(structs.replace(card, colour="golden"))
-    lines = [f"needs {requirement(asked)}"] if asked else []
-    if isinstance(card, Combat | Detail):
-        lines += [f"costs {price(card.cost)}"] if card.cost else []
+    return _sentence(f"needs {requirement(asked)}") if asked else ""
+
+
+def deeds(card: Card) -> tuple[str, ...]:
+    """What a card does, and how long it stays; of an Objective first where the game opens."""
+    place = card.first_location if isinstance(card, Objective) else None
+    lines = [f"opens at {requirement(Requirement(location=place))}"] if place else []
     lines += [_ability(each) for each in abilities(card)]
     if isinstance(card, Combat | Detail) and card.duration is not None:
         lines.append(f"stays {_duration(card.duration)}")

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from cliffhanger.games.plot_twist.files.cards import Bystander, Detail
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
-from cliffhanger.games.plot_twist.files.wording import price, sentences
+from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, facts, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hand, Person, Table, Throw, Toss
@@ -77,11 +78,7 @@ def _in_play(v: Table) -> tuple[str, ...]:
 
 def card_panel(v: Table, name: str) -> Card:
     """A card as it is shown: its Colour, what it is, what it does."""
-    found = card(v, name)
-    what = title(found.step) if isinstance(found, CombatCard) else title(found.kind)
-    cost = price(found.cost) if isinstance(found, CombatCard) and found.cost else ""
-    letter = found.colour[0].upper()
-    return Card(name, found.name, found.colour, letter, what, text=(*sentences(found), found.text), cost=cost)
+    return face(card(v, name), name)
 
 
 def _stage(v: Table) -> Iterator[Panel]:
