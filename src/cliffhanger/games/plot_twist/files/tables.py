@@ -1,6 +1,6 @@
 """A table for so many players: the cards that come with the game or that people bring, and who plays whom."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files as resources
 from typing import Any
@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from cliffhanger.games.plot_twist.files.cards import Card, Deck, Equipment, Hero, Location, Mook, Villain
-from cliffhanger.games.plot_twist.files.collections import CardCollection, read_collection
+from cliffhanger.games.plot_twist.files.collections import read_collection
 from cliffhanger.kernel.errors import Fault
 from cliffhanger.kernel.game import Seat, Setup
 
@@ -31,15 +31,19 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     found = read_collection(name.rpartition(".")[0], texts)
     if isinstance(found, list):
         return found
-    heroes, villains, places = (_of(found, kind) for kind in (Hero, Villain, Location))
-    decks = [deck for deck in found.decks.values() if deck.kind == "combat"]
-    plots = [deck for deck in found.decks.values() if deck.kind == "plot"]
+    opening = next((each for each in found.setups.values() if len(each.heroes) == players), None)
+    taken = (*opening.heroes, opening.villain, *opening.mooks, opening.location) if opening else found.cards
+    used = [found.cards[each.rpartition(":")[2]] for each in taken]
+    heroes, villains, places = (_of(used, kind) for kind in (Hero, Villain, Location))
+    dealt = [found.decks[each] for each in (opening.decks if opening else found.decks)]
+    decks, plots = ([deck for deck in dealt if deck.kind == kind] for kind in ("combat", "plot"))
     for had, what in ((heroes[players - 1 :], "more Heroes"), (villains, "a Villain"), (decks, "a combat deck")):
         if not had:
             return [Fault(name, 0, "", FEW.format(what))]
-    cast = [*heroes[:players], villains[0], *_of(found, Mook)]
+    cast = [*heroes[:players], villains[0], *_of(used, Mook)]
     seats = (GM, *(Seat(card.id, "player", card.name) for card in heroes[:players]))
-    armed = _armed(cast, _of(found, Equipment))
+    equipment = [found.cards[each.rpartition(":")[2]] for each in opening.equipment] if opening else found.cards.values()
+    armed = _armed([villains[0], *cast], _of(equipment, Equipment))
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),
         "people": [person(card, armed.get(card.id, ()), players) for card in cast],
@@ -49,8 +53,8 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
     return Setup(seats, {}, content)
 
 
-def _of(found: CardCollection, kind: type) -> list[Any]:
-    return [card for card in found.cards.values() if isinstance(card, kind)]
+def _of(found: Iterable[Card], kind: type) -> list[Any]:
+    return [card for card in found if isinstance(card, kind)]
 
 
 def _armed(cast: list[Card], equipment: list[Equipment]) -> dict[str, tuple[str, ...]]:
@@ -76,8 +80,8 @@ def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int)
 
 
 def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
-    """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the last one.  [PT-SETUP-03, PT-SETUP-04]"""
+    """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the first.  [PT-SETUP-03, PT-SETUP-04]"""
     deck = decks[nth % len(decks)].cards
     cards = sorted(f"{ref}.{n}" for ref, count in deck.items() for n in range(1, count + 1))
-    plot = (plots[-1] if seat == GM.id else plots[0]).cards if plots else ()
+    plot = plots[nth % len(plots)].cards if plots else ()
     return {"id": seat, "deck": cards, "plot": sorted(f"{ref}.{nth + 1}" for ref in plot)}
