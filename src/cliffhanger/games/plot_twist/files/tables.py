@@ -82,6 +82,6 @@ def person(card: Hero | Villain | Mook, equipment: tuple[str, ...], heroes: int)
 def _hand(seat: str, nth: int, decks: list[Deck], plots: list[Deck]) -> dict[str, Any]:
     """The Combat Deck and the Plot Hand of a seat, each card an instance; the GM has the first.  [PT-SETUP-03, PT-SETUP-04]"""
     deck = decks[nth % len(decks)].cards
-    cards = sorted(f"{ref}.{n}" for ref, count in deck.items() for n in range(1, count + 1))
+    cards = sorted(f"{ref}.{seat}-{n}" for ref, count in deck.items() for n in range(1, count + 1))
     plot = plots[nth % len(plots)].cards if plots else ()
     return {"id": seat, "deck": cards, "plot": sorted(f"{ref}.{nth + 1}" for ref in plot)}
