@@ -42,7 +42,9 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
             return [Fault(name, 0, "", FEW.format(what))]
     cast = [*heroes[:players], villains[0], *_of(used, Mook)]
     seats = (GM, *(Seat(card.id, "player", card.name) for card in heroes[:players]))
-    equipment = [found.cards[each.rpartition(":")[2]] for each in opening.equipment] if opening else found.cards.values()
+    equipment = (
+        [found.cards[each.rpartition(":")[2]] for each in opening.equipment] if opening else found.cards.values()
+    )
     armed = _armed([villains[0], *cast], _of(equipment, Equipment))
     content = {
         "cards": msgspec.to_builtins(tuple(found.cards.values())),
