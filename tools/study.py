@@ -207,7 +207,7 @@ def main() -> None:
             print(f"  {name}{line(row)}")
 
 
-def line(row: Any) -> str:  # noqa: ANN401
+def line(row: Any) -> str:
     """A row in words."""
     if not isinstance(row, dict):
         return f": {row}" if row else ""
