@@ -60,7 +60,7 @@ def test_a_bystander_has_no_heroic_to_copy(two):
     ann, _ = two(card + more, place="location", hands={"ann": {"plot": ("bystander",)}})
     ann.does("bystanders", cards=("bystander",))
     ann.fights("bystander")
-    assert [each for each in ann.stage.asked() if each[1] == "say"] == []
+    ann.does("say", word="fighting")
     assert ann.stage.s.lasting == ()
 
 
