@@ -139,7 +139,7 @@ def test_what_stands_on_a_card():
     tollgate, stairs, lamps, surge = (shown[each] for each in ("tollgate", "moving-stairs", "stolen-lamps", "surge"))
     assert (tollgate.letter, tollgate.what, tollgate.persona) == ("R", "Hero", "Nobody Passes")
     assert tollgate.corners == ("Body 5", "Mind 3", "Charm 3", "Power 2")
-    assert tollgate.text[:2] == ("Tank, Armor.", "Agility 1, Resilience 2, Reflexes 1, Fighting 3, Offend 1, Rebutt 2.")
+    assert tollgate.text[:2] == ("Tank, Armor.", "Agility 1, Resilience 2, Reflexes 2, Fighting 4, Offend 1, Rebutt 2.")
     assert (stairs.cost, stairs.what, surge.cost, surge.what) == (
         "1 Energy, 1 Move",
         "Movement",
