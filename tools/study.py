@@ -43,14 +43,15 @@ USED = ("card", "ability")
 
 
 class Game(NamedTuple):
-    """One game: who played, who won ("" if nobody did), in how many Turns, and which cards each side used."""
+    """One game: who played, who won ("" if nobody did), in how many Turns; which cards each side used, which were named at all."""
 
     villain: str
     team: tuple[str, ...]
     winner: str
     turns: int
-    used: frozenset[tuple[str, str]] = frozenset()
-    skipped: frozenset[str] = frozenset()
+    used: frozenset[tuple[str, str]]
+    named: frozenset[str]
+    skipped: frozenset[str]
 
 
 @cache
@@ -75,7 +76,7 @@ def opening(villain: str, team: tuple[str, ...]) -> SetUp:
     return structs.replace(
         base,
         heroes=team,
-        equipment=tuple(each[0] for each in rows),
+        equipment=(*(each[0] for each in rows), *base.equipment[len(base.heroes) + 1 :]),
         decks=(*(each[1] for each in rows), *(each[2] for each in rows)),
     )
 
@@ -95,17 +96,22 @@ def table(villain: str, team: tuple[str, ...]) -> Setup:
 def played(nth: int, villain: str, team: tuple[str, ...], seed: str) -> Game:
     """Bots play a game to its end."""
     rng = Random(f"{seed}/{villain}/{nth}")
-    used, skipped = set(), set()
+    used, named, skipped = set(), set(), set()
     at: Any = None
-    heroes = {collection().cards[each].name for each in team}
+    cards = collection().cards
+    heroes = {cards[each].name for each in team}
     for moment in moments(GAME, table(villain, team), rng, MOST, choose=by_bots):
         at = moment.after.state
         for event in moment.after.events:
+            named |= {event.who, *(held for held in event.data.values() if isinstance(held, str))}
             if event.what in USED and "card" in event.data:
                 used.add(("heroes" if event.who in heroes else "villains", str(event.data["card"])))
             if event.what == "by_hand":
                 skipped.add(f"{event.who}: {event.data['text']}")
-    return Game(villain, team, at.winner, at.turn, frozenset(used), frozenset(skipped))
+    lay = {at.place, *(each for person in at.people for each in person.equipment)}
+    named |= {cards[each].name for each in lay if each in cards}
+    known = {card.name for card in cards.values()}
+    return Game(villain, team, at.winner, at.turn, frozenset(used), frozenset(named & known), frozenset(skipped))
 
 
 def games(asked: argparse.Namespace) -> Iterator[Game]:
@@ -171,7 +177,7 @@ def told(found: list[Game], asked: argparse.Namespace) -> dict[str, Any]:
             if row := worth(having(found, side, name), side, name):
                 by["cards"][f"{name} ({side})"] = row
     every = {card.name for card in collection().cards.values()}
-    by["never"] = dict.fromkeys(sorted(every - {name for game in found for _, name in game.used}), 0)
+    by["never named"] = dict.fromkeys(sorted(every - {name for game in found for name in game.named}), 0)
     by["skipped"] = dict(Counter(each for game in found for each in game.skipped).most_common())
     by["unfinished"] = dict(Counter(each.villain for each in found if not each.winner))
     return by
