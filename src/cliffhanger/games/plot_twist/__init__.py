@@ -3,6 +3,7 @@
 from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.secrets import guess, view
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
@@ -10,6 +11,7 @@ from cliffhanger.games.plot_twist.page.view import panels
 from cliffhanger.games.plot_twist.rules import dispatch, invariants, spends
 from cliffhanger.games.plot_twist.rules.house import PRESETS, SWITCHES
 from cliffhanger.games.plot_twist.rules.state import Table
+from cliffhanger.kernel.frames import replace
 from cliffhanger.kernel.game import Game, Role
 
 GAME: Game[Table] = Game(
@@ -37,7 +39,7 @@ GAME: Game[Table] = Game(
     bot=bot,
     switches=SWITCHES,
     presets=PRESETS,
-    forms=(CARDS,),
+    forms=(replace(CARDS, draw=draw),),
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
         {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}

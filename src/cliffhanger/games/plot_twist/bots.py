@@ -142,11 +142,13 @@ def _best(view: Table, who: str, target: str) -> str:
 
 
 def _worth(view: Table, who: str, target: str, type_: str) -> int:
-    """Coins to hit, less those that meet them, and the damage that follows; what only Demoralizes counts less."""
+    """Coins to hit, less those that meet them, and the damage that follows; what only Demoralizes counts less, once not at all."""
     kind = pools.ATTACKS[type_]
     hit = facts.attribute(view, who, kind.attribute) + facts.rank(view, who, kind.rank)
     if roster.somebody(view, target) is None:
         return hit
+    if not facts.stress(roster.person(view, target), kind.hits) and roster.person(view, target).kind != "mook":
+        return -hit
     meets = max(facts.attribute(view, target, a) + facts.rank(view, target, r) for a, r in kind.defences)
     through = facts.attribute(view, who, kind.damage) - pools.stopped(view, target, kind.hits)
     return hit - meets + max(0, through) - (4 if type_ == "social" else 0)

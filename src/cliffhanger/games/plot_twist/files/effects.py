@@ -26,6 +26,9 @@ from cliffhanger.games.plot_twist.files.parts import (
 )
 from cliffhanger.games.plot_twist.files.words import FORBIDS, PRICES, SEATS, Target
 
+CHOICE = {"chosen": "of choice"}
+"""How a Heroic or a Keyword is called that somebody chooses, after the word for it."""
+
 
 class Damage(Counted, frozen=True, kw_only=True):
     """Stress or Trauma, caused through Armor and Cover or dealt past them; `pool` are coins, with `auto` Successes."""
@@ -121,6 +124,7 @@ class Distance(InHand, frozen=True, kw_only=True):
     """The Distance of the Combat."""
 
     SAYS = "the Distance becomes {to}[ for {target}]"
+    CALLED: ClassVar = {"to": {"chosen": "Melee or Ranged, as you choose"}}
     EXAMPLE = '{ to = "melee" }'
     to: Literal[words.Distance, words.Chosen]
 
@@ -170,6 +174,7 @@ class Keyword(Lasting, frozen=True, kw_only=True):
     """A Keyword more, or one less."""
 
     SAYS = "[{target gain} the Keyword {gain}][{target lose} the Keyword {lose}]"
+    CALLED: ClassVar = {"gain": CHOICE, "lose": CHOICE}
     EXAMPLE = '{ gain = "armor" }'
     ONE_OF = ("gain", "lose")
     gain: Literal[words.Keyword, Names] | None = None
@@ -180,6 +185,7 @@ class Lock(Lasting, frozen=True, kw_only=True):
     """A Heroic or Keyword costs 1 Energy for each use; this Turn where nothing is said."""
 
     SAYS = "Lock [the Heroic {heroic}][the Keyword {keyword}] of {target}"
+    CALLED: ClassVar = {"heroic": CHOICE, "keyword": CHOICE}
     EXAMPLE = '{ target = "opponent", heroic = "flight" }'
     ONE_OF = ("heroic", "keyword")
     heroic: Literal[words.Heroic, Names] | None = None
@@ -266,6 +272,7 @@ class Substitute(Lasting, frozen=True, kw_only=True):
     """Another Attribute, Heroic, Skill, type or form counts; the attack stays one of the four."""
 
     SAYS = "{target use} {with} as {what}"
+    CALLED: ClassVar = {"what": {"form": "the form of damage"}}
     EXAMPLE = '{ what = "attack_attribute", with = "mind" }'
     what: Literal[
         "attack_attribute",

@@ -64,7 +64,7 @@ class Roll(Effect, frozen=True, kw_only=True):
             "fixed": "a Fixed roll",
             "opposing": "an Opposing roll",
             "chosen": "a Chosen roll",
-            "coins": "a throw",
+            "coins": "a coin throw",
         }
     }
     system: Literal["fixed", "opposing", "chosen", "coins"]

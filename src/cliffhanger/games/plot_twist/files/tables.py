@@ -27,7 +27,7 @@ def packaged() -> Mapping[str, str]:
 
 
 def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
-    """Make a table for so many players, who build their sides at it.  [PT-SETUP-01, PT-SETUP-02]"""
+    """Make a table for so many players, who build their sides at it; what is for as many comes first.  [PT-SETUP-01, PT-SETUP-02]"""
     texts = files or packaged()
     name = next(iter(texts))
     found = read_collection(name.rpartition(".")[0], texts)
@@ -48,7 +48,7 @@ def ready(players: int, files: Mapping[str, str]) -> Setup | list[Fault]:
             }
             for deck in found.decks.values()
         ],
-        "openings": list(openings(found)),
+        "openings": sorted(openings(found), key=lambda each: len(each["heroes"]) != players),
     }
     return Setup(seats, {}, content)
 

@@ -8,7 +8,17 @@ from msgspec import structs
 
 from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities, needs
 from cliffhanger.games.plot_twist.files.amounts import SAID, amount, condition, inner, said
-from cliffhanger.games.plot_twist.files.cards import Card, Combat, Cost, Detail, Place, Requirement, Toss, Twist
+from cliffhanger.games.plot_twist.files.cards import (
+    Card,
+    Combat,
+    Cost,
+    Detail,
+    Objective,
+    Place,
+    Requirement,
+    Toss,
+    Twist,
+)
 from cliffhanger.games.plot_twist.files.entries import Option
 from cliffhanger.games.plot_twist.files.parts import Counted, Effect, Field, Lasting, Until, fields
 from cliffhanger.games.plot_twist.files.words import (
@@ -49,10 +59,21 @@ CALLED = {**{each: each for each in SMALL}, "any": "all", "name": "chosen before
 
 def sentences(card: Card) -> tuple[str, ...]:
     """All rules of a card but its Colour: what it needs and costs, what it does, and how long it stays."""
+    cost = card.cost if isinstance(card, Combat | Detail) else None
+    lines = [demand(card), f"Costs {price(cost)}." if cost else ""]
+    return (*filter(None, lines), *deeds(card))
+
+
+def demand(card: Card) -> str:
+    """What a card needs but its Colour; "" if nothing."""
     asked = needs(structs.replace(card, colour="golden"))
-    lines = [f"needs {requirement(asked)}"] if asked else []
-    if isinstance(card, Combat | Detail):
-        lines += [f"costs {price(card.cost)}"] if card.cost else []
+    return _sentence(f"needs {requirement(asked)}") if asked else ""
+
+
+def deeds(card: Card) -> tuple[str, ...]:
+    """What a card does, and how long it stays; of an Objective first where the game opens."""
+    place = card.first_location if isinstance(card, Objective) else None
+    lines = [f"opens at {requirement(Requirement(location=place))}"] if place else []
     lines += [_ability(each) for each in abilities(card)]
     if isinstance(card, Combat | Detail) and card.duration is not None:
         lines.append(f"stays {_duration(card.duration)}")
@@ -72,19 +93,25 @@ def _sentence(line: str) -> str:
 
 def _ability(it: CardAbility) -> str:
     """Its name, its moment, what is asked and paid, and what then happens."""
-    moment = [f"“{it.name}”"] if it.name else []
+    moment = [f"“{it.name.replace('-', ' ').capitalize() if it.part == 'gives' else it.name}”"] if it.name else []
     moment += [f"in {_many('Turn', it.turns)}" if it.turns else _trigger(it)] if it.trigger else []
     moment += [USES[it.use]] if it.use else []  # type: ignore[index]
     moment += [PARTS[it.part]] if it.part in PARTS else []
     moment += [f"if {said(condition(it.if_))}"] if it.if_ else []
     moment += [OFTEN[it.once]] if it.once else []  # type: ignore[index]
     moment += [_effect(it.roll)] if it.roll else []
-    moment += [f"{TARGETS[it.by].said if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
+    moment += [f"{_payer(it.by) if it.by and not it.trigger else 'you'} may"] if it.may or it.cost else []
     moment[-1:] = [f"{moment[-1]} pay {price(it.cost)}"] if it.cost else moment[-1:]
     then = "; ".join(_effect(_without_end(each, it)) for each in it.effects) or "nothing happens"
     if it.trigger in ("before_roll", "after_roll"):
         then = then.replace(DURATIONS["next_roll"], "for this roll")
     return f"{', '.join(moment)}{': ' if moment else ''}{'instead, ' if it.instead else ''}{then}"
+
+
+def _payer(by: str) -> str:
+    """Who pays; those of an `each_` word do so together, in any split."""
+    one = f"a_{by.removeprefix('each_')}"
+    return f"{TARGETS[one].several} together" if by.startswith("each_") and one in TARGETS else TARGETS[by].said
 
 
 def _without_end(effect: Effect, it: CardAbility) -> Effect:
@@ -124,7 +151,7 @@ def _until(held: Until) -> str:
 
 BESIDES: dict[str, Callable[[Any], str]] = {
     "where": lambda held: f"only where {said(condition(held), CANDIDATE)}",
-    "choose_by": lambda held: f"whom {SEATS[held]} picks",
+    "choose_by": lambda held: f"whom {SEATS[held]} {verb('pick', many=held == 'players')}",
     "duration": _duration,
     "while": lambda held: f"while {said(condition(held))}",
     "if": lambda held: f"if {said(condition(held))}",
@@ -165,7 +192,8 @@ def _slot(effect: Effect, field: Field, slot: re.Match[str]) -> str:
     if "target" in marks:
         return _somebody(held or "", effect.count if isinstance(effect, Counted) and field.key == "target" else 1, slot)
     if slot[3] is not None:
-        return _many(re.sub(r"\$(\w+)", lambda name: title(getattr(effect, name[1])), slot[3]), held)
+        noun = re.sub(r"\$(\w+)", lambda name: title(getattr(effect, name[1])), slot[3])
+        return _many(re.sub(r"Chosen (\w+)", r"\1 of choice", noun), held)
     if isinstance(held, tuple):
         return " or ".join(map(_several, held)) if held and isinstance(held[0], Option) else _several(held)
     if isinstance(held, Until):

@@ -7,6 +7,8 @@ from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from msgspec import Meta
 
+from cliffhanger.kernel.panels import ART
+
 Played = Literal["hero", "villain", "mook"]
 Put = Literal[
     "equipment", "objective", "event", "twist", "combat", "detail", "location", "lair", "bystander", "reference"
@@ -123,13 +125,7 @@ Priced = Annotated[str, closed(PRICES)]
 POOLS = [f"{one}+{other}" for one in ATTRIBUTES[:3] for other in HEROICS + SKILLS]
 Pool = Annotated[str, closed(POOLS)]
 """An Attribute and a Heroic or a Skill, never Power.  [PT-ROLL-01, PT-ROLL-11]"""
-Motif = Annotated[
-    str,
-    closed(
-        "arrow bolt book bridge city clock coin crown door drop eye fist flame gear hand heart key lamp leaf lock mask",
-        "microphone moon mountain ring rocket scales shield skull spiral star sun tower wave wind wing",
-    ),
-]
+Motif = Annotated[str, closed(ART, "flame wave wing")]
 """What a card's picture is drawn of."""
 
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
-from cliffhanger.games.plot_twist.files.wording import price, sentences
+from msgspec import structs
+
+from cliffhanger.games.plot_twist.files.wording import sentences
 from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.state import (
@@ -86,12 +88,8 @@ def _pledged(each: Lying) -> list[list[str]]:
 
 def card_panel(v: Table, name: str) -> Card:
     """A card as it is shown: its Colour, what it is, what it does."""
-    found = card(v, name)
-    what = title(found.step) if isinstance(found, CombatCard) else title(found.kind)
-    cost = price(found.cost) if isinstance(found, CombatCard) and found.cost else ""
-    letter = found.colour[0].upper()
-    text = (*sentences(found), found.text, *_so_far(v, name))
-    return Card(name, found.name, found.colour, letter, what, text=text, cost=cost)
+    shown = face(card(v, name), name)
+    return structs.replace(shown, text=(*shown.text, *_so_far(v, name)))
 
 
 def _stage(v: Table) -> Iterator[Panel]:

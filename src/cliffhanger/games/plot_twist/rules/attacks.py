@@ -281,8 +281,9 @@ def _over(s: Table, f: Attack) -> Table:
     """What was for this attack is over, and what was for the next one if it has counted.  [PT-RUL-38]"""
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
+    lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
     s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
-    if f.card and not any(each.id == f.card for each in s.lying):
+    if f.card and not lay:
         s = verbs.to_discards(s, seat_of(s, f.attacker), f.card)
     return pop(s)
 

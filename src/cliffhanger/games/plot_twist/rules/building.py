@@ -184,9 +184,17 @@ def equips(s: Table, cards: str | Ids) -> Table:
 
 
 def _armed(s: Table, who: str) -> Table:
-    """Somebody has the first Equipment that lies ready and that they may use.  [PT-EQUIP-01]"""
-    lies = opening(s, top(s).opening).equipment
-    return verbs.equips(s, who, tuple(each for each in lies if each in usable(s, who))[:1])
+    """Somebody has the Equipment that lies ready for them, or the first that they may use.  [PT-EQUIP-01]"""
+    lies = opening(s, top(s).opening)
+    at, can = _place_of(lies, who), usable(s, who)
+    found = (*(lies.equipment[at : at + 1] if at is not None else ()), *lies.equipment)
+    return verbs.equips(s, who, tuple(each for each in found if each in can)[:1])
+
+
+def _place_of(lies: Opening, who: str) -> int | None:
+    """Which of the cast of an opening somebody is: the Villain is the first; Equipment and decks stand there in that order."""
+    cast = (lies.villain, *lies.heroes)
+    return cast.index(who) if who in cast else None
 
 
 # --- piles ----------------------------------------------------------------------------------------------------
@@ -271,12 +279,16 @@ def fill(s: Table, seat: str) -> Table:
 
 
 def _ready(s: Table, seat: str, pile: Pile) -> Ids:
-    """The cards that lie ready for a pile of a seat: in the opening, or the deck that suits its side best."""
+    """The cards that lie ready for a pile of a seat: in the opening; its own deck, or the one that suits its side best."""
     lies = opening(s, top(s).opening)
     if pile in ("twists", "events"):
         found: Ids = getattr(lies, pile)
         return found or next((each.cards for each in s.decks if each.kind == pile), ())
-    decks = [each for each in s.decks if each.kind == pile and each.name in lies.decks]
+    decks = [each for name in lies.decks for each in s.decks if each.kind == pile and each.name == name]
+    who = next((p.id for p in s.people if p.seat == seat and p.kind in ("hero", "villain")), "")
+    at = _place_of(lies, who)
+    if at is not None and len(decks) == 1 + len(lies.heroes):
+        return decks[at].cards
     return min(decks, key=partial(_idle, s, seat)).cards if decks else ()
 
 

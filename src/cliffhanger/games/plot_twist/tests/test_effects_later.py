@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.state import Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 
@@ -50,6 +51,30 @@ def test_a_heroic_is_copied_as_it_is_printed(armed):
     ann.does("say", word="fighting")
     foe.defends("agility")
     ann.throws("TTTTTT", "TTT")
+
+
+def test_a_bystander_has_no_heroic_to_copy(two):
+    card = lying('{copy = {what = "heroic", from = "opponent"}}', trigger="before_combat")
+    more = '[[card]]\nid = "{0}"\nkind = "{0}"\nname = "A {0}"\ncolour = "golden"\n'
+    more = more.format("bystander") + "difficulty = 1\nlife = 3\n" + more.format("location")
+    ann, _ = two(card + more, place="location", hands={"ann": {"plot": ("bystander",)}})
+    ann.does("bystanders", cards=("bystander",))
+    ann.fights("bystander")
+    ann.does("say", word="fighting")
+    assert ann.stage.s.lasting == ()
+
+
+@pytest.mark.rule("PT-RUL-51")
+def test_an_attack_card_with_an_ability_goes_to_the_discards_once(armed):
+    card = attack_card() + 'when = [{trigger = "on_hit", effects = [{gain = {counter = "energy", amount = 1}}]}]\n'
+    ann, foe = armed(card)
+    ann.attacks(foe, card="it")
+    foe.defends("agility")
+    ann.throws("HHH", "TTT", "TTT")
+    assert ann.now.energy == 1
+    ann.stage.ends_combat()
+    h = roster.hand(ann.stage.s, "ann")
+    assert len((*h.deck, *h.hand, *h.thrown)) == 1
 
 
 def test_the_opponents_last_card_is_copied(stage):

@@ -73,7 +73,7 @@ def copy(s: Table, f: Resolve, e: effects.Copy, who: Ids) -> Table:
     """The opponent's last card is carried out, but for copies; or a Heroic or a Keyword is had as it is printed."""
     giver = next(iter(facts.named(s, e.from_, f.ctx)), "")
     if e.what != "card":
-        return lasts(s, replace(f, ctx=replace(f.ctx, whom=(giver,))), e, who) if giver else s
+        return lasts(s, replace(f, ctx=replace(f.ctx, whom=(giver,))), e, who) if roster.somebody(s, giver) else s
     fight, seat = roster.combat(s), facts.seat_of(s, giver)
     played = [each for each in fight.played if each.startswith(f"{seat}/")] if fight and giver else []
     last = played[-1].partition("/")[2] if played else ""
