@@ -168,6 +168,10 @@ class Consecutive(NamedTuple):
         """The weight of a number and all above it."""
         return sum(self.weights[max(0, number - self.lowest) :])
 
+    def chance(self, number: int) -> Fraction:
+        """The chance, 0 to 1, of a number and all above it."""
+        return Fraction(self.at_least(number), self.total)
+
     def mean(self) -> Fraction:
         """The mean of the number."""
         return Fraction(sum([number * weight for number, weight in enumerate(self.weights, self.lowest)]), self.total)
@@ -185,8 +189,9 @@ class Consecutive(NamedTuple):
         return self.plus(Consecutive(-highest, other.weights[::-1], other.total))
 
     def rows(self) -> Chances:
-        """All numbers as text with their chances, lowest first: what an answer shows."""
-        return Chances(range(self.lowest, self.lowest + len(self.weights)), self.weights, self.total)
+        """All numbers that can happen as text with their chances, lowest first: what an answer shows."""
+        numbers = [number for number, weight in enumerate(self.weights, self.lowest) if weight]
+        return Chances(numbers, [weight for weight in self.weights if weight], self.total)
 
 
 def of(ways: Mapping[T, int]) -> Distribution[T]:

@@ -3,6 +3,8 @@
 from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.odds.figures import FIGURES
+from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.sentences import SENTENCES
 from cliffhanger.games.plot_twist.page.view import guess, panels, view
@@ -37,5 +39,7 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=(CARDS,),
+    questions=QUESTIONS,
+    figures=FIGURES,
     fixed=frozenset({"cards", "hushed"}),
 )

@@ -281,7 +281,8 @@ def declaring(s: Table, who: str, target: str, window: str) -> Iterator[Offer]:
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
-        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_))
+        worth = pools.figures(s, type_, who, target)
+        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_), figures=worth)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
@@ -309,9 +310,15 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
     """Which pool meets the attack, and whether Locked Armor is paid for."""
     if f.phase == "pay":
         seat, window, ask = seat_of(s, f.defender), f"{f.number}", f"{name_of(s, f.defender)}'s Armor is Locked."
-        yield GUARD.open(seat, window, ask=ask, cost=(Cost(1, "Energy"),))
-        yield BEAR.open(seat, window, ask=ask)
+        yield GUARD.open(seat, window, ask=ask, cost=(Cost(1, "Energy"),), figures=pools.worth(s, f.defender))
+        yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, f.defender))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        yield DEFEND.open(seat_of(s, f.defender), f"{f.number}", (Pick("rank", "With", items),), ask=ask)
+        yield DEFEND.open(
+            seat_of(s, f.defender),
+            f"{f.number}",
+            (Pick("rank", "With", items),),
+            ask=ask,
+            figures=pools.worth(s, f.defender),
+        )

@@ -10,7 +10,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, facts, pools, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, under
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
@@ -197,9 +197,9 @@ def offers(s: Table, f: Moment) -> Iterator[Offer]:
         items = tuple(Item(f"{n}", called(s, each)) for n, each in own)
         yield ORDER.open(first.seat, window, (Pick("which", "Next", items),), ask="Which comes first?")
     elif f.phase == "may":
-        says = partial(_says, s, first)
-        yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says)
-        yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?")
+        says, worth = partial(_says, s, first), pools.worth(s, first.me)
+        yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says, figures=worth)
+        yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?", figures=worth)
 
 
 def called(s: Table, d: Due) -> str:

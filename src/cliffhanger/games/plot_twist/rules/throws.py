@@ -249,17 +249,17 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         seat, window = seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
-        ask = f"{name_of(s, who)}: {now} coins."
+        ask, worth = f"{name_of(s, who)}: {now} coins.", pools.worth(s, who)
         if most := buyable(s, who):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
-            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),))
+            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
         if shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
-            yield UNLOCK(seat, window, ask=ask, cost=(Cost(1, "Energy"),), says=f"{rank} counts.")
+            yield UNLOCK(seat, window, ask=ask, cost=(Cost(1, "Energy"),), says=f"{rank} counts.", figures=worth)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, ask=ask)
+        yield THROW.open(seat, window, ask=ask, figures=worth)
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -270,7 +270,7 @@ def raising(s: Table, f: Throw) -> Waiting:
 def _after(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         yield from _raising(s, f, who)
-        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who))
+        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=pools.worth(s, who))
 
 
 def _stands(s: Table, f: Throw, who: str) -> str:
@@ -281,10 +281,10 @@ def _stands(s: Table, f: Throw, who: str) -> str:
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
-    ask = _stands(s, f, who)
+    ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         more = Number("n", "Successes more", 1, most, 1)
-        yield RAISE(seat, window, (more,), ask=ask, cost=(Cost(1, "Belief each"),))
+        yield RAISE(seat, window, (more,), ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
     if p.kind == "villain" and (found := curables(s)):
         items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask)
+        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask, figures=worth)

@@ -165,7 +165,16 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks = (Pick("target", "With whom", items),)
     return FIGHT(
-        seat, window, asks, closed, key=f"fight.{p.id}", do=partial(fight, who=p.id), label=label, rule=rule, ask=ask
+        seat,
+        window,
+        asks,
+        closed,
+        key=f"fight.{p.id}",
+        do=partial(fight, who=p.id),
+        label=label,
+        rule=rule,
+        ask=ask,
+        figures=("surprises",) if hides else (),
     )
 
 

@@ -1,11 +1,10 @@
 """Exact distributions of what Smallville rolls: Results, the Stress die, both sides of a growth roll."""
 
-from fractions import Fraction
 from itertools import accumulate
 
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.odds.best import best, highest, leading
-from cliffhanger.odds.distribution import Chances, Consecutive, Distribution
+from cliffhanger.odds.distribution import Consecutive, Distribution
 from cliffhanger.odds.rising_play import ENDLESS, Side
 
 OUT = "out"
@@ -42,14 +41,3 @@ def inflicted(dice: Pool, has: int, stress_tie: str = "larger") -> Distribution[
     """
     stepped: int | str = OUT if has == RATINGS[-1] else has + 2
     return highest(dice, smaller=stress_tie == "smaller").map(lambda rating: rating if rating > has else stepped)
-
-
-def shown(law: Consecutive) -> Chances:
-    """What can happen, lowest first."""
-    numbers = [number for number, weight in enumerate(law.weights, law.lowest) if weight]
-    return Chances(numbers, [weight for weight in law.weights if weight], law.total)
-
-
-def chance(law: Consecutive, number: int) -> Fraction:
-    """The chance of a number or more."""
-    return Fraction(law.at_least(number), law.total)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from cliffhanger.games.smallville.files.triggers import RATINGS
 from cliffhanger.games.smallville.odds import distributions
-from cliffhanger.games.smallville.odds.distributions import OUT, Pool, chance, inflicted, shown
+from cliffhanger.games.smallville.odds.distributions import OUT, Pool, inflicted
 from cliffhanger.games.smallville.rules.contests import ASIDE
 from cliffhanger.games.smallville.rules.ending import AGAINST
 from cliffhanger.kernel.game import Answer, Question
@@ -53,7 +53,7 @@ def result(*, dice: Dice = "6 6", result_dice: ResultDice = 0) -> Answer:
     """The mean Result of a pool, and every Result with its chance."""
     pool = as_faces(dice)
     law = distributions.result(pool, result_dice)
-    return Answer(law.mean(), shown(law), _ones(pool))
+    return Answer(law.mean(), law.rows(), _ones(pool))
 
 
 def beat(
@@ -63,7 +63,7 @@ def beat(
     pool = as_faces(dice)
     law = distributions.result(pool, result_dice, as_pools(aid), as_faces(bonus))
     margin = law._replace(lowest=law.lowest - standing)
-    return Answer(chance(margin, 1), shown(margin), _ones(pool))
+    return Answer(margin.chance(1), margin.rows(), _ones(pool))
 
 
 def opposed(
@@ -103,7 +103,7 @@ def point(
     """The chance of a Result, with all that points and helpers bring; the notes have it without them."""
     plain = distributions.result(as_faces(dice))
     law = distributions.result(as_faces(dice) + as_faces(trait), result_dice, as_pools(aid), as_faces(bonus))
-    return Answer(chance(law, at_least), shown(law), _beside(law, plain, at_least))
+    return Answer(law.chance(at_least), law.rows(), _beside(law, plain, at_least))
 
 
 def challenge(*, dice: Challenging = "8 6 6", drive: Challenged = "8", at_least: AtLeast = 10) -> Answer:
@@ -115,8 +115,8 @@ def challenge(*, dice: Challenging = "8 6 6", drive: Challenged = "8", at_least:
     if rating not in pool:
         raise OutOfRange(f"drive cannot be {drive}: it has to be one of the dice, {dice}.")
     law, plain = distributions.result((*pool, rating, rating)), distributions.result(pool)
-    reached = f"{at_least} or more", chance(law, at_least)
-    return Answer(law.mean(), shown(law), (reached, *_beside(law, plain, at_least)[1:]))
+    reached = f"{at_least} or more", law.chance(at_least)
+    return Answer(law.mean(), law.rows(), (reached, *_beside(law, plain, at_least)[1:]))
 
 
 def contest(
@@ -172,7 +172,7 @@ def stress(*, dice: StressPool = "8 6", has: StressNow = "none", stress_tie: Str
 def relief(*, dice: Dice = "8 6", stress: AllStress = "6") -> Answer:
     """The chance that a helper rolls more than all Stress of the patient together; the law is by how much."""
     margin = distributions.result(as_faces(dice)).minus(distributions.result(as_faces(stress)))
-    return Answer(chance(margin, 1), shown(margin), _ones(as_faces(dice)))
+    return Answer(margin.chance(1), margin.rows(), _ones(as_faces(dice)))
 
 
 def trouble(
@@ -181,8 +181,8 @@ def trouble(
     """The chance that the Lead passes a Test; the law is by how much the Lead is ahead."""
     pool = as_faces(dice)
     margin = distributions.result(pool).minus(distributions.result(as_faces(trouble), bought))
-    beaten = f"Trouble ahead by {ASIDE} and more", 1 - chance(margin, 1 - ASIDE)
-    return Answer(chance(margin, 0 if test_tie == "lead" else 1), shown(margin), (*_ones(pool), beaten))
+    beaten = f"Trouble ahead by {ASIDE} and more", 1 - margin.chance(1 - ASIDE)
+    return Answer(margin.chance(0 if test_tie == "lead" else 1), margin.rows(), (*_ones(pool), beaten))
 
 
 def growth(
@@ -196,7 +196,7 @@ def growth(
     """The chance that the Lead wins a growth roll; the law is by how much the Lead is ahead."""
     beside = int(heritage_growth) if kind == "heritage" else AGAINST[kind]
     margin = distributions.result(as_faces(dice)).minus(distributions.result((int(rating), beside)))
-    return Answer(chance(margin, 0 if growth_tie == "win" else 1), shown(margin))
+    return Answer(margin.chance(0 if growth_tie == "win" else 1), margin.rows())
 
 
 def _ones(pool: Pool) -> tuple[tuple[str, Fraction], ...]:
@@ -206,7 +206,7 @@ def _ones(pool: Pool) -> tuple[tuple[str, Fraction], ...]:
 
 def _beside(law: Consecutive, plain: Consecutive, at_least: int) -> tuple[tuple[str, Fraction], ...]:
     """The mean of a Result, and what the roll is without all that was added to it."""
-    without = f"{at_least} or more without", chance(plain, at_least)
+    without = f"{at_least} or more without", plain.chance(at_least)
     return ("mean Result", law.mean()), without, ("mean Result without", plain.mean())
 
 
