@@ -14,7 +14,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
-from cliffhanger.games.plot_twist.rules.book import base, card, name_of
+from cliffhanger.games.plot_twist.rules.book import base, book, card, name_of
 from cliffhanger.games.plot_twist.rules.state import (
     HAND,
     Attack,
@@ -82,16 +82,15 @@ def told_apart(s: Table) -> int:
 
 
 def _falls_again(s: Table) -> bool:
-    """Whether an ability waits for a roll under way to be thrown."""
+    """Whether an ability waits for the roll under way, or works on what lies there."""
     f: Throw | None = roster.frame(s, Throw)
-    if f is None:
+    if f is None or f.phase == "raise":  # what waited has come up, and may be under way
+        return f is not None and (top(s) is not f or any(side.again for side in f.sides))
+    if not book(s.cards).under_any("after_roll"):
         return False
     who = [side.who for side in f.sides]
     other = who[::-1] if len(who) > 1 else [""]
-    return any(
-        moments.due(s, Heard("after_roll", by, to)) or side.again
-        for by, to, side in zip(who, other, f.sides, strict=True)
-    )
+    return any(moments.due(s, Heard("after_roll", by, to)) for by, to in zip(who, other, strict=True))
 
 
 def same(s: Table) -> Hashable:

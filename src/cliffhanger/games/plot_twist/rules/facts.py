@@ -4,14 +4,14 @@ In this order: who is who; what lasts; Attributes, ranks and Keywords; names in 
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
+from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import card, effect, paths, under
+from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths, under
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     frame,
@@ -107,17 +107,26 @@ def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
 
 
 IN_HAND = ("opponent", "attacker", "defender")
+WHILES = ("while_in_play", "while_here")
 
 
 def _parts(s: Table) -> tuple[object, ...]:
     """What the rows depend on; where a card in play has a condition of any kind, the whole table counts."""
-    if any(_asks(each) for name in working(s) for _, each in _whiles(s, name)):
+    asking = _asking(s.cards)
+    if asking and any(base(name) in asking for name in working(s)):
         return (id(s),)
     people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
     return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
 
 
-@lru_cache(maxsize=1024)
+@remembered(id, 16, hold=True)
+def _asking(every: tuple[AnyCard, ...]) -> frozenset[str]:
+    """The cards of a table on which something that lasts hangs on a condition."""
+    known = book(every)
+    rows = [known.under_any(part) for part in WHILES]
+    return frozenset(name for row in rows for name, found in row.items() if any(_asks(each) for _, each in found))
+
+
 def _asks(found: CardAbility) -> bool:
     """Whether it hangs on a condition what an ability does, and on whom."""
     does: tuple[Any, ...] = found.effects
@@ -153,7 +162,7 @@ def working(s: Table) -> Iterator[str]:
 
 
 def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:
-    return (*under(s, name, "while_in_play"), *under(s, name, "while_here"))
+    return tuple(each for part in WHILES for each in under(s, name, part))
 
 
 def _standing(s: Table) -> Iterator[Lasting]:

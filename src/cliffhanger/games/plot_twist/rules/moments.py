@@ -11,7 +11,7 @@ from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.rules import costs, facts, pools, resolving, roster, verbs
-from cliffhanger.games.plot_twist.rules.book import ability, effect, name_of, paths, under
+from cliffhanger.games.plot_twist.rules.book import ability, base, book, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
@@ -75,10 +75,11 @@ def _holds(s: Table, row: Lasting) -> bool:
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
+    waits = book(s.cards).under_any(heard.trigger)
     found = [
         Due(name, nth, facts.owner(s, name), facts.holder(s, name))
-        for name in facts.working(s)
-        for nth, _ in under(s, name, heard.trigger)
+        for name in (facts.working(s) if waits else ())
+        for nth, _ in waits.get(base(name), ())
     ]
     ready = [each for each in found if is_ready(s, each, heard)]
     seats = [seat.id for seat in s.seats]
