@@ -3,7 +3,7 @@
 from random import Random
 
 from cliffhanger.games.smallville.files.sheets import HERE
-from cliffhanger.games.smallville.odds.distributions import chance, result
+from cliffhanger.games.smallville.odds.distributions import result
 from cliffhanger.games.smallville.rules import state
 from cliffhanger.games.smallville.rules.pools import to_beat
 from cliffhanger.games.smallville.rules.state import WATCHTOWER, Ending, Hurt, Pool, Scene, Table
@@ -152,7 +152,7 @@ def _pool(option: Option, standing: int | None, rng: Random) -> tuple[Answer, fl
 
 def beats(dice: list[int], standing: int) -> float:
     """How likely the two best of these dice, ones left out, come to more than what stands."""
-    return float(chance(result(tuple(dice)), standing + 1))
+    return float(result(tuple(dice)).chance(standing + 1))
 
 
 def _hurts(view: Table, f: Hurt, ways: Ways, rng: Random) -> Chosen:
