@@ -14,7 +14,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
-from cliffhanger.games.plot_twist.rules.book import base, book, card, name_of
+from cliffhanger.games.plot_twist.rules.book import base, book, card
 from cliffhanger.games.plot_twist.rules.state import (
     HAND,
     Attack,
@@ -147,19 +147,27 @@ def between(before: Table, act: Act) -> tuple[str, str]:
     return who, f.target if who == f.who else f.who
 
 
-def told(before: Table, act: Act, now: Table, what: dict[str, bool]) -> bool | None:
-    """What the news say of an attack, by kind of event; False where it is over and they say nothing."""
-    by, to = (name_of(before, who) for who in between(before, act))
-    for event in now.news:
-        if event.what in what and (event.who, event.data.get("foe")) == (by, to):
-            return what[event.what]
-    return None if any(isinstance(f, Attack) for f in now.stack) else False
+def hits(_before: Table, _act: Act, now: Table) -> bool | None:
+    """Whether an attack hits: the outermost one under way, or the last one of the Combat."""
+    f = next((each for each in now.stack if isinstance(each, Attack)), None)
+    if f is None:
+        fight = roster.combat(now)
+        return bool(fight and fight.hit)
+    return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "pay", "rolled") or None
 
 
 def misses(before: Table, act: Act, now: Table) -> bool | None:
     """Whether an attack does not hit."""
-    hit = told(before, act, now, {"hits": True, "misses": False})
+    hit = hits(before, act, now)
     return None if hit is None else not hit
+
+
+def won_over(before: Table, act: Act, now: Table) -> bool | None:
+    """Whether a Bystander is Recruited, or Killed."""
+    _, who = between(before, act)
+    if any(isinstance(f, Attack) for f in now.stack):
+        return None
+    return all(each.id != who for each in now.bystanders)
 
 
 def damage(before: Table, act: Act, now: Table) -> int | None:
@@ -249,12 +257,12 @@ def _figure(name: str, words: str, came: Came, **more: Any) -> Figure:
 
 
 FIGURES = (
-    _figure("hits", "you hit", partial(told, what={"hits": True, "misses": False})),
+    _figure("hits", "you hit", hits),
     _figure("damage", "damage, on average", damage, unit="mean"),
     _figure("out", "they are out", out),
     _figure("demoralizes", "they are Demoralized", demoralized),
-    _figure("recruits", "you Recruit them", partial(told, what={"recruits": True, "spares": False})),
-    _figure("kills", "you Kill them", partial(told, what={"kills": True, "spares": False})),
+    _figure("recruits", "you Recruit them", won_over),
+    _figure("kills", "you Kill them", won_over),
     _figure("misses", "it misses", misses),
     _figure("suffers", "damage to you, on average", damage, unit="mean"),
     _figure("out_yourself", "you are out", out),

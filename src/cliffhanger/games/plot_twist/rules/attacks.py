@@ -258,6 +258,7 @@ def _over(s: Table, f: Attack) -> Table:
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
+    s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not any(each.id == f.card for each in s.lying):
         s = verbs.to_discards(s, seat_of(s, f.attacker), f.card)
     return pop(s)

@@ -99,11 +99,12 @@ YOURSELF = {"hits": "misses", "damage": "suffers", "demoralizes": "demoralized",
 
 
 def worth(s: Table, who: str) -> tuple[str, ...]:
-    """What may come of what is under way, beside what somebody may do about it; whether an attack hits, until it has."""
+    """What may come of what is under way, beside what somebody may do about it; whether an attack hits, until it lands."""
     attack, free, fight = roster.frame(s, Attack), roster.frame(s, FreeRoll), roster.combat(s)
     if attack and who in (attack.attacker, attack.defender):
         found = figures(s, attack.type, attack.attacker, attack.defender)
-        found = found[1:] if attack.phase in ("damage", "pay", "rolled") else found
+        if attack.phase in ("damage", "pay", "rolled", "done"):
+            found = found[1:] if attack.margin > 0 else ()
         return found if who == attack.attacker else tuple([YOURSELF[each] for each in found])
     if free and who == free.who:
         return ("heals",) if free.what == "healing" else ("finds",)
