@@ -25,11 +25,11 @@ def damage(coins: int, stopped: int = 0, auto: int = 1) -> Consecutive:
 
 def attack(coins: int, against: int, law: Consecutive) -> Consecutive:
     """The damage of a whole attack, by the law of a hit: none where it misses.  [PT-ATK-02]"""
-    aim = margin(coins, against)
-    hits = aim.at_least(1)
+    thrown = coins + against
+    hits = sum(map(comb, repeat(thrown), range(against + 1, thrown + 1)))  # as `margin` has it, which is slower
     weights = [0] * law.lowest + [hits * weight for weight in law.weights]
-    weights[0] += (aim.total - hits) * law.total
-    return Consecutive(0, tuple(weights), aim.total * law.total)
+    weights[0] += ((1 << thrown) - hits) * law.total
+    return Consecutive(0, tuple(weights), law.total << thrown)
 
 
 def hits(law: Consecutive) -> Chances:
