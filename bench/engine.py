@@ -159,7 +159,8 @@ def compare(seconds: float, samples: int) -> None:
 
     warnings.simplefilter("ignore")
     players: dict[str, Playout] = {
-        f"cliffhanger, {name.capitalize()}": ours(name) for name in ("blockbuster", "untold", "smallville")
+        f"cliffhanger, {name.replace('_', ' ').title()}": ours(name)
+        for name in ("blockbuster", "untold", "smallville", "plot_twist")
     }
     for name, make in PEERS.items():
         try:

@@ -24,7 +24,7 @@ from typing import Any
 
 from beside_peers import Contender, Law, compare, row
 
-from cliffhanger.games.plot_twist.odds.distributions import attack, damage, hits, margin
+from cliffhanger.games.plot_twist.odds.distributions import attack, hits, margin
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.odds.ask import ask, forget, named
 from cliffhanger.odds.distribution import Chances
@@ -76,10 +76,10 @@ def ours() -> list[Contender]:
         return [row(law)]
 
     ways: dict[str, tuple[Any, Any]] = {
-        "f": (lambda: attack(10, 5, damage(4)), one),
+        "f": (lambda: attack(10, 5, 4), one),
         "hit": (lambda: hits(margin(10, 5)), shown),
-        "big": (lambda: attack(60, 60, damage(60)), one),
-        "down": (lambda: reaching(attack(10, 5, damage(6)), STRESS, ATTACKS), gone),
+        "big": (lambda: attack(60, 60, 60), one),
+        "down": (lambda: reaching(attack(10, 5, 6), STRESS, ATTACKS), gone),
         "peek": (lambda: reaching(margin(5), NEED, ROLLS), numbered),
         "draw": (lambda: hypergeometric(CARDS, WANTED, DRAWN), one),
     }

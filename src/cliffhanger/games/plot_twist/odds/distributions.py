@@ -23,9 +23,9 @@ def damage(coins: int, stopped: int = 0, auto: int = 1) -> Consecutive:
     return margin(coins - stopped, 0, auto) if coins > stopped else Consecutive(0, (1,), 1)
 
 
-def attack(coins: int, against: int, law: Consecutive) -> Consecutive:
-    """The damage of a whole attack, by the law of a hit: none where it misses.  [PT-ATK-02]"""
-    thrown = coins + against
+def attack(coins: int, against: int, pool: int, stopped: int = 0, auto: int = 1) -> Consecutive:
+    """The damage of a whole attack: that of a pool, none where it misses.  [PT-ATK-02]"""
+    thrown, law = coins + against, damage(pool, stopped, auto)
     hits = sum(map(comb, repeat(thrown), range(against + 1, thrown + 1)))  # as `margin` has it, which is slower
     weights = [0] * law.lowest + [hits * weight for weight in law.weights]
     weights[0] += ((1 << thrown) - hits) * law.total
@@ -40,5 +40,4 @@ def hits(law: Consecutive) -> Chances:
 
 def on_roll(law: Consecutive, what: str, later: str) -> Chances:
     """On which roll something comes about: the last row is that it has not."""
-    names = [f"on {what} {roll}" for roll in range(1, len(law.weights))]
-    return Chances((*names, later), law.weights, law.total)
+    return Chances((*[f"on {what} {roll}" for roll in range(1, len(law.weights))], later), law.weights, law.total)

@@ -1,7 +1,7 @@
 """Figures beside options: what an attack comes to, walked by the rules from what a seat may see.
 
 Nobody buys or raises anything more, whoever is attacked defends with the larger pool, and who may use an ability does.
-In this order: what people do; which positions come to the same; what comes of it; cards to draw.
+In this order: what people do; which positions come to the same; what comes of it.
 """
 
 import re
@@ -15,17 +15,7 @@ from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.book import base, book, card
-from cliffhanger.games.plot_twist.rules.state import (
-    HAND,
-    Attack,
-    Combat,
-    FreeRoll,
-    Heard,
-    PlayCard,
-    Resolve,
-    Table,
-    Throw,
-)
+from cliffhanger.games.plot_twist.rules.state import HAND, Attack, Combat, FreeRoll, Heard, Resolve, Table, Throw
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, take, take_first
@@ -34,7 +24,6 @@ from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
 from cliffhanger.odds.walk import search_key
 
-Came = Callable[[Table, Act, Table], int | None]
 BY_HIT, BY_MARGIN, BY_COINS = range(3)
 """What of a roll is told apart: whether it wins, by how much, or every coin of it."""
 
@@ -48,12 +37,9 @@ def as_it_lies(s: Table, offers: tuple[Offer, ...]) -> Act | None:
     if defend is None:
         return take_first(s, offers)
     f: Attack = top(s)
-
-    def coins(rank: str) -> int:
-        attribute = next(one for one, other in pools.defences(s, f) if other == rank)
-        return facts.attribute(s, f.defender, attribute) + facts.rank(s, f.defender, rank)
-
-    return take(defend, rank=(max((rank for _, rank in pools.defences(s, f)), key=coins),))
+    who = f.defender
+    found = {rank: facts.attribute(s, who, one) + facts.rank(s, who, rank) for one, rank in pools.defences(s, f)}
+    return take(defend, rank=(max(found, key=found.__getitem__),))
 
 
 # --- which positions come to the same -------------------------------------------------------------------------
@@ -74,11 +60,10 @@ def _read(cards: tuple[AnyCard, ...]) -> dict[str, int]:
 def told_apart(s: Table) -> int:
     """What of a roll is read by anything that works now, or has been played; all coins where some may fall again."""
     names = {*facts.working(s), *(row.effect.partition("/")[0] for row in s.lasting)}
-    names |= {f.card for f in s.stack if isinstance(f, Attack | PlayCard)}
-    names |= {f.ctx.card for f in s.stack if isinstance(f, Resolve)}
+    names |= {f.ctx.card if isinstance(f, Resolve) else getattr(f, "card", "") for f in s.stack}
     known = _read(s.cards)
-    found = max([known.get(base(name), BY_HIT) for name in names], default=BY_HIT)
-    return found if found == BY_COINS or not _falls_again(s) else BY_COINS
+    found = max([known.get(base(name), BY_HIT) for name in names])
+    return BY_COINS if found == BY_COINS or _falls_again(s) else found
 
 
 def _falls_again(s: Table) -> bool:
@@ -105,7 +90,7 @@ def same(s: Table) -> Hashable:
 def _lain(f: Attack | Throw, apart: int) -> Attack | Throw:
     """A roll without what nothing reads of it; of damage all is read."""
     if isinstance(f, Attack):
-        return replace(f, total=0, margin=f.margin if apart else _sign(f.margin))
+        return replace(f, total=f.total if f.phase == "done" else 0, margin=f.margin if apart else _sign(f.margin))
     if f.system in ("damage", "coins") or f.phase != "raise":
         return f
     sides = tuple([replace(side, faces=(), raised=0) for side in f.sides])
@@ -118,10 +103,10 @@ def _sign(margin: int) -> int:
 
 def fold(s: Table, roll: Roll) -> Fold:
     """The coins that fall last are told apart by whether they win, where nothing reads more of them."""
-    f = top(s)
-    if not isinstance(f, Throw) or f.system not in ("fixed", "opposing", "chosen") or told_apart(s) != BY_HIT:
+    f, last = top(s), len(roll.dice) - 1
+    if not isinstance(f, Throw) or f.system in ("damage", "coins") or told_apart(s) != BY_HIT:
         return dispatch.CHAPTERS.fold(s, roll)
-    at, last = throws.thrower(f), len(roll.dice) - 1
+    at = throws.thrower(f)
     if at != len(f.sides) - 1:
         return dispatch.CHAPTERS.fold(s, roll)
     ahead = replace(f, got=tuple([pools.result(s, f, side) for side in f.sides])).margin
@@ -138,22 +123,41 @@ def fold(s: Table, roll: Roll) -> Fold:
 
 
 def between(before: Table, act: Act) -> tuple[str, str]:
-    """Who attacks, and who is attacked: in the attack under way, or in the one that is declared."""
-    attack: Attack | None = roster.frame(before, Attack)
-    if attack:
-        return attack.attacker, attack.defender
-    f: Combat = top(before)
-    who = f.round.may()[0]
+    """Who does it, and to whom: in what is under way, or in what this act begins."""
+    key, _, who = act.key.partition(".")
+    if key in ("heal", "seek", "fight"):
+        return who, next(iter(act.choice.get("target", ())), "")  # type: ignore[arg-type]
+    f = next(each for each in reversed(before.stack) if isinstance(each, Attack | FreeRoll | Combat))
+    if isinstance(f, Attack):
+        return f.attacker, f.defender
+    if isinstance(f, FreeRoll):
+        return f.who, f.on
+    who = next(iter(f.round.may()), f.who)
     return who, f.target if who == f.who else f.who
 
 
-def hits(_before: Table, _act: Act, now: Table) -> bool | None:
-    """Whether an attack hits: the outermost one under way, or the last one of the Combat."""
-    f = next((each for each in now.stack if isinstance(each, Attack)), None)
-    if f is None:
-        fight = roster.combat(now)
-        return bool(fight and fight.hit)
-    return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "pay", "rolled") or None
+def under_way(before: Table, now: Table) -> bool:
+    """Whether what the act is about, or has begun, goes on."""
+    return _open(now) >= max(1, _open(before))
+
+
+def _open(s: Table) -> int:
+    return sum(isinstance(f, Attack | FreeRoll) for f in s.stack) or isinstance(s.stack[-1], Throw)
+
+
+def becomes(before: Table, act: Act, now: Table, test: Callable[[Table, str], bool]) -> bool | None:
+    """Whether something is so of whom it is done to, when it is over."""
+    if test(now, between(before, act)[1]):
+        return True
+    return None if under_way(before, now) else False
+
+
+def hits(before: Table, _act: Act, now: Table) -> bool | None:
+    """Whether an attack hits: the one under way, or the last one of the Combat."""
+    f: Attack | Combat | None = roster.frame(now, Attack) if under_way(before, now) else roster.combat(now)
+    if isinstance(f, Attack):
+        return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "pay", "rolled") or None
+    return bool(f and f.hit)
 
 
 def misses(before: Table, act: Act, now: Table) -> bool | None:
@@ -162,20 +166,16 @@ def misses(before: Table, act: Act, now: Table) -> bool | None:
     return None if hit is None else not hit
 
 
-def won_over(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether a Bystander is Recruited, or Killed."""
-    _, who = between(before, act)
-    if any(isinstance(f, Attack) for f in now.stack):
-        return None
-    return all(each.id != who for each in now.bystanders)
-
-
 def damage(before: Table, act: Act, now: Table) -> int | None:
     """How much Stress an attack takes, or how many Mooks."""
-    if any(isinstance(f, Attack) for f in now.stack):
-        return None
-    _, who = between(before, act)
-    return max(0, _left(before, who) - _left(now, who))
+    who = between(before, act)[1]
+    return None if under_way(before, now) else max(0, _left(before, who) - _left(now, who))
+
+
+def heals(before: Table, act: Act, now: Table) -> int | None:
+    """How much Stress Healing brings back."""
+    who = between(before, act)[0]
+    return None if under_way(before, now) else _left(now, who) - _left(before, who)
 
 
 def _left(s: Table, who: str) -> int:
@@ -183,52 +183,11 @@ def _left(s: Table, who: str) -> int:
     return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
 
 
-def out(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether who is attacked is out of it."""
-    return _gone(before, act, now, lambda s, who: not roster.in_play(roster.person(s, who)))
-
-
-def demoralized(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether who is attacked is Demoralized, or was."""
-    return _gone(before, act, now, lambda s, who: facts.has_status(s, who, "demoralized"))
-
-
-def _gone(before: Table, act: Act, now: Table, gone: Callable[[Table, str], bool]) -> bool | None:
-    if gone(now, between(before, act)[1]):
-        return True
-    return None if any(isinstance(f, Attack) for f in now.stack) else False
-
-
-def heals(before: Table, act: Act, now: Table) -> int | None:
-    """How much Stress Healing brings back."""
-    free: FreeRoll | None = roster.frame(before, FreeRoll)
-    who = free.who if free else act.key.partition(".")[2]
-    return None if roster.frame(now, FreeRoll) else _left(now, who) - _left(before, who)
-
-
-def finds(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether somebody Hidden is found."""
-    free: FreeRoll | None = roster.frame(before, FreeRoll)
-    who = free.on if free else _picked(act)
-    return None if roster.frame(now, FreeRoll) else not facts.has_status(now, who, "hidden")
-
-
-def surprises(before: Table, act: Act, now: Table) -> bool | None:
-    """Whether the target of a Sneak Attack is Surprised."""
-    fight = roster.combat(before)
-    who = fight.target if fight else _picked(act)
-    if facts.has_status(now, who, "surprised"):
-        return True
-    return None if roster.frame(now, Throw) else False
-
-
-def _picked(act: Act) -> str:
-    picked = act.choice["target"]
-    assert isinstance(picked, tuple)
-    return picked[0]
-
-
-# --- cards to draw --------------------------------------------------------------------------------------------
+OUT = partial(becomes, test=lambda s, who: not roster.in_play(roster.person(s, who)))
+GONE = partial(becomes, test=lambda s, who: all(each.id != who for each in s.bystanders))
+DEMORALIZED = partial(becomes, test=partial(facts.has_status, name="demoralized"))
+SURPRISED = partial(becomes, test=partial(facts.has_status, name="surprised"))
+FOUND = partial(becomes, test=lambda s, who: not facts.has_status(s, who, "hidden"))
 
 
 def draws(before: Table, act: Act, step: str) -> Asked | None:
@@ -236,7 +195,11 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     hand, thrown = roster.hand(before, act.seat), act.choice["cards"]
     assert isinstance(thrown, tuple)
     count = max(0, HAND - len(hand.hand) + len(thrown))
-    pile, wanted = hand.deck, partial(_is_for, before, step=step)
+    pile = hand.deck
+
+    def wanted(name: str) -> bool:
+        return getattr(card(before, name), "step", "") == step
+
     if count > len(pile) and before.house.deck_empty == "reshuffle" and not any(map(wanted, pile)):
         count, pile = count - len(pile), (*hand.thrown, *thrown)
     if not pile:
@@ -244,32 +207,28 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     return "draw", {"cards": len(pile), "wanted": sum(map(wanted, pile)), "drawn": min(count, len(pile))}
 
 
-def _is_for(s: Table, name: str, step: str) -> bool:
-    return getattr(card(s, name), "step", "") == step
-
-
 def never(_before: Table, _act: Act, _now: Table) -> None:
     """No walk tells it: what is drawn is not to be seen."""
 
 
-def _figure(name: str, words: str, came: Came, **more: Any) -> Figure:
+def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | None], **more: Any) -> Figure:
     return Figure(name, words, came, as_it_lies, same, fold, **more)
 
 
 FIGURES = (
     _figure("hits", "you hit", hits),
     _figure("damage", "damage, on average", damage, unit="mean"),
-    _figure("out", "they are out", out),
-    _figure("demoralizes", "they are Demoralized", demoralized),
-    _figure("recruits", "you Recruit them", won_over),
-    _figure("kills", "you Kill them", won_over),
+    _figure("out", "they are out", OUT),
+    _figure("demoralizes", "they are Demoralized", DEMORALIZED),
+    _figure("recruits", "you Recruit them", GONE),
+    _figure("kills", "you Kill them", GONE),
     _figure("misses", "it misses", misses),
     _figure("suffers", "damage to you, on average", damage, unit="mean"),
-    _figure("out_yourself", "you are out", out),
-    _figure("demoralized", "you are Demoralized", demoralized),
+    _figure("out_yourself", "you are out", OUT),
+    _figure("demoralized", "you are Demoralized", DEMORALIZED),
     _figure("heals", "Stress back, on average", heals, unit="mean"),
-    _figure("finds", "you find them", finds),
-    _figure("surprises", "they are Surprised", surprises),
+    _figure("finds", "you find them", FOUND),
+    _figure("surprises", "they are Surprised", SURPRISED),
     _figure("draws_movement", "a Movement card comes", never, closed=partial(draws, step="movement")),
-    _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack"), alone=False),
+    _figure("draws_attack", "an Attack card comes", never, closed=partial(draws, step="attack")),
 )

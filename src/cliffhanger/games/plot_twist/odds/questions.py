@@ -10,6 +10,7 @@ from typing import Annotated
 from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.odds.distributions import hits, margin, on_roll
 from cliffhanger.kernel.game import Answer, Question
+from cliffhanger.odds.ask import Best
 from cliffhanger.odds.declare import number, question
 from cliffhanger.odds.distribution import Chances, Distribution, of
 from cliffhanger.odds.hypergeometric import hypergeometric
@@ -23,17 +24,12 @@ Pool = Annotated[int, number("Damage Pool, before Armor and Cover", MOST)]
 Armor = Annotated[int, number("Armor", 20)]
 Cover = Annotated[int, number("Cover", 20)]
 Auto = Annotated[int, number("Automatic Successes", 10)]
-AutoDamage = Annotated[int, number("Automatic Successes on damage", 10)]
+AgainstAuto = Annotated[int, number("Automatic Successes against you", 10)]
 Difficulty = Annotated[int, number("Difficulty", MOST)]
+Reached = Annotated[int, number("Damage to reach", 99)]
 
 
-def hit(
-    *,
-    coins: Coins = 10,
-    against: Against = 5,
-    auto: Auto = 0,
-    against_auto: Annotated[int, number("Automatic Successes against you", 10)] = 0,
-) -> Answer:
+def hit(*, coins: Coins = 10, against: Against = 5, auto: Auto = 0, against_auto: AgainstAuto = 0) -> Answer:
     """The chance of more successes than the other side has."""
     law = margin(coins, against, auto - against_auto)
     return Answer(law.chance(1), hits(law))
@@ -61,41 +57,28 @@ def chosen(
     named = number or max(range(1, coins + 1), key=lambda each: law.at_least(each + 1) * min(each, room))
     gain, wins = min(named, room), law.at_least(named + 1)
     won = Distribution({1: wins, 0: law.total - wins}, law.total)
-    notes = ("the number named", Fraction(named)), ("it wins", won[1])
-    return Answer(gain * won[1], of(won.map(lambda wins: wins * gain).ways).rows(), notes)
+    rows = of(won.map(lambda wins: wins * gain).ways).rows()
+    return Best(gain * won[1], rows, (("it wins", won[1]),), f"by naming {named}")
 
 
-def damage(
-    *,
-    coins: Pool = 6,
-    armor: Armor = 0,
-    cover: Cover = 0,
-    auto: AutoDamage = 1,
-    at_least: Annotated[int, number("Damage to reach", 99)] = 4,
-) -> Answer:
+def damage(*, coins: Pool = 6, armor: Armor = 0, cover: Cover = 0, auto: Auto = 1, at_least: Reached = 4) -> Answer:
     """The mean damage of a hit, and every damage with its chance."""
     law = distributions.damage(coins, armor + cover, auto)
     return Answer(law.mean(), law.rows(), ((f"{at_least} or more", law.chance(at_least)),))
 
 
 def attack(
-    *,
-    coins: Coins = 10,
-    against: Against = 5,
-    damage: Pool = 6,
-    armor: Armor = 0,
-    cover: Cover = 0,
-    auto: AutoDamage = 1,
+    *, coins: Coins = 10, against: Against = 5, damage: Pool = 6, armor: Armor = 0, cover: Cover = 0, auto: Auto = 1
 ) -> Answer:
     """The mean damage of a whole attack, misses counted, and every damage with its chance."""
-    law = distributions.attack(coins, against, distributions.damage(damage, armor + cover, auto))
+    law = distributions.attack(coins, against, damage, armor + cover, auto)
     return Answer(law.mean(), law.rows())
 
 
 def boost(
     *,
-    coins: Annotated[int, number("Coins", MOST)] = 6,
-    against: Annotated[int, number("Coins against you", MOST)] = 6,
+    coins: Coins = 6,
+    against: Against = 6,
     energy: Annotated[int, number("Energy, a coin each", 10)] = 1,
     belief: Annotated[int, number("Belief, an Automatic Success each", 10)] = 0,
 ) -> Answer:
@@ -116,10 +99,10 @@ def boost(
 def bystander(
     *,
     coins: Coins = 6,
-    difficulty: Annotated[int, number("Difficulty", MOST)] = 1,
+    difficulty: Difficulty = 1,
     damage: Annotated[int, number("Damage Pool", MOST)] = 4,
     life: Annotated[int, number("Life", 99, 1)] = 3,
-    auto: AutoDamage = 1,
+    auto: Auto = 1,
 ) -> Answer:
     """The chance that one attack Recruits a Bystander, or Kills it."""
     aim, law = margin(coins, 0, -difficulty), distributions.damage(damage, 0, auto)
@@ -151,13 +134,12 @@ def down(
     damage: Pool = 6,
     armor: Armor = 0,
     cover: Cover = 0,
-    auto: AutoDamage = 1,
+    auto: Auto = 1,
     stress: Annotated[int, number("Stress that is left", 99, 1)] = 6,
     attacks: Annotated[int, number("Attacks", 12, 1)] = 1,
 ) -> Answer:
     """The chance that all Stress of a kind is gone within so many like attacks."""
-    each = distributions.attack(coins, against, distributions.damage(damage, armor + cover, auto))
-    law = reaching(each, stress, attacks)
+    law = reaching(distributions.attack(coins, against, damage, armor + cover, auto), stress, attacks)
     return Answer(1 - law.chance(attacks + 1), on_roll(law, "attack", "not yet"))
 
 

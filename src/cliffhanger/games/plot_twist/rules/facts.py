@@ -432,9 +432,10 @@ def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
 
 
 def damage(s: Table) -> int:
-    """The damage in hand."""
+    """The damage in hand; none before it is thrown."""
     hurt, attack = frame(s, Hurt), frame(s, Attack)
-    return hurt.amount if hurt else attack.total if attack else 0
+    thrown = attack is not None and attack.phase == "done" and attack.margin > 0
+    return hurt.amount if hurt else attack.total if thrown else 0
 
 
 def phase(s: Table) -> str:

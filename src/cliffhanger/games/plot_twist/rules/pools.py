@@ -105,6 +105,8 @@ def worth(s: Table, who: str) -> tuple[str, ...]:
         found = figures(s, attack.type, attack.attacker, attack.defender)
         if attack.phase in ("damage", "pay", "rolled", "done"):
             found = found[1:] if attack.margin > 0 else ()
+        elif sum(isinstance(f, Attack) for f in s.stack) > 1:  # what came of it is lost in what came of the first
+            found = found[1:]
         return found if who == attack.attacker else tuple([YOURSELF[each] for each in found])
     if free and who == free.who:
         return ("heals",) if free.what == "healing" else ("finds",)

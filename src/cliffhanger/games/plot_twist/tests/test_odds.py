@@ -153,7 +153,7 @@ BEST = {4: (1, "11/16"), 5: (2, "1"), 6: (2, "21/16"), 7: (2, "99/64"), 10: (4, 
 def test_which_number_to_name(coins):
     number, gain = BEST[coins]
     assert value("chosen", coins=coins) == Fraction(gain)
-    assert notes("chosen", coins=coins)["the number named"] == number
+    assert answer("chosen", coins=coins).says == f"by naming {number}"
 
 
 def test_six_coins_that_name_three():
@@ -170,7 +170,7 @@ def test_a_number_named_is_every_coin_counted(coins, number, room):
     got = answer("chosen", coins=coins, number=number, room=room)
     ways = gains(number or best)
     assert (got.value, dict(got.law)) == (mean(ways), chances(ways))
-    assert dict(got.notes)["the number named"] == (number or best)
+    assert got.says == f"by naming {number or best}"
 
 
 # --- 5 and 6. damage ------------------------------------------------------------------------------------------
