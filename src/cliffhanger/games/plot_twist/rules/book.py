@@ -63,7 +63,7 @@ class Book:
 
 
 def _stands(found: CardAbility, trigger: str) -> bool:
-    return trigger in (found.trigger, found.part)
+    return trigger in (found.trigger, found.part, found.use)
 
 
 @remembered(id, 16, hold=True)
@@ -79,7 +79,8 @@ def base(name: str) -> str:
 
 def card(s: Table, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
     """A card by its id or by one of its instances."""
-    return book(s.cards).cards[base(name)]
+    cards = book(s.cards).cards
+    return cards.get(name) or cards[base(name)]
 
 
 def name_of(s: Table, name: str) -> str:

@@ -51,7 +51,8 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
-    for row in reversed(lasting(s, who, effects.Control)):
+    taken = lasting(s, who, effects.Control) if (who, effects.Control) in rows(s) else ()
+    for row in reversed(taken):
         if row.effect.by == "gm":
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
@@ -91,7 +92,8 @@ class Row:
 
 def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
     """What lasts of one word on a Character, as far as it counts now."""
-    return [row for row in rows(s).get((who, kind), ()) if counts(s, row.effect, row.on, row.ctx)]
+    found = rows(s).get((who, kind))
+    return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
 
 
 def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
@@ -103,7 +105,10 @@ def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401 
 @remembered(id, 64, hold=True)
 def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
     """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
-    return _rows(s.lasting, s) if s.hushed else _all_rows(s)
+    if s.hushed:
+        return _rows(s.lasting, s)
+    found = _all_rows(s)
+    return _rows((*s.lasting, *_standing(s)), s) if found is None else found
 
 
 IN_HAND = ("opponent", "attacker", "defender")
@@ -111,12 +116,17 @@ WHILES = ("while_in_play", "while_here")
 
 
 def _parts(s: Table) -> tuple[object, ...]:
-    """What the rows depend on; where a card in play has a condition of any kind, the whole table counts."""
+    """What the rows depend on, where they do not depend on the whole table."""
+    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
+
+
+@remembered(_parts, hold=True)
+def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
+    """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
     asking = _asking(s.cards)
     if asking and any(base(name) in asking for name in working(s)):
-        return (id(s),)
-    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
-    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
+        return None
+    return _rows((*s.lasting, *_standing(s)), s)
 
 
 @remembered(id, 16, hold=True)
@@ -133,11 +143,6 @@ def _asks(found: CardAbility) -> bool:
     return bool(found.if_) or any(
         e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
     )
-
-
-@remembered(_parts, hold=True)
-def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]]:
-    return _rows((*s.lasting, *_standing(s)), s)
 
 
 def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
