@@ -11,7 +11,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths, under
+from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     frame,
@@ -117,16 +117,27 @@ WHILES = ("while_in_play", "while_here")
 
 def _parts(s: Table) -> tuple[object, ...]:
     """What the rows depend on, where they do not depend on the whole table."""
-    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
+    people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
+    return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
 
 
 @remembered(_parts, hold=True)
+def _of_parts(s: Table) -> dict[tuple[str, type], list[Row]]:
+    return _rows((*s.lasting, *_standing(s)), s)
+
+
+def _same(s: Table) -> tuple[object, ...]:
+    """More than the rows depend on, but quickly compared."""
+    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
+
+
+@remembered(_same, hold=True)
 def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
     """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
     asking = _asking(s.cards)
     if asking and any(base(name) in asking for name in working(s)):
         return None
-    return _rows((*s.lasting, *_standing(s)), s)
+    return _of_parts(s)
 
 
 @remembered(id, 16, hold=True)
@@ -166,15 +177,12 @@ def working(s: Table) -> Iterator[str]:
         yield s.place
 
 
-def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:
-    return tuple(each for part in WHILES for each in under(s, name, part))
-
-
 def _standing(s: Table) -> Iterator[Lasting]:
     """What the cards in play do as long as they work. Their conditions are read past all such rows."""
-    hushed = replace(s, hushed=True)
+    hushed, known = replace(s, hushed=True), book(s.cards)
+    standing = [known.under_any(part) for part in WHILES]
     for name in working(s):
-        for nth, each in _whiles(s, name):
+        for nth, each in (each for found in standing for each in found.get(base(name), ())):
             ctx = Context(owner(s, name), name, holder(hushed, name))
             if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
                 continue
@@ -326,8 +334,9 @@ def has_status(s: Table, who: str, name: str) -> bool:
     p = somebody(s, who)
     if p is None:
         return False
-    derived = [row for row in lasting(s, who, effects.Status) if not row.given]
-    return name in p.statuses or any(row.effect.add == name for row in derived)
+    if name in p.statuses:
+        return True
+    return any(row.effect.add == name and not row.given for row in lasting(s, who, effects.Status))
 
 
 def locked(s: Table, who: str, name: str) -> bool:
@@ -353,8 +362,6 @@ def stress(p: Person, kind: str) -> int:
 
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
-    if not any(kind is effects.Forbid for _, kind in rows(s)):
-        return False
     return any(row.effect.what == what for row in lasting(s, who, effects.Forbid))
 
 

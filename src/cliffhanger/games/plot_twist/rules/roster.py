@@ -39,12 +39,16 @@ def here(s: Table, who: str) -> bool:
 def present(s: Table, *kinds: str) -> tuple[Person, ...]:
     """All Characters in play, or those of these kinds."""
     found = _present(s.people)
-    return tuple([p for p in found if p.kind in kinds]) if kinds else found
+    if len(kinds) == 1:
+        return found.get(kinds[0], ())
+    return tuple([p for p in found[""] if p.kind in kinds]) if kinds else found[""]
 
 
 @remembered(id, hold=True)
-def _present(people: tuple[Person, ...]) -> tuple[Person, ...]:
-    return tuple([p for p in people if in_play(p)])
+def _present(people: tuple[Person, ...]) -> dict[str, tuple[Person, ...]]:
+    """All in play, and those of each kind."""
+    found = tuple([p for p in people if in_play(p)])
+    return {"": found} | {kind: tuple([p for p in found if p.kind == kind]) for kind in {p.kind for p in found}}
 
 
 def seat_name(s: Table, seat: str) -> str:
