@@ -3,6 +3,8 @@
 from cliffhanger.games.plot_twist.bots import bot
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.files.tables import ready
+from cliffhanger.games.plot_twist.odds.figures import FIGURES
+from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.page.faces import draw
 from cliffhanger.games.plot_twist.page.field_names import WORDS
 from cliffhanger.games.plot_twist.page.secrets import guess, view
@@ -40,6 +42,8 @@ GAME: Game[Table] = Game(
     switches=SWITCHES,
     presets=PRESETS,
     forms=(replace(CARDS, draw=draw),),
+    questions=QUESTIONS,
+    figures=FIGURES,
     fixed=frozenset({"cards", "decks", "hushed", "openings"}),
     reveals=frozenset(
         {"arrives", "card", "discards", "enters", "flees", "goal", "opens", "passed_over", "peeks", "revealed"}

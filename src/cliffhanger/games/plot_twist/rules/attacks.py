@@ -283,6 +283,7 @@ def _over(s: Table, f: Attack) -> Table:
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play
     s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
+    s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
         s = verbs.to_discards(s, seat_of(s, f.attacker), f.card)
     return pop(s)
@@ -306,7 +307,8 @@ def declaring(s: Table, who: str, target: str, window: str) -> Iterator[Offer]:
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
-        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_))
+        worth = pools.figures(s, type_, who, target)
+        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_), figures=worth)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
@@ -337,9 +339,15 @@ def offers(s: Table, f: Attack) -> Iterator[Offer]:
         who, what, kind = {"pay": (f.defender, "Armor", GUARD), "charge": (f.attacker, "Overcharged", CHARGE)}[f.phase]
         seat, window, ask = seat_of(s, who), f"{f.number}", f"{name_of(s, who)}'s {what} is Locked."
         price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
-        yield kind.open(seat, window, ask=ask, cost=price)
-        yield BEAR.open(seat, window, ask=ask)
+        yield kind.open(seat, window, ask=ask, cost=price, figures=pools.worth(s, who))
+        yield BEAR.open(seat, window, ask=ask, figures=pools.worth(s, who))
     if f.phase == "defence":
         items = tuple(Item(rank, f"{title(one)} + {title(rank)}") for one, rank in pools.defences(s, f))
         ask = f"{name_of(s, f.attacker)} attacks {name_of(s, f.defender)}: {title(f.type)}."
-        yield DEFEND.open(seat_of(s, f.defender), f"{f.number}", (Pick("rank", "With", items),), ask=ask)
+        yield DEFEND.open(
+            seat_of(s, f.defender),
+            f"{f.number}",
+            (Pick("rank", "With", items),),
+            ask=ask,
+            figures=pools.worth(s, f.defender),
+        )

@@ -29,7 +29,7 @@ class Book:
     def __init__(self, cards: tuple[Card, ...]) -> None:
         self.cards: dict[str, Card] = {UNKNOWN: FACE_DOWN, **{card.id: card for card in cards}}
         self.found: dict[str, Effect] = {}
-        self.triggered: dict[tuple[str, str], tuple[tuple[int, CardAbility], ...]] = {}
+        self.standing: dict[str, dict[str, tuple[tuple[int, CardAbility], ...]]] = {}
 
     def effect(self, path: str) -> Effect:
         """The effect that stands there."""
@@ -40,12 +40,15 @@ class Book:
 
     def under(self, name: str, trigger: str) -> tuple[tuple[int, CardAbility], ...]:
         """The abilities of a card that stand under a trigger, each with its number."""
-        key = base(name), trigger
-        found = self.triggered.get(key)
+        return self.under_any(trigger).get(base(name), ())
+
+    def under_any(self, trigger: str) -> dict[str, tuple[tuple[int, CardAbility], ...]]:
+        """The same of every card that has some, by its id."""
+        found = self.standing.get(trigger)
         if found is None:
-            every = enumerate(abilities(self.cards[key[0]]))
-            found = tuple((nth, each) for nth, each in every if _stands(each, trigger))
-            self.triggered[key] = found
+            every = {name: enumerate(abilities(card)) for name, card in self.cards.items()}
+            some = {name: tuple(x for x in each if _stands(x[1], trigger)) for name, each in every.items()}
+            found = self.standing[trigger] = {name: each for name, each in some.items() if each}
         return found
 
     def _walk(self, steps: list[str]) -> Effect:
@@ -60,7 +63,8 @@ class Book:
 
 
 def _stands(found: CardAbility, trigger: str) -> bool:
-    return trigger in (found.trigger, found.part) or (found.roll is not None and found.roll.every == trigger)
+    every = found.roll.every if found.roll else None
+    return trigger in (found.trigger, found.part, found.use, every)
 
 
 @remembered(id, 16, hold=True)
@@ -76,7 +80,8 @@ def base(name: str) -> str:
 
 def card(s: Table, name: str) -> Any:  # noqa: ANN401  (a card of any kind)
     """A card by its id or by one of its instances."""
-    return book(s.cards).cards[base(name)]
+    cards = book(s.cards).cards
+    return cards.get(name) or cards[base(name)]
 
 
 def name_of(s: Table, name: str) -> str:

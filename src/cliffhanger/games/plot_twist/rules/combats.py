@@ -234,7 +234,8 @@ WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
 PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", first=True)
 LEAVE = STEP("leave", "Pass this step", leaves, rule="PT-RUL-85", says="Until the Distance changes.")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
-REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True)
+DRAWS = "draws_movement", "draws_attack"
+REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True, figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
 
 

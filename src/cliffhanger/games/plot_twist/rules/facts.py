@@ -4,14 +4,14 @@ In this order: who is who; what lasts; Attributes, ranks and Keywords; names in 
 """
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import amounts, cards, effects
 from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import Look, Name
+from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules.book import card, effect, paths, under
+from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     first_player,
@@ -53,7 +53,8 @@ A = {"a_hero": "hero", "a_villain": "villain", "a_mook": "mook", "another_hero":
 
 def seat_of(s: Table, who: str) -> str:
     """The seat that plays a Character now: another one may have taken control.  [PT-GOAL-05]"""
-    for row in reversed(lasting(s, who, effects.Control)):
+    taken = lasting(s, who, effects.Control) if (who, effects.Control) in rows(s) else ()
+    for row in reversed(taken):
         if row.effect.by == "gm":
             return GM
         if row.effect.by != "players" or row.ctx.seat != GM:
@@ -93,7 +94,8 @@ class Row:
 
 def lasting(s: Table, who: str, kind: type[Effect]) -> list[Row]:
     """What lasts of one word on a Character, as far as it counts now."""
-    return [row for row in rows(s).get((who, kind), ()) if counts(s, row.effect, row.on, row.ctx)]
+    found = rows(s).get((who, kind))
+    return [row for row in found if counts(s, row.effect, row.on, row.ctx)] if found else []
 
 
 def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401  (an effect of any word)
@@ -105,32 +107,55 @@ def counts(s: Table, does: Any, on: str, ctx: Context) -> bool:  # noqa: ANN401 
 @remembered(id, 64, hold=True)
 def rows(s: Table) -> dict[tuple[str, type], list[Row]]:
     """All that lasts, by whom it is on and by word: what was given, and what cards in play do as long as they work."""
-    return _rows(s.lasting, s) if s.hushed else _all_rows(s)
+    if s.hushed:
+        return _rows(s.lasting, s)
+    found = _all_rows(s)
+    return _rows((*s.lasting, *_standing(s)), s) if found is None else found
 
 
 IN_HAND = ("opponent", "attacker", "defender")
+WHILES = ("while_in_play", "while_here")
 
 
 def _parts(s: Table) -> tuple[object, ...]:
-    """What the rows depend on; where a card in play has a condition of any kind, the whole table counts."""
-    if any(_asks(each) for name in working(s) for _, each in _whiles(s, name)):
-        return (id(s),)
+    """What the rows depend on, where they do not depend on the whole table."""
     people = tuple([(p.id, p.active, in_play(p)) for p in s.people])
     return id(s.cards), s.lasting, s.lying, s.bystanders, s.place, s.main, people
 
 
-@lru_cache(maxsize=1024)
+@remembered(_parts, hold=True)
+def _of_parts(s: Table) -> dict[tuple[str, type], list[Row]]:
+    return _rows((*s.lasting, *_standing(s)), s)
+
+
+def _same(s: Table) -> tuple[object, ...]:
+    """More than the rows depend on, but quickly compared."""
+    return id(s.cards), id(s.people), id(s.lasting), id(s.lying), id(s.bystanders), s.place, s.main
+
+
+@remembered(_same, hold=True)
+def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]] | None:
+    """The rows of a table; None where a card in play has a condition of any kind: then the whole table counts."""
+    asking = _asking(s.cards)
+    if asking and any(base(name) in asking for name in working(s)):
+        return None
+    return _of_parts(s)
+
+
+@remembered(id, 16, hold=True)
+def _asking(every: tuple[AnyCard, ...]) -> frozenset[str]:
+    """The cards of a table on which something that lasts hangs on a condition."""
+    known = book(every)
+    rows = [known.under_any(part) for part in WHILES]
+    return frozenset(name for row in rows for name, found in row.items() if any(_asks(each) for _, each in found))
+
+
 def _asks(found: CardAbility) -> bool:
     """Whether it hangs on a condition what an ability does, and on whom."""
     does: tuple[Any, ...] = found.effects
     return bool(found.if_) or any(
         e.if_ or getattr(e, "where", None) or getattr(e, "target", "") in IN_HAND for e in does
     )
-
-
-@remembered(_parts, hold=True)
-def _all_rows(s: Table) -> dict[tuple[str, type], list[Row]]:
-    return _rows((*s.lasting, *_standing(s)), s)
 
 
 def _rows(given: tuple[Lasting, ...], s: Table) -> dict[tuple[str, type], list[Row]]:
@@ -164,15 +189,12 @@ def _works(s: Table, each: Lying) -> bool:
     return kind == "objective" or (each.up and (kind not in PLACES or each.id == s.place))
 
 
-def _whiles(s: Table, name: str) -> tuple[tuple[int, CardAbility], ...]:
-    return (*under(s, name, "while_in_play"), *under(s, name, "while_here"))
-
-
 def _standing(s: Table) -> Iterator[Lasting]:
     """What the cards in play do as long as they work. Their conditions are read past all such rows."""
-    hushed = replace(s, hushed=True)
+    hushed, known = replace(s, hushed=True), book(s.cards)
+    standing = [known.under_any(part) for part in WHILES]
     for name in working(s):
-        for nth, each in _whiles(s, name):
+        for nth, each in (each for found in standing for each in found.get(base(name), ())):
             ctx = Context(owner(s, name), name, holder(hushed, name))
             if each.if_ and not amounts.holds(each.if_, look(hushed, ctx)):
                 continue
@@ -344,8 +366,9 @@ def has_status(s: Table, who: str, name: str) -> bool:
     p = somebody(s, who)
     if p is None:
         return False
-    derived = [row for row in lasting(s, who, effects.Status) if not row.given]
-    return name in p.statuses or any(row.effect.add == name for row in derived)
+    if name in p.statuses:
+        return True
+    return any(row.effect.add == name and not row.given for row in lasting(s, who, effects.Status))
 
 
 def locked(s: Table, who: str, name: str) -> bool:
@@ -371,8 +394,6 @@ def stress(p: Person, kind: str) -> int:
 
 def forbidden(s: Table, who: str, what: str) -> bool:
     """Whether an effect forbids somebody to do something."""
-    if not any(kind is effects.Forbid for _, kind in rows(s)):
-        return False
     return any(row.effect.what == what for row in lasting(s, who, effects.Forbid))
 
 
@@ -455,9 +476,10 @@ def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
 
 
 def damage(s: Table) -> int:
-    """The damage in hand."""
+    """The damage in hand; none before it is thrown."""
     hurt, attack = frame(s, Hurt), frame(s, Attack)
-    return hurt.amount if hurt else attack.total if attack else 0
+    thrown = attack is not None and attack.phase == "done" and attack.margin > 0
+    return hurt.amount if hurt else attack.total if thrown else 0
 
 
 def phase(s: Table) -> str:

@@ -10,8 +10,8 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.files.wording import sentence
-from cliffhanger.games.plot_twist.rules import costs, facts, goals, resolving, roster, verbs, zones
-from cliffhanger.games.plot_twist.rules.book import ability, card, effect, name_of, paths, under
+from cliffhanger.games.plot_twist.rules import costs, facts, goals, pools, resolving, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, effect, name_of, paths
 from cliffhanger.games.plot_twist.rules.state import (
     Attack,
     Coming,
@@ -111,10 +111,11 @@ def _holds(s: Table, until: Until, ctx: Context, on: str = "") -> bool:
 
 def due(s: Table, heard: Heard) -> tuple[Due, ...]:
     """All abilities that wait for this, those of the side with Initiative first, seat by seat.  [PT-TURN-03]"""
+    waits = book(s.cards).under_any(heard.trigger)
     found = [
         each
-        for name in facts.working(s)
-        for nth, it in under(s, name, heard.trigger)
+        for name in (facts.working(s) if waits else ())
+        for nth, it in waits.get(base(name), ())
         for each in _owners(s, name, nth, it)
     ]
     ready = [each for each in found if is_ready(s, each, heard)]
@@ -255,9 +256,9 @@ def offers(s: Table, f: Moment) -> Iterator[Offer]:
         items = tuple(Item(f"{n}", called(s, each)) for n, each in own)
         yield ORDER.open(first.seat, window, (Pick("which", "Next", items),), ask="Which comes first?")
     elif f.phase == "may":
-        says = partial(_says, s, first)
-        yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says)
-        yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?")
+        says, worth = partial(_says, s, first), pools.worth(s, first.me)
+        yield USE.open(first.seat, window, ask=f"{called(s, first)}?", says=says, figures=worth)
+        yield LEAVE.open(first.seat, window, ask=f"{called(s, first)}?", figures=worth)
 
 
 def called(s: Table, d: Due) -> str:

@@ -103,6 +103,8 @@ def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
 
 def dead_payer(s: Table, seat: str) -> str:
     """Who pays 1 Belief each where nobody of a seat is in play any more.  [PT-RUL-14]"""
+    if not any(p.out for p in s.people):
+        return ""
     own = [p for p in s.people if facts.seat_of(s, p.id) == seat]
     dead = [p.id for p in own if p.out and p.kind == "hero"]
     return max(dead, key=lambda who: verbs.will_left(s, who)) if dead and not any(map(roster.in_play, own)) else ""
@@ -172,10 +174,11 @@ def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Of
 def bringing(s: Table, seat: str, window: str) -> Iterator[Offer]:
     """The Bystanders that a seat may play at the Start of Turn."""
     held = _held(s, seat, BystanderCard)
+    if not held or not may_bring(s, seat):
+        return
     payer = dead_payer(s, seat)
     own = [p.id for p in s.people if facts.seat_of(s, p.id) == seat]
-    forbidden = any(facts.forbidden(s, who, "card.bystander") for who in own)
-    if held and may_bring(s, seat) and not forbidden:
+    if not any(facts.forbidden(s, who, "card.bystander") for who in own):
         items = tuple(Item(each, name_of(s, each), blocked=barred(s, each), on=each) for each in held)
         most = min(len(items), verbs.will_left(s, payer)) if payer else len(items)
         if most:

@@ -10,7 +10,7 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.rules import armor, costs, facts, roster
 from cliffhanger.games.plot_twist.rules.book import card, effect
 from cliffhanger.games.plot_twist.rules.facts import amount, attribute, has_status, lasting, rank, works
-from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, FreeRoll, Lasting, Table, Throw, Toss
 
 SURPRISED = 2
 """Coins that somebody Surprised has less in every Roll Pool.  [PT-STAT-05]"""
@@ -83,6 +83,34 @@ def damage_type(s: Table, f: Attack) -> words.DamageType:
 def form(s: Table, f: Attack) -> words.Form:
     """Whether an attack does Stress or Trauma."""
     return cast(words.Form, substituted(s, f.attacker, "form", f.form))
+
+
+# --- figures ------------------------------------------------------------------------------------------------
+
+
+def figures(s: Table, type_: str, who: str, target: str) -> tuple[str, ...]:
+    """What an attack may come to, for whoever makes it."""
+    if roster.somebody(s, target) is None:
+        return ("hits", "recruits" if roster.person(s, who).kind == "hero" else "kills")
+    return ("hits", "damage", "demoralizes" if type_ == "social" else "out")
+
+
+YOURSELF = {"hits": "misses", "damage": "suffers", "demoralizes": "demoralized", "out": "out_yourself"}
+
+
+def worth(s: Table, who: str) -> tuple[str, ...]:
+    """What may come of what is under way, beside what somebody may do about it; whether an attack hits, until it lands."""
+    attack, free, fight = roster.frame(s, Attack), roster.frame(s, FreeRoll), roster.combat(s)
+    if attack and who in (attack.attacker, attack.defender):
+        found = figures(s, attack.type, attack.attacker, attack.defender)
+        if attack.phase in ("damage", "charge", "pay", "rolled", "done"):
+            found = found[1:] if attack.margin > 0 else ()
+        elif sum(isinstance(f, Attack) for f in s.stack) > 1:  # what came of it is lost in what came of the first
+            found = found[1:]
+        return found if who == attack.attacker else tuple([YOURSELF[each] for each in found])
+    if free and who == free.who:
+        return {"healing": ("heals",), "perceive": ("finds",)}.get(free.what, ())
+    return ("surprises",) if fight and fight.phase == "distance" and who == fight.who else ()
 
 
 # --- weapons and damage ---------------------------------------------------------------------------------------

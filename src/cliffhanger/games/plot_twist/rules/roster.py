@@ -3,6 +3,7 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules.state import GM, Combat, Hand, Person, Side, Table
+from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import beneath, one
 
 
@@ -13,7 +14,10 @@ def person(s: Table, who: str) -> Person:
 
 def somebody(s: Table, who: str) -> Person | None:
     """A Character by id; None for a Bystander, or for nobody."""
-    return next((p for p in s.people if p.id == who), None)
+    for p in s.people:
+        if p.id == who:
+            return p
+    return None
 
 
 def hand(s: Table, seat: str) -> Hand:
@@ -34,7 +38,17 @@ def here(s: Table, who: str) -> bool:
 
 def present(s: Table, *kinds: str) -> tuple[Person, ...]:
     """All Characters in play, or those of these kinds."""
-    return tuple([p for p in s.people if in_play(p) and (not kinds or p.kind in kinds)])
+    found = _present(s.people)
+    if len(kinds) == 1:
+        return found.get(kinds[0], ())
+    return tuple([p for p in found[""] if p.kind in kinds]) if kinds else found[""]
+
+
+@remembered(id, hold=True)
+def _present(people: tuple[Person, ...]) -> dict[str, tuple[Person, ...]]:
+    """All in play, and those of each kind."""
+    found = tuple([p for p in people if in_play(p)])
+    return {"": found} | {kind: tuple([p for p in found if p.kind == kind]) for kind in {p.kind for p in found}}
 
 
 def seat_name(s: Table, seat: str) -> str:

@@ -256,8 +256,8 @@ def arrived(s: Table, f: FreeRoll, thrown: Throw) -> Table:
 # --- offers ---------------------------------------------------------------------------------------------------
 
 
-def _kind(key: str, label: str, do: Callable[..., Table], rule: str, group: str) -> Kind:
-    return Kind(key, label, do, rule=rule, group=group, standing=True)
+def _kind(key: str, label: str, do: Callable[..., Table], rule: str, group: str, *figures: str) -> Kind:
+    return Kind(key, label, do, rule=rule, group=group, standing=True, figures=figures)
 
 
 ENERGY, BELIEF, HATE, FREE = "Energy", "Belief", "Hate", "Free actions"
@@ -272,10 +272,10 @@ STAND = _kind("stand", "Stand up", stand, "PT-STAT-04", FREE)
 HIDE = _kind("hide", "Hide", hide, "PT-HER-11", FREE)
 FLY = _kind("fly", "Fly or land", fly, "PT-HER-12", FREE)
 WIELD = _kind("wield", "Change Equipment", wield, "PT-EQUIP-01", FREE)
-HEAL = _kind("heal", "Healing", heal, "PT-HER-05", FREE)
+HEAL = _kind("heal", "Healing", heal, "PT-HER-05", FREE, "heals")
 TINKER = _kind("tinker", "Gadgeteer", tinker, "PT-HER-06", FREE)
 SPY = _kind("spy", "Look for the Objective", spy, "PT-HER-02", FREE)
-SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE)
+SEEK = _kind("seek", "Look for somebody", seek, "PT-RUL-28", FREE, "finds")
 
 
 def standing(s: Table) -> tuple[Offer, ...]:

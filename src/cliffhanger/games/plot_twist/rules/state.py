@@ -211,7 +211,7 @@ class Turns(Struct, frozen=True, gc=False, tag_field="frame", tag="turns"):
 class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
     """A Combat of two. `played` are the cards played in it ("gm/feint.2"), `left_out` the steps it does without.
 
-    `ends`: a card has ended it.
+    `ends`: a card has ended it. `hit`: its last attack did.
     """
 
     who: OfPeople
@@ -224,6 +224,7 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
     played: Ids = ()
     left_out: tuple[words.Step, ...] = ()
     ends: bool = False
+    hit: bool = False
 
 
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):

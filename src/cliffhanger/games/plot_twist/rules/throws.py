@@ -259,18 +259,18 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         seat, window = seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
-        ask = f"{name_of(s, who)}: {now} coins."
+        ask, worth = f"{name_of(s, who)}: {now} coins.", pools.worth(s, who)
         if throwing(f, who) and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
-            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),))
+            yield BUY(seat, window, (more,), ask=ask, cost=(Cost(1, f"{of} each"),), figures=worth)
         if throwing(f, who) and shut(s, f, who):
             rank = title(f.sides[mine(f, who)].rank)
             price = tuple(Cost(n, title(counter)) for counter, n in costs.unlocking(s, who).items())
-            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.")
+            yield UNLOCK(seat, window, ask=ask, cost=price, says=f"{rank} counts.", figures=worth)
         if s.house.belief_auto == "before":
             yield from _raising(s, f, who)
-        yield THROW.open(seat, window, ask=ask)
+        yield THROW.open(seat, window, ask=ask, figures=worth)
 
 
 def raising(s: Table, f: Throw) -> Waiting:
@@ -281,7 +281,7 @@ def raising(s: Table, f: Throw) -> Waiting:
 def _after(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         yield from _raising(s, f, who)
-        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who))
+        yield STAND.open(seat_of(s, who), f"{f.number}", ask=_stands(s, f, who), figures=pools.worth(s, who))
 
 
 def _stands(s: Table, f: Throw, who: str) -> str:
@@ -292,13 +292,13 @@ def _stands(s: Table, f: Throw, who: str) -> str:
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:
     seat, window, p = seat_of(s, who), f"{f.number}", roster.person(s, who)
-    ask = _stands(s, f, who)
+    ask, worth = _stands(s, f, who), pools.worth(s, who)
     if p.kind == "hero" and (most := verbs.will_left(s, who)):
         more: tuple[Param, ...] = (Number("n", "Successes more", 1, most, 1),)
         if not s.house.belief_auto_own:
             sides = tuple(Item(side.who, name_of(s, side.who), on=side.who) for side in f.sides)
             more = (*more, Pick("whose", "For", sides, start=(f.sides[mine(f, who)].who,)))
-        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),))
+        yield RAISE(seat, window, more, ask=ask, cost=(Cost(1, "Belief each"),), figures=worth)
     if p.kind == "villain" and (found := curables(s)):
         items = tuple(Item(each, name_of(s, each), on=each) for each in found)
-        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask)
+        yield REVERSE(GM, window, (Pick("hero", f"Cure {REVERSAL} Belief on", items),), ask=ask, figures=worth)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import (
@@ -241,7 +242,10 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
     cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
-    return FIGHT(seat, window, asks, closed, key=f"fight.{p.id}", do=do, label=label, rule=rule, ask=ask, cost=cost)
+    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost}
+    return FIGHT(
+        seat, window, asks, closed, key=f"fight.{p.id}", do=do, figures=("surprises",) if hides else (), **words
+    )
 
 
 def over(s: Table, _f: Turns) -> Over:

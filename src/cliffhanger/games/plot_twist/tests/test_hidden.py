@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules import armor
+from cliffhanger.games.plot_twist.rules import armor, zones
 from cliffhanger.games.plot_twist.rules.book import base
 from cliffhanger.games.plot_twist.rules.state import GM, Lying
 from cliffhanger.games.plot_twist.rules.stock import Known
@@ -179,6 +179,29 @@ def test_the_top_of_the_twists_deck_is_known_to_who_looked(table):
     assert set(scene.play.view("bo").twists) == set(scene.s.twists)
     assert set(scene.play.view(GM).twists) == {"?"}
     looks_alike(scene, "ann", "bo", GM, WATCH)
+
+
+@pytest.mark.rule("PT-TWI-01", "PT-RUL-34")
+def test_a_twist_that_somebody_has_seen_on_top_is_the_next_one_of_a_turn(stage):
+    scene = stage(cards=CARDS, ann={"belief": 3}, foe=VILLAIN, hands={"ann": {"plot": ("read-the-wind",)}})
+    scene.now_has(twists=("twist-a.1", "twist-b.1", "twist-c.1"), main="foe")
+    scene.cast[0].does("detail.ann", detail="read-the-wind")
+    scene.play.draws("twist-b.1")
+    scene.ends_turn()
+    assert (scene.s.turn, scene.s.top, scene.s.known) == (2, (), ())
+    assert [each.id for each in scene.s.lying] == ["twist-b.1"]
+    assert scene.s.twists == ("twist-a.1", "twist-c.1")
+
+
+@pytest.mark.rule("PT-RUL-34")
+def test_a_twist_that_went_below_is_seen_by_all_until_the_deck_is_shuffled(table):
+    scene = table()
+    scene.now_has(below=(scene.s.twists[0],))
+    assert scene.play.view(GM).twists.count("?") == len(scene.s.twists) - 1
+    assert scene.s.twists[0] not in zones.in_the_middle(scene.s)
+    assert set(zones.shuffled(scene.s, GM, "twists").twists) == set(
+        zones.in_the_middle(zones.shuffled(scene.s, GM, "twists"))
+    )
 
 
 # --- reveal, nullify ------------------------------------------------------------------------------------------
