@@ -7,7 +7,7 @@ In this order: what people do; which positions come to the same; what comes of i
 import re
 from collections.abc import Callable, Hashable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 
@@ -22,6 +22,7 @@ from cliffhanger.kernel.figures import Asked, Figure, take, take_first
 from cliffhanger.kernel.frames import replace, top
 from cliffhanger.kernel.inputs import Act
 from cliffhanger.kernel.offers import Offer
+from cliffhanger.odds.errors import OutOfRange
 from cliffhanger.odds.walk import search_key
 
 BY_HIT, BY_MARGIN, BY_COINS = range(3)
@@ -156,7 +157,7 @@ def hits(before: Table, _act: Act, now: Table) -> bool | None:
     """Whether an attack hits: the one under way, or the last one of the Combat."""
     f: Attack | Combat | None = roster.frame(now, Attack) if under_way(before, now) else roster.combat(now)
     if isinstance(f, Attack):
-        return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "pay", "rolled") or None
+        return f.margin > 0 if f.phase == "done" else f.phase in ("damage", "charge", "pay", "rolled") or None
     return bool(f and f.hit)
 
 
@@ -207,8 +208,9 @@ def draws(before: Table, act: Act, step: str) -> Asked | None:
     return "draw", {"cards": len(pile), "wanted": sum(map(wanted, pile)), "drawn": min(count, len(pile))}
 
 
-def never(_before: Table, _act: Act, _now: Table) -> None:
+def never(_before: Table, _act: Act, _now: Table) -> NoReturn:
     """No walk tells it: what is drawn is not to be seen."""
+    raise OutOfRange("What is drawn is not to be seen.")
 
 
 def _figure(name: str, words: str, came: Callable[[Table, Act, Table], int | None], **more: Any) -> Figure:

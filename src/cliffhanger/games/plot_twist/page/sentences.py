@@ -41,7 +41,7 @@ SENTENCES = (
     # plots and endings
     row.turning("revealed(card)", "{card} is turned up."),
     row.workings("passed_over(card)", "{card} cannot come now, and goes below."),
-    row.turning("goal(threat)", {"threat": "comes true.", "": "has met its end."}),
+    row.turning("goal(threat)", {"threat": "[comes|come] true.", "": "[has|have] met [its|your] end."}),
     row.tell("progress(amount, most)", "[comes|come] nearer: {amount} of {most}."),
     row.tell("pledges(amount, counter, what)", "[would|would] give {amount} {counter} towards {what}."),
     row.turning("hides()", "[turns|turn] face-down."),
