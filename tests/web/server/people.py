@@ -136,12 +136,12 @@ class Person:
 
 
 @contextlib.asynccontextmanager
-async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), games=games, **options):
+async def evening(tmp_path, limits=None, store=None, *, names=("lanterns",), known=None, **options):
     """A server in this process, over a store of its own."""
     store = store or SqliteStore(tmp_path / "tables.db")
     with ThreadPoolExecutor(1) as pool:
         limits = Limits(**(QUICK | (limits or {})))
-        registry = Registry(store, games, limits=limits, worker=Worker(pool), names=list(names), **options)
+        registry = Registry(store, known or games, limits=limits, worker=Worker(pool), names=list(names), **options)
         try:
             async with serving(registry, app(registry)) as port:
                 yield Server(port, registry)

@@ -241,7 +241,7 @@ def test_a_program_gets_the_figures_of_its_own_options_and_of_no_others(tmp_path
 
 def test_a_program_is_told_what_each_item_of_a_pick_would_make_of_a_choice(tmp_path):
     async def scene():
-        async with evening(tmp_path, names=["smallville"], games=game) as server:
+        async with evening(tmp_path, names=["smallville"], known=game) as server:
             gm = await server.opens(game="smallville", seats=3)
             lead = await server.sits(gm.table, "tamsin_rook", "Ada")
             async with gm.page(), lead.page():
