@@ -228,15 +228,16 @@ def seek(s: Table, who: str, target: str) -> Table:
 
 
 def advance(s: Table, f: FreeRoll) -> Table:
-    """The coins of a Free action are thrown."""
+    """The coins of a Free action are thrown; a Lock on its Heroic was paid for when it was used.  [PT-LOCK-01]"""
     if f.phase == "done":
         return pop(s)
     s = turn(s, phase="done")
     if f.what == "healing":
-        side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"))
+        side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"), paid=True)
         return throws.begin(s, Throw((side,), "chosen", against=f.n))
     if f.what == "peek":
-        return throws.begin(s, Throw((Toss(f.who, "mind", f.kind, roll_words("peek", f.kind)),), "fixed"))
+        side = Toss(f.who, "mind", f.kind, roll_words("peek", f.kind), paid=True)
+        return throws.begin(s, Throw((side,), "fixed"))
     side = Toss(f.who, "mind", "perception", roll_words("perceive", "perception"))
     other = Toss(f.on, "body", "stealth", roll_words("check", "stealth"))
     return throws.begin(s, Throw((side, other), "opposing"))

@@ -34,6 +34,14 @@ def test_healing_is_lost_and_paid_with_as_many_and_there_is_no_second_one(ann):
     assert "heal.ann" not in ann.may()
 
 
+@pytest.mark.rule("PT-HER-05", "PT-LOCK-01", "PT-RUL-45")
+def test_locked_healing_is_paid_for_once_and_counts(ann):
+    ann = ann(healing=3, energy=9, physical=4)
+    ann.stage.locks(ann, "healing")
+    ann.does("heal.ann", kind="physical", n=3).throws("HHTHHT")
+    assert (ann.now.energy, ann.physical) == (7, (7, 9, 0))
+
+
 @pytest.mark.rule("PT-RUL-26")
 def test_the_table_may_leave_open_what_a_roll_of_healing_heals(ann):
     ann = ann(healing=1, energy=2, physical=4, mind=5, house={"healing_match": False})
