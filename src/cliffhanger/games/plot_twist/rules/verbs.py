@@ -191,14 +191,15 @@ def spend_quantity(s: Table, who: str, n: int) -> Table:
 
 def cure(s: Table, hero: str, n: int) -> Table:
     """The GM gives Belief back, and buys something with it.  [PT-REV-01]"""
-    return gain(replace(s, cured=s.cured + n), hero, "belief", n)
+    s = uses(replace(s, cured=s.cured + n), hero, *(["cured"] * n))
+    return gain(s, hero, "belief", n)
 
 
 def curable(s: Table, hero: str) -> int:
     """How much Belief of a Hero the GM may still Cure this Turn.  [PT-REV-01, PT-RUL-06]"""
     missing = facts.most(s, hero, "belief") - person(s, hero).will
     heroes = len(roster.present(s, "hero"))
-    caps = {"total": heroes - s.cured, "per_hero": heroes, "none": missing}
+    caps = {"total": heroes - s.cured, "per_hero": heroes - person(s, hero).used.count("cured"), "none": missing}
     return max(0, min(missing, caps[s.house.reversal_cap]))
 
 
