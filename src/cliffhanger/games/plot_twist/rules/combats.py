@@ -163,6 +163,10 @@ def may_set(s: Table, who: str, to: str) -> bool:
     return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
 
 
+def _far(s: Table, who: str, to: str) -> str:
+    return "" if may_set(s, who, to) else f"{name_of(s, roster.opponent(s, who))} is Flying."
+
+
 def may_walk(s: Table, f: Combat, who: str) -> bool:
     """Whether somebody can move without a card.  [PT-RUL-31]"""
     return s.house.basic_move and not immobile(s, who) and may_set(s, who, near_or_far(f))
@@ -243,7 +247,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     """What is asked of those who fight."""
     window = f"{f.number}"
     if f.phase == "distance":
-        items = tuple(Item(each, title(each)) for each in ("melee", "ranged"))
+        items = tuple(Item(each, title(each), blocked=_far(s, f.who, each)) for each in ("melee", "ranged"))
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():

@@ -265,6 +265,15 @@ def test_a_sneak_attack_surprises_sets_the_distance_and_skips_movement(two):
     assert foe.now.statuses == ()
 
 
+@pytest.mark.rule("PT-STAT-06", "PT-SNEAK-02")
+def test_nobody_who_cannot_fly_sneaks_up_to_melee_against_a_flier(two):
+    ann, foe = two(more={"stealth": 4, "statuses": ("hidden",)}, other={"statuses": ("flying",)})
+    ann.fights(foe)
+    ann.throws("HHHHTTT", "TTT")
+    assert ann.cannot("distance", distance="melee").why == "Foe is Flying."
+    ann.does("distance", distance="ranged")
+
+
 @pytest.mark.rule("PT-SNEAK-01")
 def test_whoever_loses_the_sneak_is_surprised_and_with_a_tie_nobody(two):
     for coins, whom in ((("TTTTT", "HTTTT"), ("surprised",)), (("HTTTT", "HTTTT"), ())):
