@@ -236,7 +236,7 @@ def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     if foe is None:
         return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
-        return hurts.fewer(s, f.attacker, f.defender, _kills(s, f))
+        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), _kills(s, f))
     return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Lying
 
 VILLAIN = {"kind": "villain"}
 ARMED = VILLAIN | {"keywords": ("armor",)}
@@ -116,6 +116,25 @@ def test_a_hit_takes_one_mook_and_no_coins_fall_for_the_damage(stage):
     ann.attacks(crew).throws("HHHHTTT", "HHTT")
     assert crew.now.quantity == 3
     assert ann.attack is None
+
+
+SHIELDED = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+when = [{trigger = "while_in_play", effects = [{immune = {target = "each_mook", to = "physical"}}]}]
+duration = "turn"
+"""
+
+
+@pytest.mark.rule("PT-RUL-67", "PT-MOOK-02")
+def test_no_mook_goes_of_damage_to_which_they_are_immune(stage):
+    ann, crew, _ = stage(cards=SHIELDED, ann={}, crew={"kind": "mook", "quantity": 4}, foe=VILLAIN).cast
+    ann.stage.now_has(lying=(Lying("it", "gm", "foe"),))
+    ann.attacks(crew).throws("HHH", "TTT")
+    assert (crew.now.quantity, ann.attack) == (4, None)
 
 
 @pytest.mark.rule("PT-MOOK-03", "PT-RUL-39")
