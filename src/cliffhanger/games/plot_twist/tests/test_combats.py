@@ -270,7 +270,7 @@ def test_nobody_who_cannot_fly_sneaks_up_to_melee_against_a_flier(two):
     ann, foe = two(more={"stealth": 4, "statuses": ("hidden",)}, other={"statuses": ("flying",)})
     ann.fights(foe)
     ann.throws("HHHHTTT", "TTT")
-    assert ann.cannot("distance", distance="melee").why == "Foe is Flying."
+    assert ann.cannot("distance", distance="melee").why == "Distance: Foe is Flying."
     ann.does("distance", distance="ranged")
 
 
