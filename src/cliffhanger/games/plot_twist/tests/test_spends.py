@@ -100,6 +100,24 @@ def test_belief_makes_a_heroic_three_for_two_turns(ann):
             ann.stage.takes_one("pass")
 
 
+LESS = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+when = [{trigger = "while_in_play", effects = [{heroic = {target = "self", name = "fighting", add = -3}}]}]
+duration = "turn"
+"""
+
+
+@pytest.mark.rule("PT-RUL-47", "PT-RUL-86")
+def test_a_heroic_that_is_more_than_three_without_what_is_taken_from_it_is_not_lowered(two):
+    ann, foe = two(LESS, more={"fighting": 5, "belief": 2})
+    ann.does("heroic.ann", word="fighting")
+    ann.attacks(foe).throws("HTTTT")
+
+
 @pytest.mark.rule("PT-HATE-05", "PT-HATE-06", "PT-HATE-07", "PT-HATE-08", "PT-RUL-01")
 def test_what_hate_buys(stage):
     people = {"foe": VILLAIN | {"hate": 9}, "ann": {"belief": 3}, "crew": {"kind": "mook", "quantity": 1}}
