@@ -57,7 +57,7 @@ def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
         return f"It takes {title(kind.rank)}."
-    if kind.needs and facts.locked(s, who, kind.rank) and not costs.unlocks(s, who):
+    if costs.short(s, who, _lock(s, who, type_)):
         return f"{title(kind.rank)} is Locked."
     if facts.forbidden(s, who, f"attack.{type_}"):
         return "A card forbids it."
@@ -80,19 +80,26 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(
-        s, who, instance, costs.priced(s, who, found, found.cost)
-    )
+    price = costs.priced(s, who, found, found.cost)
+    for counter, n in _lock(s, who, type_).items():
+        price[counter] = price.get(counter, 0) + n
+    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
+
+
+def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
+    """What the Lock costs on the Heroic that an attack needs.  [PT-LOCK-01, PT-RUL-45]"""
+    kind = ATTACKS[type_]
+    return costs.unlocking(s, who) if kind.needs and facts.locked(s, who, kind.rank) else {}
 
 
 # --- the declaration ------------------------------------------------------------------------------------------
 
 
 def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
-    """An attack is declared, and its action and its card are paid.  [PT-COMB-08, PT-ATK-01]"""
+    """An attack is declared, and its action, a Locked Heroic that it needs, and its card are paid.  [PT-COMB-08, PT-ATK-01]"""
     f: Combat = top(s)
     s = turn(s, round=f.round.acted(who).returns())
-    s = verbs.actions(s, who, "attack", -1)
+    s = opens(verbs.actions(s, who, "attack", -1), who, type_)
     instance = ride[0] if ride else ""
     if instance:
         found = card(s, instance)
@@ -105,13 +112,15 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
     return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
 
 
+def opens(s: Table, who: str, type_: AttackType) -> Table:
+    """A Locked Heroic that an attack needs is paid for.  [PT-RUL-45]"""
+    return costs.pay(s, who, _lock(s, who, type_))
+
+
 def begin(
     s: Table, who: str, target: str, type_: AttackType, form: str = "stress", instance: str = "", x: int = 0
 ) -> Table:
-    """An attack begins; a Locked Heroic that it needs is paid for.  [PT-RUL-45]"""
-    kind = ATTACKS[type_]
-    if kind.needs and facts.locked(s, who, kind.rank):
-        s = costs.opens(s, who)
+    """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
     f = Attack(who, target, type_, form="trauma" if harm == "trauma" else "stress", weapon=weapon, card=instance, x=x)

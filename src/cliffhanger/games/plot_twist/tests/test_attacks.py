@@ -211,6 +211,33 @@ def test_a_lock_is_opened_for_one_energy(stage):
     assert ann.now.energy == 1
 
 
+TOUCH = """
+[[card]]
+id = "it"
+kind = "combat"
+name = "It"
+step = "attack"
+colour = "golden"
+attack_type = "mental"
+requires = {heroic = {psyche = ">=1"}}
+effects = [{coins = {on = "damage", amount = 1}}]
+"""
+
+
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45")
+def test_a_lock_is_paid_for_the_attack_and_for_the_card_that_rides_on_it(armed):
+    ann, foe = armed(TOUCH, more={"psyche": 1, "energy": 2})
+    ann.stage.locks(ann, "psyche")
+    ann.attacks(foe, "mental", "it").throws("HTTT", "TTT", "TTTT")
+    assert (ann.now.energy, foe.mental) == (0, (8, 9, 0))
+    ann, foe = armed(TOUCH, more={"psyche": 1, "energy": 1})
+    ann.stage.locks(ann, "psyche")
+    ann.fights(foe)
+    ann.stage.goes_to("attack")
+    assert "can pay 1" in ann.cannot_attack("mental", ride=(ann.held("it"),)).why
+    ann.does("attack.mental")
+
+
 @pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02")
 def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     foe, ann, _, _ = stage(

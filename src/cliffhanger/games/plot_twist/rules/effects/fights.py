@@ -28,7 +28,7 @@ def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
         if p is None or attacks.unable(s, by) or attacks.barred(s, by, each, e.type) or not (e.free or p.attacks):
             return s
         s = s if e.free else verbs.actions(s, by, "attack", -1)
-        s = attacks.begin(s, by, each, e.type)
+        s = attacks.begin(attacks.opens(s, by, e.type), by, each, e.type)
     return s
 
 
