@@ -51,7 +51,7 @@ def unable(s: Table, who: str) -> str:
 
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
-    """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
+    """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-03, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
     kind, f = ATTACKS[type_], roster.combat(s)
     if type_ == "melee" and f and f.distance != "melee":
         return "It takes Melee Distance."
@@ -96,7 +96,7 @@ def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
 
 
 def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
-    """An attack is declared, and its action, a Locked Heroic that it needs, and its card are paid.  [PT-COMB-08, PT-ATK-01]"""
+    """An attack is declared; its action, a Lock it needs opened, and its card are paid.  [PT-COMB-08, PT-ATK-01, PT-ACT-04]"""
     f: Combat = top(s)
     s = turn(s, round=f.round.acted(who).returns())
     s = opens(verbs.actions(s, who, "attack", -1), who, type_)
@@ -172,7 +172,7 @@ def arrived(s: Table, f: Attack, thrown: Throw) -> Table:
 
 
 def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
-    """More successes hit, as many miss; who has defended is no longer Surprised.  [PT-ATK-02, PT-RUL-10, PT-RUL-12]"""
+    """More successes hit, as many miss; who has defended is no longer Surprised.  [PT-ATK-02, PT-ROLL-06, PT-RUL-10, PT-RUL-12]"""
     hit = thrown.margin > 0
     names = name_of(s, f.attacker), name_of(s, f.defender)
     if hit:

@@ -127,7 +127,7 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
 
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
-    """A Movement or Maneuver card is paid and shown.  [PT-RUL-51]"""
+    """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
     f: Combat = top(s)
     who = f.round.may()[0]
     found, seat = card(s, ride), seat_of(s, who)

@@ -83,7 +83,7 @@ def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table
 
 
 def room(s: Table, p: Person) -> Kinds:
-    """The kinds of Stress that could come back.  [PT-RES-05]"""
+    """The kinds of Stress that could come back, of which Belief is none.  [PT-RES-05, PT-BEL-01]"""
     kinds = facts.RESISTANCES
     return tuple(k for k in kinds if facts.stress(p, k) + facts.trauma(p, k) < facts.most(s, p.id, k))
 
@@ -94,7 +94,7 @@ def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def mend(s: Table, who: str, kind: str) -> Table:
-    """2 Energy turn 1 Trauma into Stress.  [PT-ENE-05]"""
+    """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03]"""
     return verbs.remove_trauma(paid(s, who, "energy", TRAUMA, "Trauma", "PT-ENE-05"), who, kind, 1)
 
 

@@ -109,7 +109,7 @@ HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("qu
 
 
 def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
-    """A counter becomes so much, within its bounds; who is Demoralized has no Energy.  [PT-STAT-02, PT-ENE-01]"""
+    """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]"""
     now = counted(s, who, counter)
     if now is None:
         return s

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist.rules import pools, verbs
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Lying
 
 VILLAIN = {"kind": "villain"}
@@ -16,6 +17,86 @@ def test_a_melee_attack_of_ten_coins_hits_five_and_has_cost_its_action(stage):
     simoakli.throws("HHTHTHHTHT", "HTTHT")
     assert (simoakli.attack.margin, simoakli.now.attacks) == (4, 0)
     assert simoakli.stage.dice_in_the_air() == 6
+
+
+@pytest.mark.rule("PT-HER-08", "PT-HER-09", "PT-HER-10", "PT-SKILL-03", "PT-ROLL-11")
+@pytest.mark.parametrize(
+    ("type_", "rank", "coins", "meets"),
+    [
+        ("melee", "fighting", 2 + 1, {"body+fighting", "body+agility"}),
+        ("ranged", "energy_projection", 3 + 2, {"body+reflexes", "body+flight"}),
+        ("mental", "psyche", 3 + 3, {"mind+resilience", "mind+psyche"}),
+        ("social", "offend", 4 + 4, {"charm+rebutt"}),
+    ],
+)
+def test_what_each_attack_is_thrown_with(stage, type_, rank, coins, meets):
+    ranks = {"fighting": 1, "energy_projection": 2, "psyche": 3, "offend": 4}
+    ann, foe = stage(ann={"body": 2, "mind": 3, "charm": 4, **ranks}, foe=VILLAIN).cast
+    ann.attacks(foe, type_)
+    assert {f"{one}+{other}" for one, other in pools.defences(ann.stage.s, ann.attack)} == meets
+    ann.stage.takes("defend", "throw")
+    assert ann.stage.dice_in_the_air() == coins
+
+
+@pytest.mark.rule("PT-HER-01", "PT-HER-03", "PT-HER-04", "PT-HER-12", "PT-SKILL-04", "PT-ROLL-11")
+@pytest.mark.parametrize(
+    ("type_", "rank", "coins"),
+    [
+        ("melee", "agility", 2 + 1),
+        ("ranged", "reflexes", 2 + 2),
+        ("ranged", "flight", 2 + 3),
+        ("mental", "resilience", 5 + 4),
+        ("social", "rebutt", 6 + 5),
+    ],
+)
+def test_what_each_defence_is_thrown_with(stage, type_, rank, coins):
+    ranks = {"agility": 1, "reflexes": 2, "flight": 3, "resilience": 4, "rebutt": 5}
+    ann, foe = stage(
+        ann={"energy_projection": 1, "psyche": 1}, foe=VILLAIN | {"body": 2, "mind": 5, "charm": 6} | ranks
+    ).cast
+    ann.attacks(foe, type_)
+    if type_ != "social":
+        foe.defends(rank)
+    ann.stage.takes("throw")
+    ann.rolls(*(1 for _ in range(ann.stage.dice_in_the_air())))
+    assert ann.stage.dice_in_the_air() == coins
+
+
+@pytest.mark.rule("PT-ATK-03", "PT-COMB-06")
+def test_a_ranged_attack_is_made_at_melee_distance_too(stage):
+    ann, foe = stage(ann={"energy_projection": 1}, foe=VILLAIN).cast
+    ann.fights(foe)
+    ann.stage.at_melee().goes_to("attack")
+    ann.does("attack.ranged", form=":stress")
+    foe.defends("reflexes")
+    ann.throws("HTTT", "TTT", "TTT")
+    assert foe.physical == (8, 9, 0)
+
+
+@pytest.mark.rule("PT-EQUIP-02", "PT-RUL-08")
+@pytest.mark.parametrize(("weapon", "forms"), [("*/1", {"stress"}), ("1/*", {"trauma"}), ("0/0", {"stress", "trauma"})])
+def test_a_weapon_does_only_the_form_that_has_a_number(stage, weapon, forms):
+    ann, _ = stage(ann={"weapon": f"melee {weapon}"}, foe=VILLAIN).cast
+    assert {form for weapon, form in pools.forms(ann.stage.s, "ann", "melee") if weapon} == forms
+    assert pools.forms(ann.stage.s, "ann", "social") == (("", "stress"),)
+
+
+@pytest.mark.rule("PT-HATE-03", "PT-STR-02")
+def test_a_villain_pays_hate_for_each_point_of_trauma(stage):
+    foe, ann = stage(foe=VILLAIN | {"weapon": "melee 0/*", "hate": 5}, ann={}).cast
+    foe.attacks(ann, form="trauma").throws("HTT", "TTT", "HTT")
+    assert (ann.physical, foe.now.will) == ((7, 9, 2), 3)
+
+
+@pytest.mark.rule("PT-MOOK-01", "PT-BEL-01")
+def test_mooks_have_nothing_to_heal_and_belief_is_no_stress(stage):
+    crew, ann, _ = stage(
+        crew={"kind": "mook", "quantity": 4, "healing": 2}, ann={"energy": 3, "physical": 4}, foe=VILLAIN
+    ).cast
+    assert not {"regenerate.crew", "heal.crew", "again.crew"} & set(crew.may())
+    assert verbs.gain(ann.stage.s, "crew", "energy", 3) == ann.stage.s
+    assert "regenerate.ann" in ann.may()
+    ann.cannot("regenerate.ann", kind="belief", n=1)
 
 
 @pytest.mark.rule("PT-ROLL-02", "PT-ROLL-08", "PT-ROLL-09", "PT-STR-01")

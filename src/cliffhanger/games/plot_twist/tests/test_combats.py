@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Turns
+from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Lying, Turns
 
 VILLAIN = {"kind": "villain"}
 CARDS = """
@@ -189,6 +189,47 @@ def test_both_sides_may_attack_the_one_with_initiative_first(two):
     ann.attacks(foe).throws("TTT", "TTT")
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     assert ann.physical == (8, 9, 0)
+
+
+@pytest.mark.rule("PT-COMB-01")
+def test_nobody_starts_a_combat_without_an_attack_action(two):
+    ann, _ = two()
+    ann.stage.rules("people", "ann", "attacks", to=0)
+    ann.cannot("fight.ann", target="foe")
+
+
+BEFORE = f"""{CARDS}
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "white"
+requires = {{class = "captain"}}
+duration = "turn"
+when = [{{trigger = "before_combat", effects = [{{gain_action = {{target = "self", kind = "move", amount = 1}}}}]}}]
+"""
+
+
+@pytest.mark.rule("PT-COMB-04")
+def test_what_comes_before_a_combat_comes_before_its_first_step(stage):
+    ann, foe = stage(cards=BEFORE, hands={"ann": {"hand": ("rush",)}}, ann={}, foe=VILLAIN).cast
+    ann.stage.now_has(lying=(Lying("it", "ann", "ann"),)).rules("people", "ann", "moves", to=0)
+    ann.fights(foe)
+    assert (ann.now.moves, ann.stage.fight.phase, ann.stage.events.count("card")) == (1, "movement", 0)
+
+
+@pytest.mark.rule("PT-CLASS-04", "PT-CLASS-02", "PT-KEY-01")
+@pytest.mark.parametrize(
+    ("colour", "keywords", "why"),
+    [("white", ("captain", "rich"), ""), ("black", ("captain",), "White"), ("white", ("rich",), "Captain")],
+)
+def test_a_class_that_a_card_demands_holds_beside_its_colour(stage, colour, keywords, why):
+    people = {"ann": {"belief": 2, "colour": colour, "keywords": keywords}, "foe": VILLAIN}
+    ann, _ = stage(cards=BEFORE, hands={"ann": {"plot": ("it",)}}, **people).cast
+    if why:
+        assert why in ann.cannot("detail.ann", detail="it").why
+    else:
+        ann.does("detail.ann", detail="it")
 
 
 @pytest.mark.rule("PT-COMB-02", "PT-RUL-37")

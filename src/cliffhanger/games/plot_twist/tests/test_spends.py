@@ -75,6 +75,25 @@ def test_belief_buys_an_attack_action_once_a_turn(ann):
     assert "again.ann" not in ann.may()
 
 
+@pytest.mark.rule("PT-BEL-03", "PT-HATE-04", "PT-ENE-02", "PT-RES-04")
+def test_what_is_spent_in_a_combat_is_no_action_and_nothing_happens_at_none(ann):
+    ann = ann(belief=2, energy=1, physical=4, foe={"hate": 1})
+    ann.fights(ann.foe)
+    ann.does("heroic.ann", word="fighting").does("regenerate.ann", kind="physical", n=1)
+    ann.foe.does("heroic.foe", word="fighting")
+    for who in (ann, ann.foe):
+        assert (who.now.moves, who.now.attacks, who.now.will, who.now.energy) == (2, 1, 0, 0)
+        assert (who.now.statuses, who.now.out, who.now.hides) == ((), "", False)
+
+
+@pytest.mark.rule("PT-STR-03", "PT-STR-04")
+def test_healing_leaves_trauma_which_only_energy_takes_away(ann):
+    ann = ann(healing=3, energy=9, physical=7, physical_trauma=2)
+    assert "heal.ann" not in ann.may()
+    ann.does("trauma.ann", kind="physical")
+    assert ann.physical == (8, 9, 1)
+
+
 @pytest.mark.rule("PT-BEL-07")
 def test_belief_buys_a_keyword_for_a_turn(ann):
     ann = ann(belief=2, power=4)
@@ -163,12 +182,41 @@ def test_who_is_found_is_surprised(ann):
     assert ann.now.statuses == ("surprised",)
 
 
+@pytest.mark.rule("PT-RUL-68", "PT-STAT-04")
+def test_a_flier_who_falls_prone_flies_no_more_and_may_again_after_standing_up(two):
+    card = '[[card]]\nid = "it"\nkind = "detail"\nname = "It"\ncolour = "golden"\nduration = "turn"\nwhen = ['
+    card += '{use = "any_time", effects = [{status = {target = "self", add = "prone"}}]}]'
+    ann, _ = two(card, more={"flight": 1, "statuses": ("flying",)})
+    ann.does("ability.ann.it.0")
+    assert ann.now.statuses == ("prone",)
+    assert "fly.ann" not in ann.may()
+    ann.does("stand.ann").does("fly.ann")
+    assert ann.now.statuses == ("flying",)
+
+
 @pytest.mark.rule("PT-HER-12", "PT-STAT-06")
 def test_a_flier_takes_off_once_a_turn(ann):
     ann = ann(flight=1)
     ann.does("fly.ann")
     assert ann.now.statuses == ("flying",)
     assert "fly.ann" not in ann.may()
+
+
+@pytest.mark.rule("PT-RUL-72")
+def test_the_table_may_let_nobody_hide_in_a_combat(ann):
+    ann = ann(stealth=1, house={"hide_in_combat": False})
+    assert "hide.ann" in ann.may()
+    ann.fights(ann.foe)
+    assert "hide.ann" not in ann.may()
+
+
+@pytest.mark.rule("PT-RUL-39", "PT-HATE-05")
+@pytest.mark.parametrize("refilled", [True, False])
+def test_the_table_may_let_mooks_who_are_gone_come_back(stage, refilled):
+    people = {"foe": VILLAIN | {"hate": 2}, "ann": {}, "crew": {"kind": "mook", "quantity": 1}}
+    foe, *_ = stage(**people, house={"mook_refill_zero": refilled}).cast
+    foe.stage.rules("people", "crew", "quantity", to=0)
+    assert ("mooks.foe" in foe.may()) is refilled
 
 
 @pytest.mark.rule("PT-RUL-72")
