@@ -50,7 +50,7 @@ def substituted(s: Table, who: str, what: str, usual: str) -> str:
 
 
 def to_hit(s: Table, f: Attack) -> tuple[str, str]:
-    """The Attribute and the rank that an attack is thrown with.  [PT-ROLL-01, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
+    """The Attribute and the rank of an attack.  [PT-ROLL-01, PT-ROLL-11, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
     kind = ATTACKS[f.type]
     return (
         substituted(s, f.attacker, "attack_attribute", kind.attribute),

@@ -99,7 +99,7 @@ def test_mooks_have_nothing_to_heal_and_belief_is_no_stress(stage):
     ann.cannot("regenerate.ann", kind="belief", n=1)
 
 
-@pytest.mark.rule("PT-ROLL-02", "PT-ROLL-08", "PT-ROLL-09", "PT-STR-01")
+@pytest.mark.rule("PT-ROLL-02", "PT-ROLL-08", "PT-ROLL-09", "PT-STR-01", "PT-EQUIP-02")
 def test_a_weapon_adds_coins_to_damage_and_one_success_is_automatic(stage):
     athena, foe = stage(athena={"body": 5, "weapon": "melee */1"}, foe=VILLAIN | {"body": 4}).cast
     athena.attacks(foe, form="stress").throws("HTTTT", "TTTT", "HTHTTH")

@@ -218,7 +218,7 @@ def test_what_comes_before_a_combat_comes_before_its_first_step(stage):
     assert (ann.now.moves, ann.stage.fight.phase, ann.stage.events.count("card")) == (1, "movement", 0)
 
 
-@pytest.mark.rule("PT-CLASS-04", "PT-CLASS-02", "PT-KEY-01")
+@pytest.mark.rule("PT-CLASS-01", "PT-CLASS-02", "PT-CLASS-04", "PT-KEY-01")
 @pytest.mark.parametrize(
     ("colour", "keywords", "why"),
     [("white", ("captain", "rich"), ""), ("black", ("captain",), "White"), ("white", ("rich",), "Captain")],

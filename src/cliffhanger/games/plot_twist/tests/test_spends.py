@@ -75,7 +75,7 @@ def test_belief_buys_an_attack_action_once_a_turn(ann):
     assert "again.ann" not in ann.may()
 
 
-@pytest.mark.rule("PT-BEL-03", "PT-HATE-04", "PT-ENE-02", "PT-RES-04")
+@pytest.mark.rule("PT-BEL-03", "PT-HATE-04", "PT-ENE-02", "PT-ENE-03", "PT-RES-04")
 def test_what_is_spent_in_a_combat_is_no_action_and_nothing_happens_at_none(ann):
     ann = ann(belief=2, energy=1, physical=4, foe={"hate": 1})
     ann.fights(ann.foe)
