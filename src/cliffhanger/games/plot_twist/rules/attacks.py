@@ -118,13 +118,20 @@ def opens(s: Table, who: str, type_: AttackType) -> Table:
 
 
 def begin(
-    s: Table, who: str, target: str, type_: AttackType, form: str = "stress", instance: str = "", x: int = 0
+    s: Table,
+    who: str,
+    target: str,
+    type_: AttackType,
+    form: str = "stress",
+    instance: str = "",
+    x: int = 0,
+    others: tuple[str, ...] = (),
 ) -> Table:
     """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
-    f = Attack(who, target, type_, form="trauma" if harm == "trauma" else "stress", weapon=weapon, card=instance, x=x)
-    return push(s, f)
+    how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
+    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=instance, x=x, others=others))
 
 
 LETTER: dict[AttackType, str] = {"melee": "M", "ranged": "R", "mental": "P", "social": "S"}
@@ -152,7 +159,7 @@ def _throw(s: Table, f: Attack) -> Table:
     """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
     attribute, rank = pools.to_hit(s, f)
     paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
-    side = Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
+    side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
     s = turn(s, phase="thrown")
     if somebody(s, f.defender) is None:
         return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
@@ -179,7 +186,7 @@ def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
         s = tell(s, "hits", names[0], "PT-ATK-02", foe=names[1], margin=thrown.margin)
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
-    s = turn(s, margin=thrown.margin, total=thrown.total, phase="damage" if hit else "done")
+    s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
     if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
@@ -287,7 +294,11 @@ def advance(s: Table, f: Attack) -> Table:
 
 
 def _over(s: Table, f: Attack) -> Table:
-    """What was for this attack is over, and what was for the next one if it has counted.  [PT-RUL-38]"""
+    """The next one who is attacked with these coins; or what was for this attack is over.  [PT-RUL-38]"""
+    if f.others and not unable(s, f.attacker):
+        return turn(
+            s, phase="declared", defender=f.others[0], others=f.others[1:], guarded=False, stopped=False, margin=0
+        )
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play

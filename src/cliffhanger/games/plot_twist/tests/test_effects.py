@@ -346,3 +346,31 @@ def test_control_takes_somebody_to_the_other_side(stage):
     assert "fight.crew" in ann.may()
     crew.attacks(foe).throws("HTT", "TTT", "TTT")
     assert foe.physical == (8, 9, 0)
+
+
+SWEEP = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+duration = "turn"
+when = [{use = "maneuver", effects = [{attack = {by = "self", target = "each_hero", type = "melee", free = true}}]}]
+"""
+
+
+@pytest.mark.rule("PT-ATK-02", "PT-STR-01")
+def test_an_attack_on_each_hero_throws_once_and_each_defends_and_is_hurt_for_itself(stage):
+    foe, ann, bo, cy = stage(
+        cards=SWEEP, foe=VILLAIN | {"energy": 3}, ann={}, bo={"statuses": ("prone",)}, cy={"body": 4}
+    ).cast
+    foe.stage.now_has(lying=(Lying("it", "gm", "foe"),))
+    foe.fights(ann)
+    foe.stage.at_melee().goes_to("maneuver")
+    foe.does("ability.foe.it.0")
+    ann.defends("fighting")
+    foe.buys(1).throws("HHTT", "HTT", "TTT", "HTT")
+    cy.defends("agility")
+    foe.throws("HHTT")
+    assert (ann.physical, bo.physical, cy.physical) == ((8, 9, 0), (7, 9, 0), (12, 12, 0))
+    assert foe.attack is None

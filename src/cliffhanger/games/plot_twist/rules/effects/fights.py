@@ -21,15 +21,16 @@ def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
 
 
 def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
-    """An attack beside those of the Attack step; all but its action holds."""
+    """An attack beside those of the Attack step; all but its action holds. On several its coins fall once for all."""
     by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
-    for each in who[:1]:
-        p = roster.somebody(s, by)
-        if p is None or attacks.unable(s, by) or attacks.barred(s, by, each, e.type) or not (e.free or p.attacks):
-            return s
-        s = s if e.free else verbs.actions(s, by, "attack", -1)
-        s = attacks.begin(attacks.opens(s, by, e.type), by, each, e.type)
-    return s
+    p = roster.somebody(s, by)
+    if p is None or attacks.unable(s, by) or not (e.free or p.attacks):
+        return s
+    found = tuple(each for each in who if each != by and not attacks.barred(s, by, each, e.type))
+    if not found:
+        return s
+    s = s if e.free else verbs.actions(s, by, "attack", -1)
+    return attacks.begin(attacks.opens(s, by, e.type), by, found[0], e.type, others=found[1:])
 
 
 def redirect(s: Table, f: Resolve, e: effects.Redirect, _who: Ids) -> Table:
