@@ -250,8 +250,8 @@ class Toss(Struct, frozen=True, gc=False, cache_hash=True):
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
-    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends where it is. `others`
-    are still to be attacked with the same coins, those of `side`.
+    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends here.
+    `others` are still to be attacked with the same coins, those of `side`.
     """
 
     attacker: OfPeople
