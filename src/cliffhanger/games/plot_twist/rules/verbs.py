@@ -61,9 +61,9 @@ def add_trauma(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
-    """Stress comes back, as far as Trauma leaves room.  [PT-RES-05]"""
-    p = person(s, who)
-    if facts.forbidden(s, who, "regenerate") or p.kind == "mook":
+    """Stress comes back, as far as Trauma leaves room; Mooks and Bystanders have none.  [PT-RES-05, PT-PLOT-05]"""
+    p = somebody(s, who)
+    if p is None or p.kind == "mook" or facts.forbidden(s, who, "regenerate"):
         return s
     room = facts.most(s, who, kind) - facts.trauma(p, kind) - facts.stress(p, kind)
     back = min(max(0, n), room)
@@ -76,9 +76,9 @@ def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
 
 def remove_trauma(s: Table, who: str, kind: str, n: int) -> Table:
     """Trauma becomes Stress.  [PT-STR-04]"""
-    p = person(s, who)
-    gone = min(max(0, n), facts.trauma(p, kind))
-    if not gone:
+    p = somebody(s, who)
+    gone = min(max(0, n), facts.trauma(p, kind)) if p else 0
+    if not p or not gone:
         return s
     s = tell(s, "heals_trauma", name_of(s, who), "PT-STR-04", kind=kind, amount=gone)
     return _set(s, who, **{f"{kind}_trauma": facts.trauma(p, kind) - gone, kind: facts.stress(p, kind) + gone})

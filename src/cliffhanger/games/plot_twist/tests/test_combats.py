@@ -3,6 +3,7 @@
 import pytest
 
 from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Lying, Turns
+from cliffhanger.games.plot_twist.tests.written import lying
 
 VILLAIN = {"kind": "villain"}
 CARDS = """
@@ -358,6 +359,18 @@ def test_damage_of_its_life_recruits_a_bystander(dock):
     assert ann.now.energy == 4
     assert ann.stage.s.bystanders == ()
     assert isinstance(ann.stage.frame, Turns | Combat)
+
+
+@pytest.mark.rule("PT-PLOT-05")
+@pytest.mark.parametrize("word", ["regenerate", "remove_trauma"])
+def test_a_bystander_has_no_stress_that_could_come_back(stage, word):
+    heals = f'{{{word} = {{target = "opponent", type = "physical", amount = 1}}}}'
+    cards = BYSTANDER + lying(heals, trigger="before_combat")
+    ann, _ = stage(cards=cards, place="old-harbour", ann={}, foe=VILLAIN).cast
+    stands = (Bystander("crane-operator", "old-harbour"),)
+    ann.stage.now_has(lying=(*ann.stage.s.lying, Lying("it", "ann", "ann")), bystanders=stands)
+    ann.does("fight.ann", target="crane-operator")
+    assert ann.stage.fight.phase == "attack"
 
 
 @pytest.mark.rule("PT-PLOT-06", "PT-RUL-41")
