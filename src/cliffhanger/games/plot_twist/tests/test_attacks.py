@@ -329,6 +329,15 @@ def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     assert (foe.now.will, ann.now.will) == (5, 2)
 
 
+@pytest.mark.rule("PT-RUL-54", "PT-HATE-09")
+@pytest.mark.parametrize(("house", "hate"), [("none", 3), ("main", 4)])
+def test_for_a_hero_whom_mooks_bring_down_nobody_gains_hate_or_the_main_villain(stage, house, hate):
+    people = {"foe": VILLAIN | {"hate": 3}, "crew": {"kind": "mook", "quantity": 2}, "ann": {"physical": 1}, "bo": {}}
+    foe, crew, ann, _ = stage(**people, house={"mook_kill_hate": house}).cast
+    crew.attacks(ann).throws("HTT", "TTT", "TTT")
+    assert (ann.now.out, foe.now.will) == ("incapacitated", hate)
+
+
 @pytest.mark.rule("PT-ATK-R", "PT-ATK-P", "PT-COMB-06")
 def test_what_an_attack_needs(stage):
     ann, foe = stage(ann={"psyche": 1}, foe=VILLAIN).cast

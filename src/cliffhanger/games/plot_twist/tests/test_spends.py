@@ -152,6 +152,23 @@ def test_what_hate_buys(stage):
     assert (foe.now.attacks, foe.now.will) == (1, 4)
 
 
+@pytest.mark.rule("PT-RUL-01", "PT-HATE-05", "PT-HATE-06", "PT-HATE-07", "PT-HATE-08", "PT-RUL-52")
+def test_the_table_says_what_hate_buys_for_how_much(stage):
+    house = {"hate_cost_mooks": "3", "hate_cost_heroic": "2", "hate_cost_attack": "2", "hate_cost_belief_damage": "3"}
+    people = {"foe": VILLAIN | {"hate": 10}, "ann": {"belief": 1}, "crew": {"kind": "mook", "quantity": 1}}
+    foe, ann, crew = stage(**people, house=house).cast
+    foe.stage.rules("people", "foe", "attacks", to=0)
+    for key, choice, left in (
+        ("mooks.foe", {"mook": crew}, 7),
+        ("heroic.foe", {"word": "fighting"}, 5),
+        ("again.foe", {}, 3),
+        ("shake.foe", {"hero": ann}, 0),
+    ):
+        assert foe.does(key, **choice).now.will == left
+    assert ann.now.will == 0
+    assert not {"mooks.foe", "heroic.foe", "shake.foe"} & set(foe.may())
+
+
 @pytest.mark.rule("PT-RUL-11", "PT-STAT-03", "PT-STAT-04")
 def test_standing_up_costs_all_actions(ann):
     ann = ann(statuses=("prone",))
