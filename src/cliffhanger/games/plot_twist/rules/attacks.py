@@ -108,8 +108,15 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         s = verbs.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
+    s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)
     return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
+
+
+def _wielded(s: Table, who: str, form: str) -> tuple[Table, str]:
+    """A Lock that a weapon's demand rests on is paid for; else it is an attack without the weapon.  [PT-LOCK-01, PT-RUL-45]"""
+    price = costs.wielding(s, who, form.rpartition(":")[0])
+    return (s, ":stress") if costs.short(s, who, price) else (costs.pay(s, who, price), form)
 
 
 def opens(s: Table, who: str, type_: AttackType) -> Table:

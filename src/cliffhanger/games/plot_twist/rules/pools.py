@@ -121,7 +121,8 @@ def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
     weapon = card(s, p.active).weapon if p.active in facts.working(s) else None
-    if weapon and weapon.type == type_ and not costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active)):
+    shut = weapon and costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active))
+    if weapon and weapon.type == type_ and not shut and not costs.short(s, who, costs.wielding(s, who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []
         found += [(p.active, "trauma")] if weapon.trauma != "*" else []
     return tuple(found)

@@ -292,6 +292,27 @@ def test_a_lock_is_opened_for_one_energy(stage):
     assert ann.now.energy == 1
 
 
+BLADE = """
+[[card]]
+id = "blade"
+kind = "equipment"
+name = "Blade"
+colour = "golden"
+requires = {keyword = "rich"}
+weapon = {type = "melee", trauma = "*", stress = 2}
+"""
+
+
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45", "PT-EQUIP-01")
+@pytest.mark.parametrize(("energy", "coins"), [(1, 5), (0, 3)])
+def test_a_weapon_whose_demand_rests_on_a_lock_costs_an_energy_or_is_not_used(stage, energy, coins):
+    ann, foe = stage(cards=BLADE, ann={"keywords": ("rich",), "energy": energy}, foe=VILLAIN).cast
+    ann.stage.rules("people", "ann", "equipment", to=["blade"]).rules("people", "ann", "active", to="blade")
+    ann.stage.locks(ann, "rich", "keyword")
+    ann.attacks(foe, form="stress" if energy else "").throws("HTT", "TTT")
+    assert (ann.stage.dice_in_the_air(), ann.now.energy) == (coins, 0)
+
+
 TOUCH = """
 [[card]]
 id = "it"
