@@ -33,6 +33,12 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
 
 
+def may_fight(s: Table, who: str, target: str) -> bool:
+    """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
+    friends = bool(somebody(s, target)) and facts.side_of(s, target) == facts.side_of(s, who)
+    return s.house.friendly_combat or not friends
+
+
 def fighters(s: Table, f: Combat) -> Ids:
     """Those of the two who are Characters, the one with Initiative first; among friends whoever started it.  [PT-RUL-63]"""
     both = tuple(who for who in (f.who, f.target) if somebody(s, who))

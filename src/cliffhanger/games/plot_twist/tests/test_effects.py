@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.state import Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 
@@ -374,3 +375,17 @@ def test_an_attack_on_each_hero_throws_once_and_each_defends_and_is_hurt_for_its
     foe.throws("HHTT")
     assert (ann.physical, bo.physical, cy.physical) == ((8, 9, 0), (7, 9, 0), (12, 12, 0))
     assert foe.attack is None
+
+
+@pytest.mark.rule("PT-RUL-63")
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_card_starts_a_combat_among_friends_only_if_the_table_has_that(stage, friendly):
+    card = SWEEP.replace("maneuver", "any_time").replace(
+        '{attack = {by = "self", target = "each_hero", type = "melee", free = true}}',
+        '{initiate = {by = "self", target = "another_hero", free = true}}',
+    )
+    people = {"ann": {}, "bo": {}, "foe": VILLAIN}
+    ann, _, _ = stage(cards=card, house={"friendly_combat": friendly}, **people).cast
+    ann.stage.now_has(lying=(Lying("it", "ann", "ann"),))
+    ann.does("ability.ann.it.0")
+    assert bool(roster.combat(ann.stage.s)) is friendly

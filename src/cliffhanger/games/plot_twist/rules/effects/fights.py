@@ -67,7 +67,8 @@ def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     target = next((each for each in who if by and each != by.id and roster.here(s, each)), "")
     if by is None or not target or roster.combat(s) or not roster.in_play(by) or not (e.free or by.attacks):
         return s
-    if facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate"):
+    shut = facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate")
+    if shut or not combats.may_fight(s, by.id, target):
         return s
     return push(s if e.free else verbs.starts_with(s, by.id, target), Combat(by.id, target))
 
