@@ -3,7 +3,8 @@
 import pytest
 
 from cliffhanger.games.plot_twist.rules import pools, verbs
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Lying
+from cliffhanger.games.plot_twist.rules.pieces import Lying
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat
 
 VILLAIN = {"kind": "villain"}
 ARMED = VILLAIN | {"keywords": ("armor",)}
