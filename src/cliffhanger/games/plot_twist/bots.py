@@ -109,7 +109,8 @@ def _combat(view: Table, ways: dict[str, Option], rng: Random) -> Chosen:
     if f.phase == "redraw":
         return ways["redraw"], {"cards": ()}
     if f.phase == "distance":
-        return ways["distance"], {"distance": ("melee" if _best(view, f.who, f.target) == "melee" else "ranged",)}
+        near = _best(view, f.who, f.target) == "melee" and "melee" in _items(ways["distance"], "distance")
+        return ways["distance"], {"distance": ("melee" if near else "ranged",)}
     who = f.round.may()[0]
     target = f.target if who == f.who else f.who
     if not _foe(view, who, target):

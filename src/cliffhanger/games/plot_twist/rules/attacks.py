@@ -51,13 +51,13 @@ def unable(s: Table, who: str) -> str:
 
 
 def barred(s: Table, who: str, target: str, type_: AttackType) -> str:
-    """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
+    """Why an attack of this type cannot be made; "" if it can.  [PT-COMB-06, PT-ATK-03, PT-ATK-M, PT-ATK-R, PT-ATK-P]"""
     kind, f = ATTACKS[type_], roster.combat(s)
     if type_ == "melee" and f and f.distance != "melee":
         return "It takes Melee Distance."
     if kind.needs and not facts.rank(s, who, kind.rank):
         return f"It takes {title(kind.rank)}."
-    if kind.needs and facts.locked(s, who, kind.rank) and not costs.unlocks(s, who):
+    if costs.short(s, who, _lock(s, who, type_)):
         return f"{title(kind.rank)} is Locked."
     if facts.forbidden(s, who, f"attack.{type_}"):
         return "A card forbids it."
@@ -80,19 +80,26 @@ def unplayable(s: Table, who: str, instance: str, type_: AttackType) -> str:
     if facts.forbidden(s, who, "card.attack"):
         return "A card forbids it."
     ctx = Context(who, instance)
-    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(
-        s, who, instance, costs.priced(s, who, found, found.cost)
-    )
+    price = costs.priced(s, who, found, found.cost)
+    for counter, n in _lock(s, who, type_).items():
+        price[counter] = price.get(counter, 0) + n
+    return costs.unmet(s, who, needs(found), ctx) or costs.unpayable(s, who, instance, price)
+
+
+def _lock(s: Table, who: str, type_: AttackType) -> dict[str, int]:
+    """What the Lock costs on the Heroic that an attack needs.  [PT-LOCK-01, PT-RUL-45]"""
+    kind = ATTACKS[type_]
+    return costs.unlocking(s, who) if kind.needs and facts.locked(s, who, kind.rank) else {}
 
 
 # --- the declaration ------------------------------------------------------------------------------------------
 
 
 def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, ...] = (), x: int = 0) -> Table:
-    """An attack is declared, and its action and its card are paid.  [PT-COMB-08, PT-ATK-01]"""
+    """An attack is declared; its action, a Lock it needs opened, and its card are paid.  [PT-COMB-08, PT-ATK-01, PT-ACT-04]"""
     f: Combat = top(s)
     s = turn(s, round=f.round.acted(who).returns())
-    s = verbs.actions(s, who, "attack", -1)
+    s = opens(verbs.actions(s, who, "attack", -1), who, type_)
     instance = ride[0] if ride else ""
     if instance:
         found = card(s, instance)
@@ -101,21 +108,37 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         s = decks.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
+    s, form = _wielded(s, who, form)
     s = begin(s, who, target, type_, form, instance, x)
     return costs.throws_away(s, who, card(s, instance).cost, instance) if instance else s
 
 
+def _wielded(s: Table, who: str, form: str) -> tuple[Table, str]:
+    """A Lock that a weapon's demand rests on is paid for; else it is an attack without the weapon.  [PT-LOCK-01, PT-RUL-45]"""
+    price = costs.wielding(s, who, form.rpartition(":")[0])
+    return (s, ":stress") if costs.short(s, who, price) else (costs.pay(s, who, price), form)
+
+
+def opens(s: Table, who: str, type_: AttackType) -> Table:
+    """A Locked Heroic that an attack needs is paid for.  [PT-RUL-45]"""
+    return costs.pay(s, who, _lock(s, who, type_))
+
+
 def begin(
-    s: Table, who: str, target: str, type_: AttackType, form: str = "stress", instance: str = "", x: int = 0
+    s: Table,
+    who: str,
+    target: str,
+    type_: AttackType,
+    form: str = "stress",
+    instance: str = "",
+    x: int = 0,
+    others: tuple[str, ...] = (),
 ) -> Table:
-    """An attack begins; a Locked Heroic that it needs is paid for.  [PT-RUL-45]"""
-    kind = ATTACKS[type_]
-    if kind.needs and facts.locked(s, who, kind.rank):
-        s = costs.opens(s, who)
+    """An attack begins."""
     weapon, _, harm = form.rpartition(":")
     s = tell(s, "attacks", name_of(s, who), f"PT-ATK-{LETTER[type_]}", foe=name_of(s, target), kind=title(type_))
-    f = Attack(who, target, type_, form="trauma" if harm == "trauma" else "stress", weapon=weapon, card=instance, x=x)
-    return push(s, f)
+    how: Literal["trauma", "stress"] = "trauma" if harm == "trauma" else "stress"
+    return push(s, Attack(who, target, type_, form=how, weapon=weapon, card=instance, x=x, others=others))
 
 
 LETTER: dict[AttackType, str] = {"melee": "M", "ranged": "R", "mental": "P", "social": "S"}
@@ -143,7 +166,7 @@ def _throw(s: Table, f: Attack) -> Table:
     """Both throw; against a Bystander and against somebody Prone it is a Fixed roll.  [PT-ATK-02, PT-ROLL-04, PT-ROLL-05]"""
     attribute, rank = pools.to_hit(s, f)
     paid = ATTACKS[f.type].needs and rank == ATTACKS[f.type].rank
-    side = Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
+    side = f.side or Toss(f.attacker, attribute, rank, pools.roll_words("attack", rank), paid=paid)
     s = turn(s, phase="thrown")
     if somebody(s, f.defender) is None:
         return throws.begin(s, Throw((side,), "fixed", against=card(s, f.defender).difficulty))
@@ -163,14 +186,14 @@ def arrived(s: Table, f: Attack, thrown: Throw) -> Table:
 
 
 def _landed(s: Table, f: Attack, thrown: Throw) -> Table:
-    """More successes hit, as many miss; who has defended is no longer Surprised.  [PT-ATK-02, PT-RUL-10, PT-RUL-12]"""
+    """More successes hit, as many miss; who has defended is no longer Surprised.  [PT-ATK-02, PT-ROLL-06, PT-RUL-10, PT-RUL-12]"""
     hit = thrown.margin > 0
     names = name_of(s, f.attacker), name_of(s, f.defender)
     if hit:
         s = tell(s, "hits", names[0], "PT-ATK-02", foe=names[1], margin=thrown.margin)
     else:
         s = tell(s, "misses", names[0], "PT-RUL-10", foe=names[1])
-    s = turn(s, margin=thrown.margin, total=thrown.total, phase="damage" if hit else "done")
+    s = turn(s, margin=thrown.margin, total=thrown.total, side=thrown.sides[0], phase="damage" if hit else "done")
     if len(thrown.sides) > 1 and not _ambushed(s, f.defender):
         s = verbs.remove_status(s, f.defender, "surprised")
     return verbs.fire(s, "on_hit" if hit else "on_miss", f.attacker, f.defender)
@@ -236,7 +259,7 @@ def _harmed(s: Table, f: Attack, thrown: Throw) -> Table:
     if foe is None:
         return _bystander(s, f, thrown.total)
     if foe.kind == "mook":
-        return hurts.fewer(s, f.attacker, f.defender, _kills(s, f))
+        return hurts.fewer(s, f.attacker, f.defender, pools.damage_type(s, f), _kills(s, f))
     return hurts.begin(s, f.attacker, f.defender, pools.damage_type(s, f), thrown.total, pools.form(s, f))
 
 
@@ -278,7 +301,11 @@ def advance(s: Table, f: Attack) -> Table:
 
 
 def _over(s: Table, f: Attack) -> Table:
-    """What was for this attack is over, and what was for the next one if it has counted.  [PT-RUL-38]"""
+    """The next one who is attacked with these coins; or what was for this attack is over.  [PT-RUL-38]"""
+    if f.others and not unable(s, f.attacker):
+        return turn(
+            s, phase="declared", defender=f.others[0], others=f.others[1:], guarded=False, stopped=False, margin=0
+        )
     own = [row for row in s.lasting if row.until == "next_attack" and row.on == f.attacker]
     ended = [row for row in own if facts.counts(s, effect(s, row.effect), row.on, row.ctx)]
     lay = any(each.id == f.card for each in s.lying)  # then it goes to the discards when it leaves play

@@ -54,9 +54,12 @@ def enters(s: Table, who: str, seat: str, will: int | None = None) -> Table:
 
 
 def whole(s: Table, who: str, seat: str, will: int) -> Person:
-    """A Hero or a Villain with full Resistances and Energy.  [PT-RES-01, PT-ENE-01]"""
+    """A Hero or a Villain with full Resistances and Energy; without Charm they are Demoralized.  [PT-RES-01, PT-ENE-01, PT-RES-03]"""
     found = card(s, who)
     own = found.attributes
+    if not own.charm:
+        left = will if found.kind == "villain" else 0
+        return Person(who, seat, found.kind, 3 * own.body, 3 * own.mind, will=left, statuses=("demoralized",))
     return Person(who, seat, found.kind, 3 * own.body, 3 * own.mind, 3 * own.charm, will=will, energy=3 * own.power)
 
 

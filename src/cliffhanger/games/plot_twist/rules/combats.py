@@ -34,6 +34,12 @@ def begin(s: Table, who: str, target: str, *, sneak: bool = False) -> Table:
     return push(verbs.starts_with(s, who, target), Combat(who, target, sneak=sneak))
 
 
+def may_fight(s: Table, who: str, target: str) -> bool:
+    """Whether two may fight: those of one side only if the table has it so.  [PT-RUL-63]"""
+    friends = bool(somebody(s, target)) and facts.side_of(s, target) == facts.side_of(s, who)
+    return s.house.friendly_combat or not friends
+
+
 def fighters(s: Table, f: Combat) -> Ids:
     """Those of the two who are Characters, the one with Initiative first; among friends whoever started it.  [PT-RUL-63]"""
     both = tuple(who for who in (f.who, f.target) if somebody(s, who))
@@ -128,7 +134,7 @@ def unplayable(s: Table, f: Combat, who: str, instance: str) -> str:
 
 
 def play(s: Table, ride: str, x: int = 0) -> Table:
-    """A Movement or Maneuver card is paid and shown.  [PT-RUL-51]"""
+    """A Movement or Maneuver card is paid and shown.  [PT-RUL-51, PT-ACT-04]"""
     f: Combat = top(s)
     who = f.round.may()[0]
     found, seat = card(s, ride), seat_of(s, who)
@@ -162,6 +168,10 @@ def brings(s: Table, who: str, to: Distance) -> Table:
 def may_set(s: Table, who: str, to: str) -> bool:
     """Whether somebody can bring a Combat to this Distance.  [PT-STAT-06, PT-RUL-30]"""
     return to != "melee" or has_status(s, who, "flying") or not has_status(s, roster.opponent(s, who), "flying")
+
+
+def _far(s: Table, who: str, to: str) -> str:
+    return "" if may_set(s, who, to) else f"{name_of(s, roster.opponent(s, who))} is Flying."
 
 
 def may_walk(s: Table, f: Combat, who: str) -> bool:
@@ -244,7 +254,7 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
     """What is asked of those who fight."""
     window = f"{f.number}"
     if f.phase == "distance":
-        items = tuple(Item(each, title(each)) for each in ("melee", "ranged"))
+        items = tuple(Item(each, title(each), blocked=_far(s, f.who, each)) for each in ("melee", "ranged"))
         yield SET.open(seat_of(s, f.who), window, (Pick("distance", "Distance", items),), ask="How close are you?")
     elif f.phase == "redraw":
         for seat in f.round.may():

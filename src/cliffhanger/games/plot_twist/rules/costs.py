@@ -168,6 +168,12 @@ def unlocking(s: Table, who: str) -> dict[str, int]:
     return altered(s, who, {"energy": 1}, "lock")
 
 
+def wielding(s: Table, who: str, weapon: str) -> dict[str, int]:
+    """What an attack with a weapon costs, for the Locks that its demand rests on.  [PT-LOCK-01]"""
+    n = len(locks(s, who, needs(card(s, weapon)), Context(who, weapon))) if weapon else 0
+    return {counter: each * n for counter, each in unlocking(s, who).items()} if n else {}
+
+
 def unlocks(s: Table, who: str) -> bool:
     """Whether somebody can pay for a Lock.  [PT-RUL-45]"""
     return not short(s, who, unlocking(s, who))

@@ -301,7 +301,7 @@ def attribute(s: Table, who: str, name: str) -> int:
 
 
 def rank(s: Table, who: str, name: str) -> int:
-    """A rank: what was last set, then what is added, never below 0; nothing while it is forbidden.  [PT-RUL-86]"""
+    """A rank: what was last set, then what is added, never below 0; nothing while it is forbidden.  [PT-RUL-86, PT-RUL-47]"""
     if name in cards.Skills.__struct_fields__:
         skill: int = getattr(card(s, who).skills, name)
         return skill
@@ -313,7 +313,8 @@ def rank(s: Table, who: str, name: str) -> int:
     changed = [row for row in lasting(s, who, effects.Heroic) if word_of(row.effect.name, row.ctx) == name]
     for row in changed:
         if row.effect.set is not None:
-            found = amount(s, row.effect.set, row.ctx, who)
+            n = amount(s, row.effect.set, row.ctx, who)
+            found = n if row.ctx.card else max(found, n)  # what no card does is bought, and that only lifts
     for row in changed:
         if row.effect.add is not None:
             found += amount(s, row.effect.add, row.ctx, who)

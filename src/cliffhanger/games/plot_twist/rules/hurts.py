@@ -13,7 +13,7 @@ def begin(s: Table, by: str, target: str, kind: DamageType, amount: int, form: F
     if amount <= 0 or not roster.in_play(foe):
         return s
     if foe.kind == "mook":
-        return fewer(s, by, target, 1)
+        return fewer(s, by, target, kind, 1)
     return push(s, Hurt(by, target, kind, amount, form="stress" if kind == "social" else form))
 
 
@@ -25,8 +25,10 @@ def cause(s: Table, by: str, target: str, kind: DamageType, amount: int, form: F
     return begin(s, by, target, kind, through, form)
 
 
-def fewer(s: Table, by: str, target: str, kills: int) -> Table:
-    """So many Mooks go.  [PT-MOOK-02]"""
+def fewer(s: Table, by: str, target: str, kind: DamageType, kills: int) -> Table:
+    """So many Mooks go, unless this type of damage does nothing to them.  [PT-MOOK-02, PT-RUL-67]"""
+    if armor.immune(s, target, kind):
+        return tell(s, "unhurt", name_of(s, target), "PT-RUL-67")
     left = max(0, roster.person(s, target).quantity - kills)
     s = tell(s, "mooks", name_of(s, target), "PT-MOOK-02", amount=roster.person(s, target).quantity - left, left=left)
     return verbs.set_counter(s, target, "quantity", left, by)

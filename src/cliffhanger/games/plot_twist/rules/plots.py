@@ -56,11 +56,11 @@ def shut(s: Table, payer: str, who: str, instance: str) -> str:
     )
 
 
-def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
+def play(s: Table, detail: str, payer: str, you: str, x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
-    who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
+    x = min(x, costs.most_x(s, payer, card(s, detail)))
     s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
-    s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(you, detail, x=x))
     return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
 
@@ -123,28 +123,25 @@ def standing(s: Table, window: str) -> Iterator[Offer]:
     for p in players(s):
         seat = facts.seat_of(s, p.id)
         if p.will and (held := _held(s, seat, Detail)):
-            yield _detail(s, p, seat, held, window)
+            for you in roster.present(s, "hero") if p.out else (p,):
+                yield _detail(s, p, you, held, window)
     for each in s.lying:
         found = card(s, each.id)
         if isinstance(found, Detail) and found.repeat and each.on and not each.nullified:
             yield from _once_more(s, each, found, window)
 
 
-def _detail(s: Table, p: Person, seat: str, held: Ids, window: str) -> Offer:
-    others = roster.present(s, "hero") if p.out else ()
-    for_whom = [x.id for x in others] or [p.id]
-    items = tuple(
-        Item(each, name_of(s, each), blocked=min((shut(s, p.id, who, each) for who in for_whom), key=len), on=each)
-        for each in held
-    )
+def _detail(s: Table, p: Person, you: Person, held: Ids, window: str) -> Offer:
+    """The Details that somebody pays for; of somebody who is out each other Hero may be "you".  [PT-STAT-01]"""
+    items = tuple(Item(each, name_of(s, each), blocked=shut(s, p.id, you.id, each), on=each) for each in held)
     asks: tuple[Param, ...] = (Pick("detail", "Detail", items),)
-    if others:
-        asks = (*asks, Pick("you", "For", tuple(Item(x.id, name_of(s, x.id)) for x in others)))
     if any(costs.asks_x(card(s, each).cost) for each in held):
         asks = (*asks, Number("x", "X", 0, max(costs.most_x(s, p.id, card(s, each)) for each in held)))
-    label = f"{name_of(s, p.id)}: Play a Detail"
-    paid = (Cost(DETAIL + bool(p.out), "Belief"),)
-    return PLAY(seat, window, asks, key=f"detail.{p.id}", do=partial(play, payer=p.id), label=label, cost=paid)
+    key, label = f"detail.{p.id}", f"{name_of(s, p.id)}: Play a Detail"
+    if p.out:
+        key, label = f"{key}.{you.id}", f"{label} for {name_of(s, you.id)}"
+    paid, do = (Cost(DETAIL + bool(p.out), "Belief"),), partial(play, payer=p.id, you=you.id)
+    return PLAY(facts.seat_of(s, p.id), window, asks, key=key, do=do, label=label, cost=paid)
 
 
 def _once_more(s: Table, each: Lying, found: Detail, window: str) -> Iterator[Offer]:

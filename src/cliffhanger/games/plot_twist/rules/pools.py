@@ -50,7 +50,7 @@ def substituted(s: Table, who: str, what: str, usual: str) -> str:
 
 
 def to_hit(s: Table, f: Attack) -> tuple[str, str]:
-    """The Attribute and the rank that an attack is thrown with.  [PT-ROLL-01]"""
+    """The Attribute and the rank of an attack.  [PT-ROLL-01, PT-ROLL-11, PT-HER-08, PT-HER-09, PT-HER-10, PT-SKILL-03]"""
     kind = ATTACKS[f.type]
     return (
         substituted(s, f.attacker, "attack_attribute", kind.attribute),
@@ -59,7 +59,7 @@ def to_hit(s: Table, f: Attack) -> tuple[str, str]:
 
 
 def defences(s: Table, f: Attack) -> tuple[tuple[str, str], ...]:
-    """The pools that may meet an attack; nobody Prone has any.  [PT-STAT-04]"""
+    """The pools that may meet an attack; nobody Prone has any.  [PT-STAT-04, PT-HER-01, PT-HER-03, PT-HER-04, PT-SKILL-04]"""
     if has_status(s, f.defender, "prone") or facts.forbidden(s, f.defender, "defend"):
         return ()
     found = [
@@ -121,7 +121,8 @@ def forms(s: Table, who: str, type_: str) -> tuple[tuple[str, words.Form], ...]:
     p = roster.person(s, who)
     found: list[tuple[str, words.Form]] = [("", "stress")]
     weapon = card(s, p.active).weapon if p.active in facts.working(s) else None
-    if weapon and weapon.type == type_ and not costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active)):
+    shut = weapon and costs.unmet(s, who, needs(card(s, p.active)), Context(who, p.active))
+    if weapon and weapon.type == type_ and not shut and not costs.short(s, who, costs.wielding(s, who, p.active)):
         found += [(p.active, "stress")] if weapon.stress != "*" else []
         found += [(p.active, "trauma")] if weapon.trauma != "*" else []
     return tuple(found)

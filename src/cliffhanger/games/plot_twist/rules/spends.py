@@ -73,7 +73,7 @@ def paid(s: Table, who: str, counter: str, n: int, why: str, rule: str) -> Table
 
 
 def room(s: Table, p: Person) -> Kinds:
-    """The kinds of Stress that could come back.  [PT-RES-05]"""
+    """The kinds of Stress that could come back, of which Belief is none.  [PT-RES-05, PT-BEL-01]"""
     kinds = facts.RESISTANCES
     return tuple(k for k in kinds if facts.stress(p, k) + facts.trauma(p, k) < facts.most(s, p.id, k))
 
@@ -84,7 +84,7 @@ def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def mend(s: Table, who: str, kind: str) -> Table:
-    """2 Energy turn 1 Trauma into Stress.  [PT-ENE-05]"""
+    """2 Energy turn 1 Trauma into Stress; nothing else that is always there does.  [PT-ENE-05, PT-STR-03]"""
     return verbs.remove_trauma(paid(s, who, "energy", TRAUMA, "Trauma", "PT-ENE-05"), who, kind, 1)
 
 
@@ -218,15 +218,16 @@ def seek(s: Table, who: str, target: str) -> Table:
 
 
 def advance(s: Table, f: FreeRoll) -> Table:
-    """The coins of a Free action are thrown."""
+    """The coins of a Free action are thrown; a Lock on its Heroic was paid for when it was used.  [PT-LOCK-01]"""
     if f.phase == "done":
         return pop(s)
     s = turn(s, phase="done")
     if f.what == "healing":
-        side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"))
+        side = Toss(f.who, f.attribute, "healing", ("healing", "heroic.healing"), paid=True)
         return throws.begin(s, Throw((side,), "chosen", against=f.n))
     if f.what == "peek":
-        return throws.begin(s, Throw((Toss(f.who, "mind", f.kind, roll_words("peek", f.kind)),), "fixed"))
+        side = Toss(f.who, "mind", f.kind, roll_words("peek", f.kind), paid=True)
+        return throws.begin(s, Throw((side,), "fixed"))
     side = Toss(f.who, "mind", "perception", roll_words("perceive", "perception"))
     other = Toss(f.on, "body", "stealth", roll_words("check", "stealth"))
     return throws.begin(s, Throw((side, other), "opposing"))

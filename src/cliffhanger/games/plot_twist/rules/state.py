@@ -132,10 +132,31 @@ class Combat(Struct, frozen=True, gc=False, tag_field="frame", tag="combat"):
     hit: bool = False
 
 
+class Toss(Struct, frozen=True, gc=False, cache_hash=True):
+    """One side of a throw. `on` are the words by which effects know it; `base` are coins beside the pool of two parts.
+
+    `bought` are coins that were paid for, `raised` successes; `paid`: a Lock on its rank was. `faces`: 2 is Heads. `again`
+    coins are still to be thrown once more.
+    """
+
+    who: OfPeople
+    attribute: str = ""
+    rank: str = ""
+    on: Ids = ()
+    base: int = 0
+    bought: Count = 0
+    raised: Count = 0
+    paid: bool = False
+    again: Count = 0
+    faces: tuple[Annotated[int, Meta(ge=1, le=2)], ...] = ()
+    thrown: bool = False
+
+
 class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     """One attack. `weapon` is the Equipment it is made with, `defence` the rank that meets it ("none": nothing does).
 
-    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends where it is.
+    `guarded`: the Lock on the defender's Armor was paid for, `charged`: that on being Overcharged. `stopped`: it ends here.
+    `others` are still to be attacked with the same coins, those of `side`.
     """
 
     attacker: OfPeople
@@ -155,26 +176,8 @@ class Attack(Struct, frozen=True, gc=False, tag_field="frame", tag="attack"):
     guarded: bool = False
     charged: bool = False
     stopped: bool = False
-
-
-class Toss(Struct, frozen=True, gc=False, cache_hash=True):
-    """One side of a throw. `on` are the words by which effects know it; `base` are coins beside the pool of two parts.
-
-    `bought` are coins that were paid for, `raised` successes; `paid`: a Lock on its rank was. `faces`: 2 is Heads. `again`
-    coins are still to be thrown once more.
-    """
-
-    who: OfPeople
-    attribute: str = ""
-    rank: str = ""
-    on: Ids = ()
-    base: int = 0
-    bought: Count = 0
-    raised: Count = 0
-    paid: bool = False
-    again: Count = 0
-    faces: tuple[Annotated[int, Meta(ge=1, le=2)], ...] = ()
-    thrown: bool = False
+    others: Ids = ()
+    side: Toss | None = None
 
 
 class Throw(Struct, frozen=True, gc=False, tag_field="frame", tag="throw"):

@@ -125,9 +125,11 @@ def curables(s: Table) -> tuple[str, ...]:
 
 
 def may_boost(s: Table, f: Throw, who: str) -> bool:
-    """Whether somebody visibly has something to put into their pool."""
+    """Whether somebody visibly has something to put into their pool, whose coins do not lie there yet."""
     early = s.house.belief_auto == "before" and may_raise(s, f, who)
-    return (throwing(f, who) and (bool(buyable(s, who)) or shut(s, f, who))) or early
+    return (
+        any(side.who == who and not side.thrown for side in f.sides) and (bool(buyable(s, who)) or shut(s, f, who))
+    ) or early
 
 
 def may_raise(s: Table, _f: Throw, who: str) -> bool:

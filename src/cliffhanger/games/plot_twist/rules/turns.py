@@ -197,10 +197,7 @@ def _off(s: Table, p: Person, target: str) -> str:
         return "They have fought this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
-    other = roster.somebody(s, target)
-    if other and not s.house.friendly_combat and facts.side_of(s, target) == facts.side_of(s, p.id):
-        return "They are on the same side."
-    return ""
+    return "" if combats.may_fight(s, p.id, target) else "They are on the same side."
 
 
 def fight(s: Table, target: str, who: str) -> Table:

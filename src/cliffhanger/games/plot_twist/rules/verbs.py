@@ -50,9 +50,9 @@ def add_trauma(s: Table, who: str, kind: str, n: int) -> Table:
 
 
 def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
-    """Stress comes back, as far as Trauma leaves room.  [PT-RES-05]"""
-    p = person(s, who)
-    if facts.forbidden(s, who, "regenerate") or p.kind == "mook":
+    """Stress comes back, as far as Trauma leaves room; Mooks and Bystanders have none.  [PT-RES-05, PT-PLOT-05]"""
+    p = somebody(s, who)
+    if p is None or p.kind == "mook" or facts.forbidden(s, who, "regenerate"):
         return s
     room = facts.most(s, who, kind) - facts.trauma(p, kind) - facts.stress(p, kind)
     back = min(max(0, n), room)
@@ -65,9 +65,9 @@ def regenerate(s: Table, who: str, kind: str, n: int) -> Table:
 
 def remove_trauma(s: Table, who: str, kind: str, n: int) -> Table:
     """Trauma becomes Stress.  [PT-STR-04]"""
-    p = person(s, who)
-    gone = min(max(0, n), facts.trauma(p, kind))
-    if not gone:
+    p = somebody(s, who)
+    gone = min(max(0, n), facts.trauma(p, kind)) if p else 0
+    if not p or not gone:
         return s
     s = tell(s, "heals_trauma", name_of(s, who), "PT-STR-04", kind=kind, amount=gone)
     return _set(s, who, **{f"{kind}_trauma": facts.trauma(p, kind) - gone, kind: facts.stress(p, kind) + gone})
@@ -98,7 +98,7 @@ HAS = {"hero": ("belief", "energy"), "villain": ("hate", "energy"), "mook": ("qu
 
 
 def set_counter(s: Table, who: str, counter: str, n: int, by: str = "") -> Table:
-    """A counter becomes so much, within its bounds; who is Demoralized has no Energy.  [PT-STAT-02, PT-ENE-01]"""
+    """A counter becomes so much, 0 as well as any; who is Demoralized gets no Energy.  [PT-STAT-02, PT-ENE-01, PT-RES-04]"""
     now = counted(s, who, counter)
     if now is None:
         return s
@@ -180,14 +180,15 @@ def spend_quantity(s: Table, who: str, n: int) -> Table:
 
 def cure(s: Table, hero: str, n: int) -> Table:
     """The GM gives Belief back, and buys something with it.  [PT-REV-01]"""
-    return gain(replace(s, cured=s.cured + n), hero, "belief", n)
+    s = uses(replace(s, cured=s.cured + n), hero, *(["cured"] * n))
+    return gain(s, hero, "belief", n)
 
 
 def curable(s: Table, hero: str) -> int:
     """How much Belief of a Hero the GM may still Cure this Turn.  [PT-REV-01, PT-RUL-06]"""
     missing = facts.most(s, hero, "belief") - person(s, hero).will
     heroes = len(roster.present(s, "hero"))
-    caps = {"total": heroes - s.cured, "per_hero": heroes, "none": missing}
+    caps = {"total": heroes - s.cured, "per_hero": heroes - person(s, hero).used.count("cured"), "none": missing}
     return max(0, min(missing, caps[s.house.reversal_cap]))
 
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist.rules import pools, verbs
+from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat
 
 VILLAIN = {"kind": "villain"}
@@ -18,7 +20,87 @@ def test_a_melee_attack_of_ten_coins_hits_five_and_has_cost_its_action(stage):
     assert simoakli.stage.dice_in_the_air() == 6
 
 
-@pytest.mark.rule("PT-ROLL-02", "PT-ROLL-08", "PT-ROLL-09", "PT-STR-01")
+@pytest.mark.rule("PT-HER-08", "PT-HER-09", "PT-HER-10", "PT-SKILL-03", "PT-ROLL-11")
+@pytest.mark.parametrize(
+    ("type_", "rank", "coins", "meets"),
+    [
+        ("melee", "fighting", 2 + 1, {"body+fighting", "body+agility"}),
+        ("ranged", "energy_projection", 3 + 2, {"body+reflexes", "body+flight"}),
+        ("mental", "psyche", 3 + 3, {"mind+resilience", "mind+psyche"}),
+        ("social", "offend", 4 + 4, {"charm+rebutt"}),
+    ],
+)
+def test_what_each_attack_is_thrown_with(stage, type_, rank, coins, meets):
+    ranks = {"fighting": 1, "energy_projection": 2, "psyche": 3, "offend": 4}
+    ann, foe = stage(ann={"body": 2, "mind": 3, "charm": 4, **ranks}, foe=VILLAIN).cast
+    ann.attacks(foe, type_)
+    assert {f"{one}+{other}" for one, other in pools.defences(ann.stage.s, ann.attack)} == meets
+    ann.stage.takes("defend", "throw")
+    assert ann.stage.dice_in_the_air() == coins
+
+
+@pytest.mark.rule("PT-HER-01", "PT-HER-03", "PT-HER-04", "PT-HER-12", "PT-SKILL-04", "PT-ROLL-11")
+@pytest.mark.parametrize(
+    ("type_", "rank", "coins"),
+    [
+        ("melee", "agility", 2 + 1),
+        ("ranged", "reflexes", 2 + 2),
+        ("ranged", "flight", 2 + 3),
+        ("mental", "resilience", 5 + 4),
+        ("social", "rebutt", 6 + 5),
+    ],
+)
+def test_what_each_defence_is_thrown_with(stage, type_, rank, coins):
+    ranks = {"agility": 1, "reflexes": 2, "flight": 3, "resilience": 4, "rebutt": 5}
+    ann, foe = stage(
+        ann={"energy_projection": 1, "psyche": 1}, foe=VILLAIN | {"body": 2, "mind": 5, "charm": 6} | ranks
+    ).cast
+    ann.attacks(foe, type_)
+    if type_ != "social":
+        foe.defends(rank)
+    ann.stage.takes("throw")
+    ann.rolls(*(1 for _ in range(ann.stage.dice_in_the_air())))
+    assert ann.stage.dice_in_the_air() == coins
+
+
+@pytest.mark.rule("PT-ATK-03", "PT-COMB-06")
+def test_a_ranged_attack_is_made_at_melee_distance_too(stage):
+    ann, foe = stage(ann={"energy_projection": 1}, foe=VILLAIN).cast
+    ann.fights(foe)
+    ann.stage.at_melee().goes_to("attack")
+    ann.does("attack.ranged", form=":stress")
+    foe.defends("reflexes")
+    ann.throws("HTTT", "TTT", "TTT")
+    assert foe.physical == (8, 9, 0)
+
+
+@pytest.mark.rule("PT-EQUIP-02", "PT-RUL-08")
+@pytest.mark.parametrize(("weapon", "forms"), [("*/1", {"stress"}), ("1/*", {"trauma"}), ("0/0", {"stress", "trauma"})])
+def test_a_weapon_does_only_the_form_that_has_a_number(stage, weapon, forms):
+    ann, _ = stage(ann={"weapon": f"melee {weapon}"}, foe=VILLAIN).cast
+    assert {form for weapon, form in pools.forms(ann.stage.s, "ann", "melee") if weapon} == forms
+    assert pools.forms(ann.stage.s, "ann", "social") == (("", "stress"),)
+
+
+@pytest.mark.rule("PT-HATE-03", "PT-STR-02")
+def test_a_villain_pays_hate_for_each_point_of_trauma(stage):
+    foe, ann = stage(foe=VILLAIN | {"weapon": "melee 0/*", "hate": 5}, ann={}).cast
+    foe.attacks(ann, form="trauma").throws("HTT", "TTT", "HTT")
+    assert (ann.physical, foe.now.will) == ((7, 9, 2), 3)
+
+
+@pytest.mark.rule("PT-MOOK-01", "PT-BEL-01")
+def test_mooks_have_nothing_to_heal_and_belief_is_no_stress(stage):
+    crew, ann, _ = stage(
+        crew={"kind": "mook", "quantity": 4, "healing": 2}, ann={"energy": 3, "physical": 4}, foe=VILLAIN
+    ).cast
+    assert not {"regenerate.crew", "heal.crew", "again.crew"} & set(crew.may())
+    assert verbs.gain(ann.stage.s, "crew", "energy", 3) == ann.stage.s
+    assert "regenerate.ann" in ann.may()
+    ann.cannot("regenerate.ann", kind="belief", n=1)
+
+
+@pytest.mark.rule("PT-ROLL-02", "PT-ROLL-08", "PT-ROLL-09", "PT-STR-01", "PT-EQUIP-02")
 def test_a_weapon_adds_coins_to_damage_and_one_success_is_automatic(stage):
     athena, foe = stage(athena={"body": 5, "weapon": "melee */1"}, foe=VILLAIN | {"body": 4}).cast
     athena.attacks(foe, form="stress").throws("HTTTT", "TTTT", "HTHTTH")
@@ -118,6 +200,25 @@ def test_a_hit_takes_one_mook_and_no_coins_fall_for_the_damage(stage):
     assert ann.attack is None
 
 
+SHIELDED = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+when = [{trigger = "while_in_play", effects = [{immune = {target = "each_mook", to = "physical"}}]}]
+duration = "turn"
+"""
+
+
+@pytest.mark.rule("PT-RUL-67", "PT-MOOK-02")
+def test_no_mook_goes_of_damage_to_which_they_are_immune(stage):
+    ann, crew, _ = stage(cards=SHIELDED, ann={}, crew={"kind": "mook", "quantity": 4}, foe=VILLAIN).cast
+    ann.stage.now_has(lying=(Lying("it", "gm", "foe"),))
+    ann.attacks(crew).throws("HHH", "TTT")
+    assert (crew.now.quantity, ann.attack) == (4, None)
+
+
 @pytest.mark.rule("PT-MOOK-03", "PT-RUL-39")
 def test_mooks_spend_as_many_as_their_power_for_coins(stage):
     crew, ann, _ = stage(
@@ -192,6 +293,54 @@ def test_a_lock_is_opened_for_one_energy(stage):
     assert ann.now.energy == 1
 
 
+BLADE = """
+[[card]]
+id = "blade"
+kind = "equipment"
+name = "Blade"
+colour = "golden"
+requires = {keyword = "rich"}
+weapon = {type = "melee", trauma = "*", stress = 2}
+"""
+
+
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45", "PT-EQUIP-01")
+@pytest.mark.parametrize(("energy", "coins"), [(1, 5), (0, 3)])
+def test_a_weapon_whose_demand_rests_on_a_lock_costs_an_energy_or_is_not_used(stage, energy, coins):
+    ann, foe = stage(cards=BLADE, ann={"keywords": ("rich",), "energy": energy}, foe=VILLAIN).cast
+    ann.stage.rules("people", "ann", "equipment", to=["blade"]).rules("people", "ann", "active", to="blade")
+    ann.stage.locks(ann, "rich", "keyword")
+    ann.attacks(foe, form="stress" if energy else "").throws("HTT", "TTT")
+    assert (ann.stage.dice_in_the_air(), ann.now.energy) == (coins, 0)
+
+
+TOUCH = """
+[[card]]
+id = "it"
+kind = "combat"
+name = "It"
+step = "attack"
+colour = "golden"
+attack_type = "mental"
+requires = {heroic = {psyche = ">=1"}}
+effects = [{coins = {on = "damage", amount = 1}}]
+"""
+
+
+@pytest.mark.rule("PT-LOCK-01", "PT-RUL-45")
+def test_a_lock_is_paid_for_the_attack_and_for_the_card_that_rides_on_it(armed):
+    ann, foe = armed(TOUCH, more={"psyche": 1, "energy": 2})
+    ann.stage.locks(ann, "psyche")
+    ann.attacks(foe, "mental", "it").throws("HTTT", "TTT", "TTTT")
+    assert (ann.now.energy, foe.mental) == (0, (8, 9, 0))
+    ann, foe = armed(TOUCH, more={"psyche": 1, "energy": 1})
+    ann.stage.locks(ann, "psyche")
+    ann.fights(foe)
+    ann.stage.goes_to("attack")
+    assert "can pay 1" in ann.cannot_attack("mental", ride=(ann.held("it"),)).why
+    ann.does("attack.mental")
+
+
 @pytest.mark.rule("PT-STAT-01", "PT-HATE-09", "PT-RES-02")
 def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     foe, ann, _, _ = stage(
@@ -200,6 +349,15 @@ def test_a_villain_gains_hate_for_each_hero_who_is_left(stage):
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     assert ann.now.out == "incapacitated"
     assert (foe.now.will, ann.now.will) == (5, 2)
+
+
+@pytest.mark.rule("PT-RUL-54", "PT-HATE-09")
+@pytest.mark.parametrize(("house", "hate"), [("none", 3), ("main", 4)])
+def test_for_a_hero_whom_mooks_bring_down_nobody_gains_hate_or_the_main_villain(stage, house, hate):
+    people = {"foe": VILLAIN | {"hate": 3}, "crew": {"kind": "mook", "quantity": 2}, "ann": {"physical": 1}, "bo": {}}
+    foe, crew, ann, _ = stage(**people, house={"mook_kill_hate": house}).cast
+    crew.attacks(ann).throws("HTT", "TTT", "TTT")
+    assert (ann.now.out, foe.now.will) == ("incapacitated", hate)
 
 
 @pytest.mark.rule("PT-ATK-R", "PT-ATK-P", "PT-COMB-06")

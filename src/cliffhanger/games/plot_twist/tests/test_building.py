@@ -6,7 +6,7 @@ import pytest
 
 from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.tables import ready
-from cliffhanger.games.plot_twist.rules import roster
+from cliffhanger.games.plot_twist.rules import building, roster
 from cliffhanger.games.plot_twist.rules.book import base, card
 from cliffhanger.games.plot_twist.rules.state import Building, Turns
 from cliffhanger.games.plot_twist.tests.whole import SETUP, TEXT, character, whole
@@ -192,3 +192,11 @@ def test_from_the_first_combat_on_no_first_hand_goes():
 def test_bots_build_and_play(players):
     moments = bot_play(GAME, whole(players), Random(players), 120)
     assert any(each.what == "opens" for moment in moments for each in moment.after.events)
+
+
+@pytest.mark.rule("PT-RES-03", "PT-ENE-01")
+@pytest.mark.parametrize(("kind", "will"), [("hero", 0), ("villain", 9)])
+def test_who_has_no_charm_is_demoralized_from_the_start(stage, kind, will):
+    cast = stage(ann={"kind": kind, "charm": 0}, bo={}, foe={"kind": "villain"}).cast
+    made = building.whole(cast[0].stage.s, "ann", "ann", 9)
+    assert (made.statuses, made.will, made.energy) == (("demoralized",), will, 0)

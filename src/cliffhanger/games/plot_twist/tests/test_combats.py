@@ -2,8 +2,9 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.pieces import Bystander
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.rules.state import Combat, Turns
+from cliffhanger.games.plot_twist.tests.written import lying
 
 VILLAIN = {"kind": "villain"}
 CARDS = """
@@ -192,6 +193,47 @@ def test_both_sides_may_attack_the_one_with_initiative_first(two):
     assert ann.physical == (8, 9, 0)
 
 
+@pytest.mark.rule("PT-COMB-01")
+def test_nobody_starts_a_combat_without_an_attack_action(two):
+    ann, _ = two()
+    ann.stage.rules("people", "ann", "attacks", to=0)
+    ann.cannot("fight.ann", target="foe")
+
+
+BEFORE = f"""{CARDS}
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "white"
+requires = {{class = "captain"}}
+duration = "turn"
+when = [{{trigger = "before_combat", effects = [{{gain_action = {{target = "self", kind = "move", amount = 1}}}}]}}]
+"""
+
+
+@pytest.mark.rule("PT-COMB-04")
+def test_what_comes_before_a_combat_comes_before_its_first_step(stage):
+    ann, foe = stage(cards=BEFORE, hands={"ann": {"hand": ("rush",)}}, ann={}, foe=VILLAIN).cast
+    ann.stage.now_has(lying=(Lying("it", "ann", "ann"),)).rules("people", "ann", "moves", to=0)
+    ann.fights(foe)
+    assert (ann.now.moves, ann.stage.fight.phase, ann.stage.events.count("card")) == (1, "movement", 0)
+
+
+@pytest.mark.rule("PT-CLASS-01", "PT-CLASS-02", "PT-CLASS-04", "PT-KEY-01")
+@pytest.mark.parametrize(
+    ("colour", "keywords", "why"),
+    [("white", ("captain", "rich"), ""), ("black", ("captain",), "White"), ("white", ("rich",), "Captain")],
+)
+def test_a_class_that_a_card_demands_holds_beside_its_colour(stage, colour, keywords, why):
+    people = {"ann": {"belief": 2, "colour": colour, "keywords": keywords}, "foe": VILLAIN}
+    ann, _ = stage(cards=BEFORE, hands={"ann": {"plot": ("it",)}}, **people).cast
+    if why:
+        assert why in ann.cannot("detail.ann", detail="it").why
+    else:
+        ann.does("detail.ann", detail="it")
+
+
 @pytest.mark.rule("PT-COMB-02", "PT-RUL-37")
 def test_a_hero_starts_one_combat_a_turn(two):
     ann, foe = two()
@@ -266,6 +308,15 @@ def test_a_sneak_attack_surprises_sets_the_distance_and_skips_movement(two):
     assert foe.now.statuses == ()
 
 
+@pytest.mark.rule("PT-STAT-06", "PT-SNEAK-02")
+def test_nobody_who_cannot_fly_sneaks_up_to_melee_against_a_flier(two):
+    ann, foe = two(more={"stealth": 4, "statuses": ("hidden",)}, other={"statuses": ("flying",)})
+    ann.fights(foe)
+    ann.throws("HHHHTTT", "TTT")
+    assert ann.cannot("distance", distance="melee").why == "Distance: Foe is Flying."
+    ann.does("distance", distance="ranged")
+
+
 @pytest.mark.rule("PT-SNEAK-01")
 def test_whoever_loses_the_sneak_is_surprised_and_with_a_tie_nobody(two):
     for coins, whom in ((("TTTTT", "HTTTT"), ("surprised",)), (("HTTTT", "HTTTT"), ())):
@@ -309,6 +360,18 @@ def test_damage_of_its_life_recruits_a_bystander(dock):
     assert ann.now.energy == 4
     assert ann.stage.s.bystanders == ()
     assert isinstance(ann.stage.frame, Turns | Combat)
+
+
+@pytest.mark.rule("PT-PLOT-05")
+@pytest.mark.parametrize("word", ["regenerate", "remove_trauma"])
+def test_a_bystander_has_no_stress_that_could_come_back(stage, word):
+    heals = f'{{{word} = {{target = "opponent", type = "physical", amount = 1}}}}'
+    cards = BYSTANDER + lying(heals, trigger="before_combat")
+    ann, _ = stage(cards=cards, place="old-harbour", ann={}, foe=VILLAIN).cast
+    stands = (Bystander("crane-operator", "old-harbour"),)
+    ann.stage.now_has(lying=(*ann.stage.s.lying, Lying("it", "ann", "ann")), bystanders=stands)
+    ann.does("fight.ann", target="crane-operator")
+    assert ann.stage.fight.phase == "attack"
 
 
 @pytest.mark.rule("PT-PLOT-06", "PT-RUL-41")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from cliffhanger.games.plot_twist.rules import roster
 from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 
@@ -346,3 +347,45 @@ def test_control_takes_somebody_to_the_other_side(stage):
     assert "fight.crew" in ann.may()
     crew.attacks(foe).throws("HTT", "TTT", "TTT")
     assert foe.physical == (8, 9, 0)
+
+
+SWEEP = """
+[[card]]
+id = "it"
+kind = "detail"
+name = "It"
+colour = "golden"
+duration = "turn"
+when = [{use = "maneuver", effects = [{attack = {by = "self", target = "each_hero", type = "melee", free = true}}]}]
+"""
+
+
+@pytest.mark.rule("PT-ATK-02", "PT-STR-01")
+def test_an_attack_on_each_hero_throws_once_and_each_defends_and_is_hurt_for_itself(stage):
+    foe, ann, bo, cy = stage(
+        cards=SWEEP, foe=VILLAIN | {"energy": 3}, ann={}, bo={"statuses": ("prone",)}, cy={"body": 4}
+    ).cast
+    foe.stage.now_has(lying=(Lying("it", "gm", "foe"),))
+    foe.fights(ann)
+    foe.stage.at_melee().goes_to("maneuver")
+    foe.does("ability.foe.it.0")
+    ann.defends("fighting")
+    foe.buys(1).throws("HHTT", "HTT", "TTT", "HTT")
+    cy.defends("agility")
+    foe.throws("HHTT")
+    assert (ann.physical, bo.physical, cy.physical) == ((8, 9, 0), (7, 9, 0), (12, 12, 0))
+    assert foe.attack is None
+
+
+@pytest.mark.rule("PT-RUL-63")
+@pytest.mark.parametrize("friendly", [True, False])
+def test_a_card_starts_a_combat_among_friends_only_if_the_table_has_that(stage, friendly):
+    card = SWEEP.replace("maneuver", "any_time").replace(
+        '{attack = {by = "self", target = "each_hero", type = "melee", free = true}}',
+        '{initiate = {by = "self", target = "another_hero", free = true}}',
+    )
+    people = {"ann": {}, "bo": {}, "foe": VILLAIN}
+    ann, _, _ = stage(cards=card, house={"friendly_combat": friendly}, **people).cast
+    ann.stage.now_has(lying=(Lying("it", "ann", "ann"),))
+    ann.does("ability.ann.it.0")
+    assert bool(roster.combat(ann.stage.s)) is friendly

@@ -102,8 +102,16 @@ def test_the_belief_of_one_who_is_out_pays_for_a_detail_at_two_for_another_hero(
     ann, bo, foe = table("second-wind", ann={"belief": 2, "physical": 1}, bo={"physical": 4})
     foe.attacks(ann).throws("HTT", "TTT", "TTT")
     foe.stage.ends_combat()
-    ann.does("detail.ann", detail="second-wind", you=bo)
+    ann.does("detail.ann.bo", detail="second-wind")
     assert (ann.now.will, bo.physical) == (0, (6, 9, 0))
+
+
+@pytest.mark.rule("PT-STAT-01", "PT-PLOT-01")
+def test_a_detail_that_is_paid_by_one_who_is_out_asks_the_other_hero_for_what_it_demands(table):
+    bo, _, _, foe = table("cold-stare", bo={"belief": 2, "physical": 1}, ann={}, cy={})
+    foe.attacks(bo).throws("HTT", "TTT", "TTT")
+    foe.stage.ends_combat()
+    assert "It is for Ann alone." in bo.cannot("detail.bo.cy", detail="cold-stare").why
 
 
 @pytest.mark.rule("PT-PLOT-05", "PT-RUL-71", "PT-ACT-02")

@@ -38,6 +38,14 @@ def test_no_more_is_cured_in_a_turn_than_there_are_heroes(table):
     foe.does("lock", what="ann/fighting").does("lock", what="ann/stealth").does("lock", what="ann/agility")
 
 
+@pytest.mark.rule("PT-RUL-06")
+def test_the_table_may_have_as_much_cured_on_each_hero_as_there_are_heroes(table):
+    foe, _, _ = table(2, {"reversal_cap": "per_hero"}, fighting=1, stealth=1, agility=1)
+    foe.does("lock", what="ann/fighting").does("lock", what="ann/stealth")
+    foe.cannot("lock", what="ann/agility")
+    foe.does("lock", what="bo/fighting")
+
+
 @pytest.mark.rule("PT-RUL-69")
 def test_the_table_may_let_a_lock_fall_on_any_hero(table):
     foe, ann, bo = table(2, {"lock_target": "any_hero"}, fighting=1)

@@ -22,15 +22,16 @@ def distance(s: Table, f: Resolve, e: effects.Distance, _who: Ids) -> Table:
 
 
 def attack(s: Table, f: Resolve, e: effects.Attack, who: Ids) -> Table:
-    """An attack beside those of the Attack step; all but its action holds."""
+    """An attack beside those of the Attack step; all but its action holds. On several its coins fall once for all."""
     by = next(iter(facts.named(s, e.by or "self", f.ctx)), "")
-    for each in who[:1]:
-        p = roster.somebody(s, by)
-        if p is None or attacks.unable(s, by) or attacks.barred(s, by, each, e.type) or not (e.free or p.attacks):
-            return s
-        s = s if e.free else verbs.actions(s, by, "attack", -1)
-        s = attacks.begin(s, by, each, e.type)
-    return s
+    p = roster.somebody(s, by)
+    if p is None or attacks.unable(s, by) or not (e.free or p.attacks):
+        return s
+    found = tuple(each for each in who if each != by and not attacks.barred(s, by, each, e.type))
+    if not found:
+        return s
+    s = s if e.free else verbs.actions(s, by, "attack", -1)
+    return attacks.begin(attacks.opens(s, by, e.type), by, found[0], e.type, others=found[1:])
 
 
 def redirect(s: Table, f: Resolve, e: effects.Redirect, _who: Ids) -> Table:
@@ -67,7 +68,8 @@ def initiate(s: Table, f: Resolve, e: effects.Initiate, who: Ids) -> Table:
     target = next((each for each in who if by and each != by.id and roster.here(s, each)), "")
     if by is None or not target or roster.combat(s) or not roster.in_play(by) or not (e.free or by.attacks):
         return s
-    if facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate"):
+    shut = facts.has_status(s, target, "hidden") or facts.forbidden(s, by.id, "initiate")
+    if shut or not combats.may_fight(s, by.id, target):
         return s
     return push(s if e.free else verbs.starts_with(s, by.id, target), Combat(by.id, target))
 
