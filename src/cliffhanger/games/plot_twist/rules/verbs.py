@@ -1,6 +1,6 @@
 """Verbs: all that can be done to Characters and to cards in play. Nothing else replaces parts of them.
 
-In this order: what is heard; Stress and Trauma; Belief, Hate, Energy and Quantity; actions; statuses; who is out; cards in play; what lasts.
+In this order: what is heard; Stress and Trauma; Belief, Hate, Energy and Quantity; actions; statuses; who is out; cards; what lasts.
 """
 
 from typing import Any
