@@ -300,15 +300,17 @@ TYPES = {
 DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
 
 
-def declaring(s: Table, who: str, target: str, window: str) -> Iterator[Offer]:
-    """The four attacks, each with how it is made and the card that rides on it."""
-    seat = seat_of(s, who)
+def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
+    """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
+    seat, first = seat_of(s, who), True
     why = unable(s, who) or ("" if person(s, who).attacks else "There is no Attack action left.")
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_), figures=worth)
+        do = partial(declare, who=who, type_=type_)
+        yield kind(seat, window, asks, closed, do=do, figures=worth, ask=ask, first=first and not closed)
+        first = first and bool(closed)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:

@@ -228,12 +228,13 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
+        first = next((p.id for p in mine(s, seat) if startable(s, p)), "")
         for p in mine(s, seat):
-            yield _fights(s, p, seat, asked, ask)
-        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=ask)
+            yield _fights(s, p, seat, asked, ask, first=p.id == first)
+        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=ask, first=not first)
 
 
-def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
     hides = has_status(s, p.id, "hidden")
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
     items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
@@ -242,7 +243,7 @@ def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
     cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
-    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost}
+    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
     return FIGHT(
         seat, window, asks, closed, key=f"fight.{p.id}", do=do, figures=("surprises",) if hides else (), **words
     )
