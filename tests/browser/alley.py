@@ -91,6 +91,6 @@ class Alley:
         server.does(self.gm, "defend", rank=["reflexes"])
         for place in (self.ann, self.gm):
             server.does(place, "throw")
-        server.rolls(self.ann, 2, 2, 1, 1)
-        server.rolls(self.gm, 2, 2)
+        server.rolls(self.ann, 2, 2, 1)
+        server.rolls(self.gm, 2, 1)
         return self

@@ -14,7 +14,9 @@ class Overheard:
 
     def __init__(self, someone):
         self.someone, self.frames = someone, []
-        someone.page.on("websocket", lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame))))
+        someone.page.on(
+            "websocket", lambda line: line.on("framereceived", lambda frame: self.frames.append(str(frame)))
+        )
 
     def tells(self, name):
         """Whether a card is named to it, by its name or by its id."""
