@@ -24,6 +24,7 @@ from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, P
 from cliffhanger.kernel.plurals import many
 
 STEPS = combats.STEPS
+DISTANCES = ("melee", "ranged")
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -129,7 +130,8 @@ def _stage(v: Table) -> Iterator[Panel]:
         yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
         return
     yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
-    yield Track("distance", "Distance", 1 + (f.distance == "ranged"), 2, note=title(f.distance))
+    away = tuple(Row(title(each), state="now" if f.distance == each else "") for each in DISTANCES)
+    yield List("distance", away, "steps", name="Distance")
     yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
@@ -147,7 +149,8 @@ def _fighter(v: Table, f: Combat, who: str) -> Row:
     left = [] if p is None else [f"{p.quantity} left"] if p.kind == "mook" else []
     if p and p.kind != "mook":
         left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
-    speaks = f.phase in STEPS and f.round.may()[:1] == (who,)
+    asked = roster.frame(v, Throw) or f
+    speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
     name = name_of(v, who)
     return Row(
         name,

@@ -25,7 +25,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Toss,
 )
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 BYSTANDERS = {
@@ -303,7 +303,9 @@ DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", fir
 def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
     """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
     seat, first = seat_of(s, who), True
-    why = unable(s, who) or ("" if person(s, who).attacks else "There is no Attack action left.")
+    dear, of = verbs.attack_price(s, who), "Belief" if person(s, who).kind == "hero" else "Hate"
+    spent = No("There is no Attack action left.", f"Another costs {dear} {of}, at any time." if dear else "")
+    why = unable(s, who) or ("" if person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
