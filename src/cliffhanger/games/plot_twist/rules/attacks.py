@@ -317,7 +317,7 @@ def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterato
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
-    asks: list[Param] = [Pick("form", "How", ways)]
+    asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
     held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
     if held:
         items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)
