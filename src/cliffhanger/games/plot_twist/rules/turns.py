@@ -195,8 +195,7 @@ def _off(s: Table, p: Person, target: str) -> str:
         return "They have fought this Turn."
     if has_status(s, target, "hidden"):
         return f"{name_of(s, target)} is Hidden."
-    other = roster.somebody(s, target)
-    if other and not s.house.friendly_combat and facts.side_of(s, target) == facts.side_of(s, p.id):
+    if not s.house.friendly_combat and _friend(s, p, target):
         return "They are on the same side."
     return ""
 
@@ -245,9 +244,15 @@ def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[O
     yield PASS(seat, window, do=partial(passes, seat=seat), ask=ask)
 
 
+def _friend(s: Table, p: Person, other: str) -> bool:
+    """Whether both are on the same side; those come last in a list."""
+    return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
+
+
 def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
     hides = has_status(s, p.id, "hidden")
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
+    found.sort(key=lambda row: _friend(s, p, row[0]))
     items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
