@@ -22,7 +22,7 @@ CARDS = (  # kind, name, how many of them, what they have
     ("detail", "Torn Map", 5, COINS),
     ("combat", "Cold Plan", 1, FIGHT),
     ("combat", "Quiet Step", 1, FIGHT),
-    ("combat", "Loud Boast", 1, FIGHT),
+    ("combat", "Loud Boast", 1, f"step = 'attack'\nattack_type = 'melee'\n{COINS}"),
 )
 FIGHTS, REMEMBERS = ("Cold Plan", "Quiet Step", "Loud Boast"), ("Old Grudge", "Kept Diary", "Torn Map")
 HELD = dict(zip(("gm", "player-1", "player-2"), zip(FIGHTS, REMEMBERS, strict=True), strict=True))

@@ -75,6 +75,17 @@ def test_a_combat_where_what_is_held_stays_hidden(person, alley):
     ann.does("stand_by").does("throw").rolls(HEADS)
     ann.does("stand_by")
     all_see((gm, ann, bo), "Ann hits Foe", "#log")
+    for key in ("leave", "redraw"):
+        for each in (gm, ann) if key == "leave" else (ann, gm):
+            each.does(key)
+
+    # Bo holds a card that cannot ride on this attack: it is told why, and the attack goes without one.
+    bo.does("fight.bo", target="foe")
+    for _ in ("movement", "maneuver"):
+        for each in (bo, gm):
+            each.does("leave")
+    bo.sees("It takes Melee Distance.", "#g-hand").does("attack.ranged")
+    all_see((gm, ann, bo), "Bo attacks Foe: Ranged.", "#log")
     for name in (*HELD["player-2"], *HELD["gm"][1:], *FACE_DOWN):
         assert {seat for seat in people if overheard[seat].tells(name)} <= {owner(name)}
     assert not overheard["player-2"].tells(HELD["player-1"][1])
