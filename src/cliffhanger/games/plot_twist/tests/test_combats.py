@@ -368,4 +368,4 @@ def test_a_hand_says_of_each_card_why_it_cannot_be_played_now_where_one_is_asked
     started(ann, foe)
     assert why() == {"Rush": "", "Back Off": "", "Wide Swing": "It is for the Attack step."}
     ann.does("play", ride="back-off.2")
-    assert "no Move" in why()["Rush"]
+    assert why()["Rush"] == "It is for the Movement step."
