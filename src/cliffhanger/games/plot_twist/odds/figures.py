@@ -15,7 +15,8 @@ from cliffhanger.games.plot_twist.files.abilities import abilities
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.book import base, book, card
-from cliffhanger.games.plot_twist.rules.state import HAND, Attack, Combat, FreeRoll, Heard, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.pieces import HAND
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Heard, Resolve, Table, Throw
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, take, take_first

@@ -9,16 +9,12 @@ from typing import TypeVar
 
 from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN
+from cliffhanger.games.plot_twist.rules.pieces import GM, Built, Hand, Ids, Lying
 from cliffhanger.games.plot_twist.rules.state import (
-    GM,
     Building,
-    Built,
     Delayed,
     Frame,
-    Hand,
-    Ids,
     Lasting,
-    Lying,
     Moment,
     MoveCards,
     Resolve,

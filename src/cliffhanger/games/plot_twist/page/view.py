@@ -9,17 +9,8 @@ from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWOR
 from cliffhanger.games.plot_twist.page.faces import face
 from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, goals, interviews, moments, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
-from cliffhanger.games.plot_twist.rules.state import (
-    Attack,
-    Combat,
-    Flight,
-    Interview,
-    Lying,
-    Person,
-    Table,
-    Throw,
-    Toss,
-)
+from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
 from cliffhanger.kernel.plurals import many
 

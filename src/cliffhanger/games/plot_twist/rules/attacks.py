@@ -10,7 +10,7 @@ from typing import Literal
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import AttackType, title
-from cliffhanger.games.plot_twist.rules import armor, costs, facts, hurts, pools, roster, throws, verbs
+from cliffhanger.games.plot_twist.rules import armor, costs, decks, facts, hurts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
 from cliffhanger.games.plot_twist.rules.pools import ATTACKS
@@ -98,7 +98,7 @@ def declare(s: Table, who: str, type_: AttackType, form: str, ride: tuple[str, .
         found = card(s, instance)
         x = min(x, costs.most_x(s, who, found))
         s = costs.pay(s, who, costs.priced(s, who, found, found.cost, x))
-        s = verbs.leaves_hand(s, seat_of(s, who), instance)
+        s = decks.leaves_hand(s, seat_of(s, who), instance)
         s = amend(s, played=(*top(s).played, f"{seat_of(s, who)}/{instance}"))
     target = f.target if who == f.who else f.who
     s = begin(s, who, target, type_, form, instance, x)
@@ -285,7 +285,7 @@ def _over(s: Table, f: Attack) -> Table:
     s = verbs.end(verbs.ended(s, ended) if ended else s, "attack")
     s = roster.changed(s, Combat, hit=f.margin > 0)
     if f.card and not lay:
-        s = verbs.to_discards(s, seat_of(s, f.attacker), f.card)
+        s = decks.to_discards(s, seat_of(s, f.attacker), f.card)
     return pop(s)
 
 

@@ -14,7 +14,8 @@ from cliffhanger.games.plot_twist.files.cards import Card, Combat
 from cliffhanger.games.plot_twist.files.entries import Choose, Entry, effect_of
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.files.wording import doing
-from cliffhanger.games.plot_twist.rules.state import Ids, Table
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.cache import remembered
 
 RULE = "rule"

@@ -10,11 +10,12 @@ from typing import cast
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import Distance, Step, title
-from cliffhanger.games.plot_twist.rules import attacks, costs, facts, roster, statuses, throws, uses, verbs
+from cliffhanger.games.plot_twist.rules import attacks, costs, decks, facts, roster, statuses, throws, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import HAND, Ids
 from cliffhanger.games.plot_twist.rules.roster import person, somebody
-from cliffhanger.games.plot_twist.rules.state import HAND, Combat, Context, Ids, PlayCard, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, Throw, Toss
 from cliffhanger.kernel.frames import Passing, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
@@ -133,7 +134,7 @@ def play(s: Table, ride: str, x: int = 0) -> Table:
     found, seat = card(s, ride), seat_of(s, who)
     x = min(x, costs.most_x(s, who, found))
     s = turn(s, round=f.round.acted(who), played=(*f.played, f"{seat}/{ride}"))
-    s = verbs.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
+    s = decks.leaves_hand(costs.pay(s, who, costs.priced(s, who, found, found.cost, x)), seat, ride)
     return costs.throws_away(push(s, PlayCard(who, ride, x=x)), who, found.cost, ride)
 
 
@@ -204,7 +205,7 @@ def redraw(s: Table, cards: str | Ids) -> Table:
     f: Combat = top(s)
     seat = f.round.may()[0]
     s = turn(s, round=f.round.passes(seat))
-    return verbs.due(verbs.discard(s, seat, (cards,) if isinstance(cards, str) else cards), seat, HAND)
+    return decks.due(decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards), seat, HAND)
 
 
 def _over(s: Table) -> Table:

@@ -12,9 +12,10 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.cards import TESTS, Card, Combat, Cost, Place, Requirement, Toss
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import facts, in_hand, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import Context, Ids, MoveCards, Table
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Table
 from cliffhanger.kernel.frames import push
 
 COMPARED: dict[str, Callable[[int, int], bool]] = {
@@ -110,7 +111,7 @@ TESTED: dict[str, Callable[[Table, str, Any, Context], bool]] = {
         facts.colour(s, p.id) == asked for p in roster.present(s, "hero")
     ),
     "distance": lambda s, _, asked, __: getattr(roster.combat(s), "distance", "") == asked,
-    "phase": lambda s, _, asked, __: facts.phase(s) == asked,
+    "phase": lambda s, _, asked, __: in_hand.phase(s) == asked,
     "turn": lambda s, _, asked, __: compared(asked, s.turn),
     "location": _place,
     "if": lambda s, _, asked, ctx: holds(asked, facts.look(s, ctx)),

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
-from cliffhanger.games.plot_twist.rules import building, roster, verbs
+from cliffhanger.games.plot_twist.rules import building, decks, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
-from cliffhanger.games.plot_twist.rules.state import ATTACKS, GM, MOVES, Ids, Promotion, Table
+from cliffhanger.games.plot_twist.rules.pieces import ATTACKS, GM, MOVES, Ids
+from cliffhanger.games.plot_twist.rules.state import Promotion, Table
 from cliffhanger.kernel.frames import change, pop, push, replace
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick
@@ -24,7 +25,7 @@ def crosses(s: Table, name: str) -> Table:
     """A Crossover Villain enters with 6 Hate and any Equipment, and acts from the next Turn on.  [PT-REV-04, PT-CROSS-01, PT-RUL-76]"""
     who = base(name)
     first = roster.somebody(s, who) is None
-    s = verbs.enters(verbs.leaves_plot(s, GM, name), building.whole(s, who, GM, 0))
+    s = verbs.enters(decks.leaves_plot(s, GM, name), building.whole(s, who, GM, 0))
     moves, attacks = (0, 0) if s.house.crossover_actions == "next_turn" else (MOVES, ATTACKS)
     s = replace(s, people=change(s.people, who, moves=moves, attacks=attacks))
     s = verbs.recovers(s, who)

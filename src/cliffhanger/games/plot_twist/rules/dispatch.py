@@ -14,6 +14,7 @@ from cliffhanger.games.plot_twist.rules import (
     building,
     combats,
     crossovers,
+    decks,
     flights,
     goals,
     hurts,
@@ -32,8 +33,8 @@ from cliffhanger.games.plot_twist.rules import (
 )
 from cliffhanger.games.plot_twist.rules.effects import piles, seeing
 from cliffhanger.games.plot_twist.rules.house import House
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person, Side
 from cliffhanger.games.plot_twist.rules.state import (
-    GM,
     Attack,
     Building,
     Combat,
@@ -41,19 +42,15 @@ from cliffhanger.games.plot_twist.rules.state import (
     Flight,
     FreeRoll,
     Gear,
-    Hand,
     Hurt,
     Interview,
     Look,
-    Lying,
     Moment,
     MoveCards,
-    Person,
     PlayCard,
     PlayOut,
     Promotion,
     Resolve,
-    Side,
     Table,
     Throw,
     Turns,
@@ -148,7 +145,7 @@ def waiting(s: Table) -> Waiting:
 def settle(s: Table, roll: Roll | Draw, faces: tuple[Any, ...]) -> Table:
     """Coins have fallen, or cards are drawn."""
     if roll.purpose == "hand":
-        return verbs.drawn(s, roll.seat, faces)
+        return decks.drawn(s, roll.seat, faces)
     return CHAPTERS.settle(s, roll, faces)
 
 
@@ -158,7 +155,7 @@ def advance(s: Table) -> Table:
         return s if s.stack[-1].phase == "over" else turn(cut(s), phase="over")
     for h in s.hands:
         if h.due:
-            return verbs.draws_top(s, h.id) if h.top else s if h.deck else verbs.reshuffle(s, h.id)
+            return decks.draws_top(s, h.id) if h.top else s if h.deck else decks.reshuffle(s, h.id)
     if s.heard:
         return moments.hear(s)
     if (now := moments.conditions(s)) is not s:

@@ -12,6 +12,8 @@ from cliffhanger.games.plot_twist.files.amounts import Look, Name
 from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules.book import base, book, card, effect, paths
+from cliffhanger.games.plot_twist.rules.in_hand import damage, margin, phase, successes
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Person, Side
 from cliffhanger.games.plot_twist.rules.roster import (
     combat,
     first_player,
@@ -24,21 +26,7 @@ from cliffhanger.games.plot_twist.rules.roster import (
     side_of_seat,
     somebody,
 )
-from cliffhanger.games.plot_twist.rules.state import (
-    GM,
-    Attack,
-    Context,
-    Hurt,
-    Ids,
-    Lasting,
-    Lying,
-    Person,
-    Resolve,
-    Side,
-    Table,
-    Throw,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.state import Attack, Context, Lasting, Table
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import replace
 
@@ -454,42 +442,6 @@ def _place(s: Table) -> Any:  # noqa: ANN401
 def _played(s: Table, who: str) -> int:
     f = combat(s)
     return sum(each.partition("/")[0] == seat_of(s, who) for each in f.played) if f else 0
-
-
-def margin(s: Table) -> int:
-    """The Margin of the attack or the roll in hand.  [PT-ROLL-10]"""
-    f = _in_hand(s)
-    return f.margin if f else 0
-
-
-def successes(s: Table) -> int:
-    """The successes of the attack or the roll in hand."""
-    f = _in_hand(s)
-    return f.total if f else 0
-
-
-def _in_hand(s: Table) -> Attack | Throw | Resolve | None:
-    for f in reversed(s.stack):
-        if isinstance(f, Attack | Throw) or (isinstance(f, Resolve) and f.rolled):
-            return f
-    return None
-
-
-def damage(s: Table) -> int:
-    """The damage in hand; none before it is thrown."""
-    hurt, attack = frame(s, Hurt), frame(s, Attack)
-    thrown = attack is not None and attack.phase == "done" and attack.margin > 0
-    return hurt.amount if hurt else attack.total if thrown else 0
-
-
-def phase(s: Table) -> str:
-    """The phase of the Turn."""
-    foot = s.stack[0]
-    assert type(foot) is Turns
-    return "combat" if foot.phase in ("first", "second") else "end" if foot.phase in ENDS else "start"
-
-
-ENDS = ("end", "timing", "conflict", "over")
 
 
 OF_TABLE: dict[str, Callable[[Table, str, Context], int | bool | str | tuple[str, ...]]] = {

@@ -11,18 +11,8 @@ import msgspec
 
 from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, votes
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of, parts
-from cliffhanger.games.plot_twist.rules.state import (
-    GM,
-    Bystander,
-    Context,
-    Flight,
-    Ids,
-    Interview,
-    Lasting,
-    PlayCard,
-    Table,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.pieces import GM, Bystander, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Flight, Interview, Lasting, PlayCard, Table, Turns
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Item, Pick

@@ -13,7 +13,8 @@ from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import ability, base, name_of, parts
-from cliffhanger.games.plot_twist.rules.state import Context, Lying, Person, PlayCard, Resolve, Table
+from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Resolve, Table
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import one, push, tell
 from cliffhanger.kernel.offers import Kind, Offer

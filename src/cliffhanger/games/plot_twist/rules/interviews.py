@@ -6,7 +6,8 @@ from functools import partial
 from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import facts, pools, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import GM, Ids, Interview, Person, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Person
+from cliffhanger.games.plot_twist.rules.state import Interview, Table, Throw, Toss
 from cliffhanger.kernel.frames import pop, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Item, Number, Pick, Text

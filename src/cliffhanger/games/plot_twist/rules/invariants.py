@@ -2,7 +2,8 @@
 
 from cliffhanger.games.plot_twist.rules import facts, verbs
 from cliffhanger.games.plot_twist.rules.book import base, book, name_of
-from cliffhanger.games.plot_twist.rules.state import Person, Table
+from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.state import Table
 
 
 def invariant_error(s: Table) -> str:

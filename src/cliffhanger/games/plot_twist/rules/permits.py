@@ -5,9 +5,10 @@ from functools import partial
 
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import book, building, costs, facts, plots, roster, uses, verbs
+from cliffhanger.games.plot_twist.rules import book, building, costs, decks, facts, plots, roster, uses, verbs
 from cliffhanger.games.plot_twist.rules.book import base, card, name_of
-from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Context, Ids, PlayCard, PlayOut, Table
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, PlayOut, Table
 from cliffhanger.kernel.frames import pop, push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Pick
@@ -95,14 +96,14 @@ def comes(s: Table, who: str, kind: str, instance: str) -> Table:
     if kind == "combat":
         fight = roster.combat(s)
         s = roster.changed(s, Combat, played=(*fight.played, f"{seat}/{instance}")) if fight else s
-        return push(verbs.leaves_hand(s, seat, instance), PlayCard(who, instance))
+        return push(decks.leaves_hand(s, seat, instance), PlayCard(who, instance))
     if kind == "detail":
-        return push(verbs.leaves_plot(s, seat, instance), PlayCard(who, instance))
+        return push(decks.leaves_plot(s, seat, instance), PlayCard(who, instance))
     if kind == "hero":
-        return enters(verbs.leaves_plot(s, seat, instance), base(instance), seat)
+        return enters(decks.leaves_plot(s, seat, instance), base(instance), seat)
     s = tell(s, "arrives", name_of(s, instance), "PT-PLOT-02", to=name_of(s, s.place) or "the table")
     if kind == "bystander":
-        s = verbs.leaves_plot(s, seat, instance)
+        s = decks.leaves_plot(s, seat, instance)
         return replace(s, bystanders=(*s.bystanders, Bystander(instance, s.place)))
     return verbs.plotted(s, instance, seat)
 

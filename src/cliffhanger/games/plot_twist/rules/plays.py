@@ -5,7 +5,7 @@ import msgspec
 from cliffhanger.games.plot_twist.files.cards import Combat as CombatCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.files.parts import Effect
-from cliffhanger.games.plot_twist.rules import resolving, verbs
+from cliffhanger.games.plot_twist.rules import decks, resolving, verbs
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of, part
 from cliffhanger.games.plot_twist.rules.facts import holder, seat_of
 from cliffhanger.games.plot_twist.rules.state import Context, Delayed, PlayCard, Table
@@ -60,4 +60,4 @@ def _done(s: Table, f: PlayCard) -> Table:
     stays = any(each.id == f.card for each in s.lying) or not isinstance(found, CombatCard)
     if stays or found.step == "attack":
         return s
-    return verbs.to_discards(s, seat_of(s, f.who), f.card)
+    return decks.to_discards(s, seat_of(s, f.who), f.card)

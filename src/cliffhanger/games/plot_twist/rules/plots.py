@@ -10,17 +10,10 @@ from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.files.cards import Bystander as BystanderCard
 from cliffhanger.games.plot_twist.files.cards import Detail
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, roster, verbs
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import card, name_of, part
-from cliffhanger.games.plot_twist.rules.state import (
-    Bystander,
-    Context,
-    Ids,
-    Lying,
-    Person,
-    PlayCard,
-    Table,
-)
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Ids, Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Context, PlayCard, Table
 from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.frames import push, replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
@@ -67,7 +60,7 @@ def play(s: Table, detail: str, payer: str, you: str = "", x: int = 0) -> Table:
     """A Detail is paid and shown.  [PT-PLOT-01, PT-BEL-04]"""
     who, x = you or payer, min(x, costs.most_x(s, payer, card(s, detail)))
     s = reopened(costs.pay(s, payer, price(s, payer, card(s, detail), x)))
-    s = push(verbs.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
+    s = push(decks.leaves_plot(s, facts.seat_of(s, payer), detail), PlayCard(who, detail, x=x))
     return costs.throws_away(s, payer, card(s, detail).cost, detail)
 
 
@@ -95,7 +88,7 @@ def bring(s: Table, cards: str | Ids, seat: str, place: str = "") -> Table:
     payer = dead_payer(s, seat)
     s = verbs.spend_will(s, payer, len(found)) if payer else s
     for each in found:
-        s = tell(verbs.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
+        s = tell(decks.leaves_plot(s, seat, each), "arrives", name_of(s, each), "PT-PLOT-05", to=name_of(s, place))
     came = tuple(Bystander(each, place) for each in found)
     once = (*s.once, f"turn:bystanders/{seat}")
     return reopened(replace(s, bystanders=(*s.bystanders, *came), once=once))

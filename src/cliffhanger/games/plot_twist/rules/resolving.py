@@ -12,7 +12,8 @@ from cliffhanger.games.plot_twist.rules import facts, votes
 from cliffhanger.games.plot_twist.rules.book import effect, inner, name_of, options
 from cliffhanger.games.plot_twist.rules.effects import DOES, places, seeing
 from cliffhanger.games.plot_twist.rules.effects.harm import inflict
-from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Ids, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Resolve, Table, Throw
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer

@@ -6,7 +6,8 @@ from functools import partial
 from cliffhanger.games.plot_twist.files.abilities import needs
 from cliffhanger.games.plot_twist.rules import costs, facts, roster, uses, verbs, votes, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import GM, Combat, Context, Ids, Lying, PlayCard, Side, Table, TurnUp
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids, Lying, Side
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, PlayCard, Table, TurnUp
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting

@@ -9,7 +9,8 @@ from itertools import chain
 from cliffhanger.games.plot_twist.files.words import HEROICS, KEYWORDS, title
 from cliffhanger.games.plot_twist.rules import crossovers, facts, roster, turns, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Table, Turns
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Table, Turns
 from cliffhanger.kernel.frames import replace, tell
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Param, Pick

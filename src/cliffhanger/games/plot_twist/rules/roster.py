@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from cliffhanger.games.plot_twist.rules.state import GM, Combat, Hand, Person, Side, Table
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Person, Side
+from cliffhanger.games.plot_twist.rules.state import Combat, Table
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.frames import beneath, one
 

@@ -27,20 +27,10 @@ from cliffhanger.games.plot_twist.rules import (
 )
 from cliffhanger.games.plot_twist.rules.book import card, name_of
 from cliffhanger.games.plot_twist.rules.facts import forbidden, has_status, rank, seat_of
+from cliffhanger.games.plot_twist.rules.pieces import GM, Person
 from cliffhanger.games.plot_twist.rules.pools import roll_words
 from cliffhanger.games.plot_twist.rules.roster import person
-from cliffhanger.games.plot_twist.rules.state import (
-    GM,
-    Combat,
-    Context,
-    FreeRoll,
-    Look,
-    Person,
-    Table,
-    Throw,
-    Toss,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, FreeRoll, Look, Table, Throw, Toss, Turns
 from cliffhanger.games.plot_twist.rules.uses import reopened
 from cliffhanger.kernel.frames import pop, push, tell, turn
 from cliffhanger.kernel.offers import Kind, Offer

@@ -10,7 +10,8 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import costs, facts, pools, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.facts import by_initiative, seat_of
-from cliffhanger.games.plot_twist.rules.state import GM, Attack, Lasting, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.pieces import GM
+from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Table, Throw, Toss
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.frames import Passing, amend, pop, push, replace, tell, top, turn
 from cliffhanger.kernel.game import Waiting

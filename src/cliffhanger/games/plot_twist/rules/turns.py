@@ -8,6 +8,7 @@ from cliffhanger.games.plot_twist.files.words import title
 from cliffhanger.games.plot_twist.rules import (
     combats,
     costs,
+    decks,
     facts,
     flights,
     moments,
@@ -18,7 +19,8 @@ from cliffhanger.games.plot_twist.rules import (
 )
 from cliffhanger.games.plot_twist.rules.book import name_of, paths, under
 from cliffhanger.games.plot_twist.rules.facts import has_status, seat_of
-from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Delayed, Ids, Person, Side, Table, Turns, TurnUp
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids, Person, Side
+from cliffhanger.games.plot_twist.rules.state import Context, Delayed, Table, Turns, TurnUp
 from cliffhanger.kernel.chance import Over
 from cliffhanger.kernel.frames import Passing, amend, push, replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, No, Offer
@@ -46,7 +48,7 @@ def advance(s: Table, f: Turns) -> Table:
         return _renewed(s)
     if f.phase == "draw":
         for h in s.hands if s.turn == 1 else ():
-            s = verbs.due(s, h.id, HAND)
+            s = decks.due(s, h.id, HAND)
         return turn(s, phase="free", round=Passing(tuple(h.id for h in s.hands)))
     if f.phase == "free":
         idle = [seat for seat in f.round.may() if not (plots.may_bring(s, seat) or speaks(s, seat))]
@@ -84,8 +86,8 @@ def may_mulligan(s: Table, seat: str) -> bool:
 def mulligan(s: Table, cards: str | Ids, seat: str) -> Table:
     """Unwanted cards of the first hand are thrown away, and then there are 3 again.  [PT-DECK-02]"""
     s = tell(replace(s, once=(*s.once, f"game:mulligan/{seat}")), "mulligan", roster.seat_name(s, seat), "PT-DECK-02")
-    s = verbs.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
-    return verbs.due(uses.reopened(s), seat, HAND)
+    s = decks.discard(s, seat, (cards,) if isinstance(cards, str) else cards)
+    return decks.due(uses.reopened(s), seat, HAND)
 
 
 def standing(s: Table, window: str) -> Iterator[Offer]:

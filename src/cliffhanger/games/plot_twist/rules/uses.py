@@ -8,10 +8,11 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.wording import sentence
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import costs, facts, resolving, verbs, zones
+from cliffhanger.games.plot_twist.rules import costs, decks, facts, resolving, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import ability, base, book, card, name_of, paths
 from cliffhanger.games.plot_twist.rules.facts import seat_of
-from cliffhanger.games.plot_twist.rules.state import Combat, Context, Person, Table, Turns
+from cliffhanger.games.plot_twist.rules.pieces import Person
+from cliffhanger.games.plot_twist.rules.state import Combat, Context, Table, Turns
 from cliffhanger.kernel.frames import replace, tell, top, turn
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
@@ -59,7 +60,7 @@ def use(s: Table, who: str, name: str, nth: int, x: int = 0, toss: str | tuple[s
     s = tell(s, "ability", name_of(s, who), "PT-ACT-01", card=called(s, name, found))
     s = costs.pay(s, who, price(found, x))
     if tossed := costs.tosses(found.cost):
-        s = verbs.moves_cards(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss, tossed.zone, "discards")
+        s = decks.moves_cards(s, seat_of(s, who), (toss,) if isinstance(toss, str) else toss, tossed.zone, "discards")
     s = verbs.uses(s, who, key) if found.use == "free_action" else s
     s = replace(s, once=(*s.once, f"{found.once}:{key}")) if found.once else s
     f = top(s)

@@ -5,7 +5,8 @@ A frame that asks them keeps what they said, in the order in which they did: "an
 
 from collections.abc import Sequence
 
-from cliffhanger.games.plot_twist.rules.state import GM, Flight, Ids, Resolve, Table, TurnUp
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
+from cliffhanger.games.plot_twist.rules.state import Flight, Resolve, Table, TurnUp
 from cliffhanger.kernel.frames import amend, top
 
 Votes = Flight | Resolve | TurnUp

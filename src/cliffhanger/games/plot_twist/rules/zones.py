@@ -3,8 +3,9 @@
 What a seat has looked at it knows as long as the card lies there; what was seen on top of a deck is drawn next.
 """
 
+from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import hand
-from cliffhanger.games.plot_twist.rules.state import Ids, Table
+from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.games.plot_twist.rules.stock import Known
 from cliffhanger.kernel.frames import change, replace
 

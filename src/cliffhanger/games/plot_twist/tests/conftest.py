@@ -15,18 +15,8 @@ from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.files.cards import Attributes, Heroics, Skills
 from cliffhanger.games.plot_twist.files.checks import CARDS
 from cliffhanger.games.plot_twist.rules import facts, roster
-from cliffhanger.games.plot_twist.rules.state import (
-    GM,
-    Attack,
-    Combat,
-    Context,
-    Hand,
-    Lasting,
-    Lying,
-    Person,
-    Throw,
-    Turns,
-)
+from cliffhanger.games.plot_twist.rules.pieces import GM, Hand, Lying, Person
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Context, Lasting, Throw, Turns
 from cliffhanger.kernel.chance import Draw, Roll
 from cliffhanger.kernel.files.reader import read_form
 from cliffhanger.kernel.game import Seat, Setup

@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.plot_twist.rules import facts, verbs
-from cliffhanger.games.plot_twist.rules.state import GM, Lying
+from cliffhanger.games.plot_twist.rules.pieces import GM, Lying
 from cliffhanger.games.plot_twist.tests.whole import COMBAT, HEROES, PLOTS
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Turns
+from cliffhanger.games.plot_twist.rules.pieces import Bystander
+from cliffhanger.games.plot_twist.rules.state import Combat, Turns
 
 VILLAIN = {"kind": "villain"}
 CARDS = """

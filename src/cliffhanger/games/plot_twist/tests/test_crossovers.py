@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Bystander, Lying
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 
 CARDS = """
 [[card]]

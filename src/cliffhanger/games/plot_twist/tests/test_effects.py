@@ -2,7 +2,7 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Lying
+from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 
 VILLAIN = {"kind": "villain"}

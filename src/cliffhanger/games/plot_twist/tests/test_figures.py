@@ -9,7 +9,7 @@ from cliffhanger.games.plot_twist import GAME
 from cliffhanger.games.plot_twist.odds import distributions
 from cliffhanger.games.plot_twist.odds.questions import QUESTIONS
 from cliffhanger.games.plot_twist.rules import roster
-from cliffhanger.games.plot_twist.rules.state import Bystander, Lying
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
 from cliffhanger.games.plot_twist.tests.written import attack_card, lying
 from cliffhanger.odds.ask import ask, named
 from cliffhanger.odds.errors import OutOfRange

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Bystander, Combat, Lying
+from cliffhanger.games.plot_twist.rules.pieces import Bystander, Lying
+from cliffhanger.games.plot_twist.rules.state import Combat
 from cliffhanger.kernel.chance import Over
 
 CARDS = """

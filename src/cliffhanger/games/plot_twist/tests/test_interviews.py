@@ -2,7 +2,8 @@
 
 import pytest
 
-from cliffhanger.games.plot_twist.rules.state import Combat, Lying
+from cliffhanger.games.plot_twist.rules.pieces import Lying
+from cliffhanger.games.plot_twist.rules.state import Combat
 
 CARDS = """
 [[card]]

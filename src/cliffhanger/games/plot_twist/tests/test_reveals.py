@@ -3,7 +3,7 @@
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules.state import Lying
+from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.game import WATCH
 

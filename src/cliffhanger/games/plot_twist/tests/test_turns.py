@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from cliffhanger.games.plot_twist import GAME
-from cliffhanger.games.plot_twist.rules.state import Lying
+from cliffhanger.games.plot_twist.rules.pieces import Lying
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.inputs import Ruling
 from cliffhanger.kernel.step import step

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from typing import Any
 
 from cliffhanger.games.plot_twist.rules.effects import counters, fights, flow, harm, lasting, piles, places, seeing
-from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Resolve, Table
 
 DOES: dict[type, Callable[[Table, Resolve, Any, Ids], Table]] = {
     **harm.WORDS,

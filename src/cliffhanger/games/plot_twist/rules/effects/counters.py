@@ -6,8 +6,9 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import statuses, verbs
 from cliffhanger.games.plot_twist.rules.effects.lasting import lasts, row
 from cliffhanger.games.plot_twist.rules.facts import amount, named
+from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.roster import somebody
-from cliffhanger.games.plot_twist.rules.state import Ids, Resolve, Table
+from cliffhanger.games.plot_twist.rules.state import Resolve, Table
 
 OF_CARDS = {"mark": "marks", "timing": "timing"}
 

@@ -6,7 +6,8 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Effect
 from cliffhanger.games.plot_twist.rules import attacks, combats, facts, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, Ids, PlayCard, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Hurt, PlayCard, Resolve, Table, Throw
 from cliffhanger.kernel.frames import push, replace, tell
 
 HEADS = 2

@@ -5,7 +5,8 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.rules import hurts, roster, throws, verbs
 from cliffhanger.games.plot_twist.rules.facts import amount
-from cliffhanger.games.plot_twist.rules.state import Hurt, Ids, Resolve, Table, Throw, Toss
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Hurt, Resolve, Table, Throw, Toss
 from cliffhanger.kernel.frames import turn
 
 

@@ -5,7 +5,8 @@ from typing import Any
 from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.parts import Until
 from cliffhanger.games.plot_twist.rules import roster, verbs
-from cliffhanger.games.plot_twist.rules.state import Attack, Ids, Lasting, Resolve, Table
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Attack, Lasting, Resolve, Table
 from cliffhanger.kernel.frames import replace
 
 

@@ -7,9 +7,10 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.files.collections import FITS
 from cliffhanger.games.plot_twist.files.words import title
-from cliffhanger.games.plot_twist.rules import facts, roster, verbs, zones
+from cliffhanger.games.plot_twist.rules import decks, facts, roster, zones
 from cliffhanger.games.plot_twist.rules.book import card, effect, name_of
-from cliffhanger.games.plot_twist.rules.state import GM, HAND, Context, Ids, MoveCards, Resolve, Table
+from cliffhanger.games.plot_twist.rules.pieces import GM, HAND, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, MoveCards, Resolve, Table
 from cliffhanger.games.plot_twist.rules.stock import Known
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, top, turn
@@ -20,7 +21,7 @@ from cliffhanger.kernel.params import Item, Pick
 def draw(s: Table, f: Resolve, e: effects.Draw, who: Ids) -> Table:
     """The seat of each draws, never beyond 3 in hand.  [PT-DECK-01]"""
     for seat in dict.fromkeys(facts.seat_of(s, each) or GM for each in who):
-        s = verbs.due(s, seat, roster.hand(s, seat).due + facts.amount(s, e.count, f.ctx))
+        s = decks.due(s, seat, roster.hand(s, seat).due + facts.amount(s, e.count, f.ctx))
     return s
 
 
@@ -124,7 +125,7 @@ def advance(s: Table, f: MoveCards) -> Table:
 
 def _moved(s: Table, f: MoveCards, found: Ids) -> Table:
     """These cards go; if there are more to go, they are still asked for."""
-    s = verbs.moves_cards(s, f.seat, found, f.source, f.to)
+    s = decks.moves_cards(s, f.seat, found, f.source, f.to)
     s = turn(s, count=f.count - len(found)) if len(found) < f.count else pop(s)
     return roster.changed(s, Resolve, ctx=replace(f.ctx, cards=found)) if f.effect else s
 

@@ -3,10 +3,11 @@
 from typing import Any
 
 from cliffhanger.games.plot_twist.files import effects
-from cliffhanger.games.plot_twist.rules import facts, flights, interviews, roster, verbs
+from cliffhanger.games.plot_twist.rules import facts, flights, in_hand, interviews, roster, verbs
 from cliffhanger.games.plot_twist.rules.book import name_of
 from cliffhanger.games.plot_twist.rules.effects import fights
-from cliffhanger.games.plot_twist.rules.state import Context, Ids, Resolve, Table, Turns
+from cliffhanger.games.plot_twist.rules.pieces import Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Resolve, Table, Turns
 from cliffhanger.kernel.frames import replace, tell
 
 
@@ -14,7 +15,7 @@ def where_to(s: Table, ctx: Context) -> Ids:
     """The Locations to which all may move now: in the Combat phase, and never inside a Combat.  [PT-PLOT-03, PT-RUL-70]"""
     barred = facts.forbidden(s, ctx.me or s.main, "relocate")
     fought = not s.house.relocate_between_combats and any(p.against for p in s.people)
-    if roster.combat(s) or facts.phase(s) != "combat" or fought or barred:
+    if roster.combat(s) or in_hand.phase(s) != "combat" or fought or barred:
         return ()
     return tuple(each for each in interviews.places(s) if each != s.place)
 

@@ -6,7 +6,8 @@ from cliffhanger.games.plot_twist.files import effects
 from cliffhanger.games.plot_twist.files.amounts import holds
 from cliffhanger.games.plot_twist.rules import facts, reveals, roster, verbs, zones
 from cliffhanger.games.plot_twist.rules.book import card, name_of
-from cliffhanger.games.plot_twist.rules.state import GM, Context, Ids, Look, PlayOut, Resolve, Table, TurnUp
+from cliffhanger.games.plot_twist.rules.pieces import GM, Ids
+from cliffhanger.games.plot_twist.rules.state import Context, Look, PlayOut, Resolve, Table, TurnUp
 from cliffhanger.kernel.chance import Draw
 from cliffhanger.kernel.frames import pop, push, replace, tell, turn
 
