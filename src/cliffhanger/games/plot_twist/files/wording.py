@@ -1,7 +1,7 @@
 """The sentences of a card, made of its abilities alone: different abilities have different sentences."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from msgspec import structs
@@ -85,6 +85,11 @@ def deeds(card: Card) -> tuple[str, ...]:
 def sentence(ability: CardAbility) -> str:
     """One ability as a sentence."""
     return _sentence(_ability(ability))
+
+
+def doing(effects: Iterable[Effect]) -> str:
+    """What effects do, as a sentence."""
+    return _sentence("; ".join(map(_effect, effects)))
 
 
 def _sentence(line: str) -> str:

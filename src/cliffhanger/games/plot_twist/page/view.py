@@ -5,15 +5,17 @@ from collections.abc import Iterator
 from msgspec import structs
 
 from cliffhanger.games.plot_twist.files.wording import sentences
-from cliffhanger.games.plot_twist.files.words import title
+from cliffhanger.games.plot_twist.files.words import ATTRIBUTES, HEROICS, KEYWORDS, SKILLS, title
 from cliffhanger.games.plot_twist.page.faces import face
-from cliffhanger.games.plot_twist.rules import armor, facts, goals, interviews, moments, pools, roster
+from cliffhanger.games.plot_twist.rules import armor, attacks, combats, facts, goals, interviews, moments, pools, roster
 from cliffhanger.games.plot_twist.rules.book import UNKNOWN, card, name_of
 from cliffhanger.games.plot_twist.rules.pieces import Lying, Person
 from cliffhanger.games.plot_twist.rules.state import Attack, Combat, Flight, Interview, Table, Throw, Toss
 from cliffhanger.kernel.panels import Card, Coin, Counter, Group, List, Panel, Pile, Place, Row, Text, Track
+from cliffhanger.kernel.plurals import many
 
-STEPS = ("movement", "maneuver", "attack")
+STEPS = combats.STEPS
+DISTANCES = ("melee", "ranged")
 
 
 # --- what is shown --------------------------------------------------------------------------------------------
@@ -28,7 +30,7 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
     )
     lie = tuple(card_panel(v, each) for each in _in_play(v))
     if lie:
-        rows.append(Group("in_play", "In play", lie, "main"))
+        rows.append(Group("in_play", "In play", lie, "main", note=many(len(lie), "card"), folded=True))
     if v.twists:
         piles = (*piles, Pile("Twists", len(v.twists)))
     if any(not each.up for each in v.lying):
@@ -39,7 +41,8 @@ def panels(v: Table, seat: str) -> tuple[Panel, ...]:
         plots = tuple(card_panel(v, each) for each in mine.plot)
         rows.append(Group("plots", "Your Plot Hand", plots, "hand", folded=True))
     if mine and mine.hand:
-        rows.append(Group("hand", "Your hand", tuple(card_panel(v, each) for each in mine.hand), "hand"))
+        shown = tuple(structs.replace(card_panel(v, each), blocked=_unplayable(v, seat, each)) for each in mine.hand)
+        rows.append(Group("hand", "Your hand", shown, "hand"))
     return tuple(rows)
 
 
@@ -83,6 +86,21 @@ def card_panel(v: Table, name: str) -> Card:
     return structs.replace(shown, text=(*shown.text, *_so_far(v, name)))
 
 
+def _unplayable(v: Table, seat: str, instance: str) -> str:
+    """Why a card of a hand cannot be played now, where its seat is asked; "" if it can."""
+    f = v.stack[-1]
+    if not isinstance(f, Combat) or f.phase not in STEPS:
+        return ""
+    who = next(iter(f.round.may()), "")
+    if not who or facts.seat_of(v, who) != seat:
+        return ""
+    found = card(v, instance)
+    if f.phase != "attack" or found.step != "attack":
+        return combats.unplayable(v, f, who, instance)
+    barred = attacks.barred(v, who, f.target if who == f.who else f.who, found.attack_type)
+    return barred or attacks.unplayable(v, who, instance, found.attack_type)
+
+
 def _stage(v: Table) -> Iterator[Panel]:
     if v.winner:
         yield Text("result", f"The {v.winner.capitalize()} win.", style="result")
@@ -91,12 +109,21 @@ def _stage(v: Table) -> Iterator[Panel]:
     if isinstance(over, Flight | Interview):
         yield from _ending(v, over)
         return
+    if not v.turn:
+        said = ", ".join(name_of(v, each) for each in (v.main, v.place) if each)
+        yield Text(
+            "title", "The table is laid", said or "First the GM's side, then the Heroes, then the cards.", "result"
+        )
+        return
     f = roster.combat(v)
     if f is None:
         where = f" at {name_of(v, v.place)}" if v.place else ""
         yield Text("title", f"Turn {v.turn}{where}", f"The {v.initiative.capitalize()} have Initiative.", "result")
         return
-    yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", f"{title(f.distance)} Distance.", "result")
+    yield Text("title", f"{name_of(v, f.who)} and {name_of(v, f.target)}", style="result")
+    away = tuple(Row(title(each), state="now" if f.distance == each else "") for each in DISTANCES)
+    yield List("distance", away, "steps", name="Distance")
+    yield List("fighters", tuple(_fighter(v, f, who) for who in (f.who, f.target)), "order")
     yield List("steps", tuple(_step(f, each) for each in STEPS), "steps")
     attack: Attack | None = roster.frame(v, Attack)
     if attack:
@@ -105,6 +132,32 @@ def _stage(v: Table) -> Iterator[Panel]:
     throw: Throw | None = roster.frame(v, Throw)
     if throw:
         yield List("throw", tuple(_toss(v, throw, n, side) for n, side in enumerate(throw.sides)), "sides")
+
+
+def _fighter(v: Table, f: Combat, who: str) -> Row:
+    """One of the two who fight: what they have left, and whether they are asked."""
+    p = roster.somebody(v, who)
+    left = [] if p is None else [f"{p.quantity} left"] if p.kind == "mook" else []
+    if p and p.kind != "mook":
+        left = [f"{title(kind)} {facts.stress(p, kind)} of {facts.most(v, who, kind)}" for kind in facts.RESISTANCES]
+    asked = roster.frame(v, Throw) or f
+    speaks = f.phase in STEPS and asked.round.may()[:1] == (who,)
+    name = name_of(v, who)
+    return Row(
+        name,
+        ", ".join(left),
+        mark=name,
+        state="now" if speaks else "",
+        tags=_tags(v, p) if p else (),
+        id=f"fighter.{who}",
+    )
+
+
+def _tags(v: Table, p: Person) -> tuple[str, ...]:
+    """What holds for somebody now: statuses, Armor, Cover."""
+    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
+    named = [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
+    return (*(title(each) for each in p.statuses), *named)
 
 
 def _ending(v: Table, f: Flight | Interview) -> Iterator[Panel]:
@@ -147,11 +200,11 @@ def _person(v: Table, p: Person, place: Place) -> Group:
             rows.append(Track(f"{p.id}.{kind}", f"{title(kind)} Stress", facts.stress(p, kind), most, note=note))
         rows += [Counter("Belief" if p.kind == "hero" else "Hate", p.will), Counter("Energy", p.energy)]
     rows += [Counter("Moves", p.moves), Counter("Attack actions", p.attacks)]
-    guards = armor.armor(v, p.id, "physical"), armor.cover(v, p.id, "physical")
-    tags = [title(each) for each in p.statuses]
-    tags += [f"{word} {n}" for word, n in zip(("Armor", "Cover"), guards, strict=True) if n]
-    rows.append(
-        List(f"{p.id}.is", (Row(name_of(v, p.id), ", ".join(sentences(card(v, p.id))), tags=tuple(tags), id=p.id),))
-    )
     name = name_of(v, p.id)
+    if tags := _tags(v, p):
+        rows.append(List(f"{p.id}.is", (Row("Now", tags=tags, id=p.id),)))
+    numbers = [f"{title(each)} {facts.attribute(v, p.id, each)}" for each in ATTRIBUTES]
+    numbers += [f"{title(each)} {n}" for each in (*HEROICS, *SKILLS) if (n := facts.rank(v, p.id, each))]
+    numbers += [title(each) for each in KEYWORDS if facts.has_keyword(v, p.id, each)]
+    rows.append(Text(f"{p.id}.can", "", " ".join((", ".join(numbers) + ".", *sentences(card(v, p.id))))))
     return Group(f"person.{p.id}", name, tuple(rows), place, folded=bool(p.out), mark=name)

@@ -25,7 +25,7 @@ from cliffhanger.games.plot_twist.rules.state import (
     Toss,
 )
 from cliffhanger.kernel.frames import amend, pop, push, tell, top, turn
-from cliffhanger.kernel.offers import Kind, Offer
+from cliffhanger.kernel.offers import Kind, No, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
 
 BYSTANDERS = {
@@ -327,20 +327,24 @@ TYPES = {
 DEFEND = Kind("defend", "Defend", defend, rule="PT-ATK-02", group="Defence", first=True)
 
 
-def declaring(s: Table, who: str, target: str, window: str) -> Iterator[Offer]:
-    """The four attacks, each with how it is made and the card that rides on it."""
-    seat = seat_of(s, who)
-    why = unable(s, who) or ("" if person(s, who).attacks else "There is no Attack action left.")
+def declaring(s: Table, who: str, target: str, window: str, ask: str) -> Iterator[Offer]:
+    """The four attacks, each with how it is made and the card that rides on it; the first that can be made lies open."""
+    seat, first = seat_of(s, who), True
+    dear, of = verbs.attack_price(s, who), "Belief" if person(s, who).kind == "hero" else "Hate"
+    spent = No("There is no Attack action left.", f"Another costs {dear} {of}, at any time." if dear else "")
+    why = unable(s, who) or ("" if person(s, who).attacks else spent)
     for type_, kind in TYPES.items():
         closed = why or barred(s, who, target, type_)
         asks = partial(_asked, s, who, type_)
         worth = pools.figures(s, type_, who, target)
-        yield kind(seat, window, asks, closed, do=partial(declare, who=who, type_=type_), figures=worth)
+        do = partial(declare, who=who, type_=type_)
+        yield kind(seat, window, asks, closed, do=do, figures=worth, ask=ask, first=first and not closed)
+        first = first and bool(closed)
 
 
 def _asked(s: Table, who: str, type_: AttackType) -> tuple[Param, ...]:
     ways = tuple(Item(f"{weapon}:{form}", _way(s, weapon, form)) for weapon, form in pools.forms(s, who, type_))
-    asks: list[Param] = [Pick("form", "How", ways)]
+    asks: list[Param] = [Pick("form", "How", ways, start=tuple(way.id for way in ways[:2][-1:]))]
     held = [each for each in roster.hand(s, seat_of(s, who)).hand if card(s, each).step == "attack"]
     if held:
         items = tuple(Item(each, name_of(s, each), blocked=unplayable(s, who, each, type_), on=each) for each in held)

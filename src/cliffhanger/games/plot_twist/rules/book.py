@@ -13,6 +13,7 @@ from cliffhanger.games.plot_twist.files.abilities import CardAbility, abilities
 from cliffhanger.games.plot_twist.files.cards import Card, Combat
 from cliffhanger.games.plot_twist.files.entries import Choose, Entry, effect_of
 from cliffhanger.games.plot_twist.files.parts import Effect
+from cliffhanger.games.plot_twist.files.wording import doing
 from cliffhanger.games.plot_twist.rules.pieces import Ids
 from cliffhanger.games.plot_twist.rules.state import Table
 from cliffhanger.kernel.cache import remembered
@@ -126,8 +127,8 @@ def under(s: Table, name: str, trigger: str) -> tuple[tuple[int, CardAbility], .
 
 
 def options(chosen: Choose) -> tuple[str, ...]:
-    """What the options of a choice are called: by their label, else by their number."""
-    return tuple(option.label or f"Option {at + 1}" for at, option in enumerate(chosen.options))
+    """What the options of a choice are called: by their label, else by what they do."""
+    return tuple(option.label or doing(option.effects) for option in chosen.options)
 
 
 OF_THE_RULES: dict[str, Callable[[str], dict[str, object]]] = {

@@ -352,8 +352,14 @@ def _instances(seat: str, found: Ids) -> Ids:
 # --- offers ---------------------------------------------------------------------------------------------------
 
 SET = partial(Kind, group="Set-up")
-START = SET("start", "Start at once", starts, rule="PT-SETUP-01", says="All is taken as it lies ready.")
-OPENING = SET("opening", "Take the GM's side as it lies ready", takes_opening, rule="PT-SETUP-01", first=True)
+START = SET("start", "Start at once", starts, rule="PT-SETUP-01", first=True, says="All is taken as it lies ready.")
+OPENING = SET(
+    "opening",
+    "Take the GM's side as it lies ready",
+    takes_opening,
+    rule="PT-SETUP-01",
+    says="The players choose their Heroes.",
+)
 SIDE = SET("side", "Choose a Villain and Mooks", side, rule="PT-SETUP-01")
 OBJECTIVE = SET("objective", "Choose the Objective", objective, rule="PT-OBJ-01", first=True, private=True)
 PLACE = SET("place", "Choose the first Location", place, rule="PT-PLOT-02", first=True)
@@ -377,8 +383,8 @@ def offers(s: Table, f: Building) -> Iterator[Offer]:
         lies = (Pick("which", "Set-up", tuple(Item(each.id, each.id) for each in s.openings)),)
         mooks = _items(s, tuple(_names(s, of_kind(s, "mook")).values()))
         pick = Pick("villain", "Main Villain", _items(s, of_kind(s, "villain")))
-        yield OPENING(GM, window, lies, ask="Who is behind it all?")
-        yield START(GM, window, lies)
+        yield START(GM, window, lies, ask="Who is behind it all?")
+        yield OPENING(GM, window, lies)
         yield SIDE(GM, window, (pick, Pick("mooks", "Mooks", mooks, 0, len(mooks))))
     elif f.phase == "objective":
         places = of_kind(s, "location")
@@ -438,5 +444,5 @@ def _addable(s: Table, pile: Pile, has: Ids) -> Ids:
 def gearing(s: Table, f: Gear) -> Iterator[Offer]:
     """The Equipment that somebody may take."""
     items = _items(s, usable(s, f.who))
-    asks = (Pick("cards", "Equipment", items, 0, len(items)),)
+    asks = (Pick("cards", "Equipment", items, 0, len(items), start=usable(s, f.who)[:1]),)
     yield EQUIP.open(roster.person(s, f.who).seat, f"{f.number}", asks, ask=f"What does {name_of(s, f.who)} bring?")

@@ -242,12 +242,13 @@ def advance(s: Table, f: Combat) -> Table:
 STEP = partial(Kind, group="Combat")
 PLAY = STEP("play", "Play", play, rule="PT-COMB-05")
 WALK = STEP("walk", "Move", walks, rule="PT-RUL-31")
-PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", first=True)
+PASS = STEP("pass", "Pass", passes, rule="PT-RUL-85", says="What the other one does asks you again.")
 LEAVE = STEP("leave", "Pass this step", leaves, rule="PT-RUL-85", says="Until the Distance changes.")
 SET = STEP("distance", "Set the Distance", sets, rule="PT-SNEAK-02", first=True)
 DRAWS = "draws_movement", "draws_attack"
 REDRAW = STEP("redraw", "Redraw", redraw, rule="PT-DECK-03", first=True, figures=DRAWS)
 RULES: dict[str, str] = {"movement": "PT-COMB-05", "maneuver": "PT-COMB-07"}
+ASKS = {"movement": "come closer or get away?", "maneuver": "a Maneuver?", "attack": "attack?"}
 
 
 def offers(s: Table, f: Combat) -> Iterator[Offer]:
@@ -268,15 +269,17 @@ def offers(s: Table, f: Combat) -> Iterator[Offer]:
 
 def _round(s: Table, f: Combat, who: str, window: str) -> Iterator[Offer]:
     seat = seat_of(s, who)
-    ask = f"{name_of(s, who)}, {title(f.phase)} step: {title(f.distance)} Distance."
+    ask = f"{name_of(s, who)} at {title(f.distance)} Distance: {ASKS[f.phase]}"
+    opens: tuple[Offer, ...] = ()
     if f.phase == "attack":
-        yield from attacks.declaring(s, who, f.target if who == f.who else f.who, window)
+        opens = tuple(attacks.declaring(s, who, f.target if who == f.who else f.who, window, ask))
+        yield from opens
     else:
         yield PLAY(seat, window, _cards(s, f, who, seat), ask=ask, rule=RULES[f.phase])
         if f.phase == "movement" and may_walk(s, f, who):
             yield WALK(seat, window, cost=(Cost(1, "Move"),), ask=ask, says=f"To {title(near_or_far(f))} Distance.")
     yield from uses.offers(s, person(s, who), (f.phase,), window)
-    yield PASS.open(seat, window, ask=ask)
+    yield PASS.open(seat, window, ask=ask, first=all(each.blocked for each in opens))
     yield LEAVE.open(seat, window, ask=ask)
 
 

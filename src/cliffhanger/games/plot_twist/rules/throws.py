@@ -17,6 +17,7 @@ from cliffhanger.kernel.frames import Passing, amend, pop, push, replace, tell, 
 from cliffhanger.kernel.game import Waiting
 from cliffhanger.kernel.offers import Kind, Offer
 from cliffhanger.kernel.params import Cost, Item, Number, Param, Pick
+from cliffhanger.kernel.plurals import many
 
 SIDES = 2
 """A coin has two faces; the second is Heads."""
@@ -262,7 +263,7 @@ def boosting(s: Table, f: Throw) -> Iterator[Offer]:
     for who in f.round.may():
         seat, window = seat_of(s, who), f"{f.number}"
         now = pools.coins(s, f, f.sides[mine(f, who)])
-        ask, worth = f"{name_of(s, who)}: {now} coins.", pools.worth(s, who)
+        ask, worth = f"{name_of(s, who)} has {many(now, 'coin')}. More of them?", pools.worth(s, who)
         if throwing(f, who) and (most := buyable(s, who)):
             of = "Quantity" if roster.person(s, who).kind == "mook" else "Energy"
             more = Number("n", "Coins more", 1, most, 1, dice=(SIDES,))
@@ -290,7 +291,7 @@ def _after(s: Table, f: Throw) -> Iterator[Offer]:
 def _stands(s: Table, f: Throw, who: str) -> str:
     got = f.got[mine(f, who)] if f.got else 0
     other = f.got[1 - mine(f, who)] if len(f.got) > 1 else f.against
-    return f"{name_of(s, who)} has {got} {'against ' + str(other) if f.system != 'damage' else 'damage'}."
+    return f"{name_of(s, who)} has {got} {'against ' + str(other) if f.system != 'damage' else 'damage'}. Respond?"
 
 
 def _raising(s: Table, f: Throw, who: str) -> Iterator[Offer]:

@@ -213,9 +213,15 @@ def passes(s: Table, seat: str) -> Table:
     return amend(s, round=top(s).round.passes(seat))
 
 
+def leaves(s: Table, seat: str) -> Table:
+    """A seat starts and plays nothing more in this part of the Turn, whatever others do; what needs no window stays open."""
+    return amend(s, round=top(s).round.leaves(seat))
+
+
 FIGHT = Kind("fight", "Start a Combat", fight, rule="PT-COMB-01", group="Combat")
 MULLIGAN = Kind("mulligan", "Throw cards away", mulligan, rule="PT-DECK-02", group="First hand", standing=True)
-PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", first=True)
+PASS = Kind("pass", "Pass", passes, rule="PT-TURN-02", group="Combat", says="What others do asks you again.")
+LEAVE = Kind("leave", "Pass to the end", leaves, rule="PT-RUL-85", group="Combat", says="Whatever others do.")
 
 
 def offers(s: Table, f: Turns) -> Iterator[Offer]:
@@ -223,25 +229,37 @@ def offers(s: Table, f: Turns) -> Iterator[Offer]:
     for seat in f.round.may() if f.phase == "free" else ():
         asked = f"{f.number}-{seat}"
         yield from plots.bringing(s, seat, asked)
-        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=f"The Start of Turn {s.turn}.")
+        yield from _standing_by(seat, asked, f"The Start of Turn {s.turn}.", first=True)
     for seat in f.round.may() if f.phase in ("first", "second") else ():
         asked = f"{f.number}-{seat}"
         ask = f"Turn {s.turn}: the {s.initiative.capitalize()} have Initiative."
+        first = next((p.id for p in mine(s, seat) if startable(s, p)), "")
         for p in mine(s, seat):
-            yield _fights(s, p, seat, asked, ask)
-        yield PASS(seat, asked, do=partial(passes, seat=seat), ask=ask)
+            yield _fights(s, p, seat, asked, ask, first=p.id == first)
+        yield from _standing_by(seat, asked, ask, first=not first)
 
 
-def _fights(s: Table, p: Person, seat: str, window: str, ask: str) -> Offer:
+def _standing_by(seat: str, window: str, ask: str, *, first: bool) -> Iterator[Offer]:
+    yield LEAVE(seat, window, do=partial(leaves, seat=seat), ask=ask, first=first)
+    yield PASS(seat, window, do=partial(passes, seat=seat), ask=ask)
+
+
+def _friend(s: Table, p: Person, other: str) -> bool:
+    """Whether both are on the same side; those come last in a list."""
+    return bool(roster.somebody(s, other)) and facts.side_of(s, other) == facts.side_of(s, p.id)
+
+
+def _fights(s: Table, p: Person, seat: str, window: str, ask: str, *, first: bool) -> Offer:
     hides = has_status(s, p.id, "hidden")
     found = [(who, why) for who, why in targets(s, p) if not hides or roster.somebody(s, who)]
+    found.sort(key=lambda row: _friend(s, p, row[0]))
     items = tuple(Item(who, name_of(s, who), blocked=why, on=who) for who, why in found)
     closed = No() if startable(s, p) else No("There is no Attack action, or no Combat, left this Turn.")
     label = f"{name_of(s, p.id)} makes a Sneak Attack" if hides else f"{name_of(s, p.id)} starts a Combat"
     rule = "PT-SNEAK-01" if hides else "PT-COMB-01"
     asks, do = (Pick("target", "With whom", items),), partial(fight, who=p.id)
     cost = tuple(Cost(n, title(counter)) for counter, n in _unlocking(s, p).items())
-    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost}
+    words: dict[str, Any] = {"label": label, "rule": rule, "ask": ask, "cost": cost, "first": first}
     return FIGHT(
         seat, window, asks, closed, key=f"fight.{p.id}", do=do, figures=("surprises",) if hides else (), **words
     )

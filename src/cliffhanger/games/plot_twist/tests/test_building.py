@@ -99,6 +99,14 @@ def test_the_gm_chooses_step_by_step_and_the_objective_wants_its_place():
     assert [each.key for each in at.options() if not each.blocked] == ["hero"]
 
 
+@pytest.mark.rule("PT-SETUP-01", "PT-EQUIP-01")
+def test_the_table_starts_in_one_tap_and_a_hero_who_only_taps_has_something_in_hand():
+    at = table(2)
+    assert [o.key for o in at.options() if o.first] == ["start"]
+    at.act("gm", "opening").act("player-1", "hero", which="bo")
+    assert next(o for o in at.options() if o.key == "equip").params[0].start == ("bow",)
+
+
 @pytest.mark.rule("PT-UNIQ-01", "PT-SETUP-02")
 def test_no_hero_is_in_play_twice():
     at = table(2).act("gm", "opening").act("player-1", "hero", which="ann")

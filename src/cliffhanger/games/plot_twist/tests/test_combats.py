@@ -418,3 +418,18 @@ def test_no_more_is_paid_for_x_than_there_is(two):
     ann.fights(foe)
     ann.stage.goes_to("attack")
     assert "from 0 to 2" in ann.cannot("attack.mental", form=":stress", ride=(ann.held("slow-burn"),), x=3).why
+
+
+@pytest.mark.rule("PT-COMB-05", "PT-COMB-08")
+def test_a_hand_says_of_each_card_why_it_cannot_be_played_now_where_one_is_asked(two):
+    ann, foe = two("rush", "back-off", "wide-swing")
+
+    def why():
+        hand = next(each for each in ann.stage.play.panels("ann") if getattr(each, "id", "") == "hand")
+        return {each.name: each.blocked for each in hand.panels}
+
+    assert set(why().values()) == {""}
+    started(ann, foe)
+    assert why() == {"Rush": "", "Back Off": "", "Wide Swing": "It is for the Attack step."}
+    ann.does("play", ride="back-off.2")
+    assert why()["Rush"] == "It is for the Movement step."

@@ -234,6 +234,8 @@ def test_if_and_repeat_and_choice(armed):
     ann, foe = armed(card)
     ann.attacks(foe, card="it")
     assert ann.now.energy == 3
+    asked = next(o for o in ann.stage.play.options("ann") if o.key == "say").params[0].items
+    assert [each.label for each in asked] == ["You gain 1 Belief.", "Two"]
     ann.does("say", word="1")
     assert ann.now.will == 2
 

@@ -37,6 +37,24 @@ def test_heroes_hold_initiative_first_and_villains_wait_until_all_have_passed(st
     assert ann.stage.s.initiative == "villains"
 
 
+@pytest.mark.rule("PT-RUL-85")
+def test_who_passes_to_the_end_of_a_part_of_the_turn_is_not_asked_again_after_a_deed(stage):
+    ann, bo, foe = stage(ann={}, bo={}, foe=VILLAIN).cast
+    ann.does("leave")
+    bo.does("fight.bo", target="foe")
+    bo.stage.ends_combat()
+    assert ann.may() == []
+    bo.does("pass")
+    assert "fight.foe" in foe.may()
+
+
+@pytest.mark.rule("PT-COMB-01")
+def test_those_of_the_other_side_come_first_among_whom_one_may_fight(stage):
+    stage = stage(ann={}, bo={}, foe=VILLAIN)
+    found = next(o for o in stage.play.options("bo") if o.key == "fight.bo").params[0].items
+    assert [each.id for each in found] == ["foe", "ann"]
+
+
 @pytest.mark.rule("PT-ACT-03", "PT-TURN-04", "PT-ENE-02")
 def test_a_new_turn_renews_actions_and_what_may_be_spent(stage):
     ann, foe = stage(ann={"energy": 9}, foe=VILLAIN | {"offend": 1}).cast
