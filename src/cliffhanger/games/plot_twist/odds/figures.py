@@ -16,7 +16,7 @@ from cliffhanger.games.plot_twist.files.cards import AnyCard
 from cliffhanger.games.plot_twist.rules import dispatch, facts, moments, pools, roster, throws
 from cliffhanger.games.plot_twist.rules.book import base, book, card
 from cliffhanger.games.plot_twist.rules.pieces import HAND
-from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Heard, Resolve, Table, Throw
+from cliffhanger.games.plot_twist.rules.state import Attack, Combat, FreeRoll, Heard, PlayCard, Resolve, Table, Throw
 from cliffhanger.kernel.cache import remembered
 from cliffhanger.kernel.chance import Fold, Roll
 from cliffhanger.kernel.figures import Asked, Figure, take, take_first
@@ -185,8 +185,13 @@ def _left(s: Table, who: str) -> int:
     return p.quantity if p.kind == "mook" else p.physical + p.mental + p.social
 
 
+def _leaves(s: Table, who: str) -> bool:
+    """Whether what a Bystander does when it is Recruited or Killed is under way: it goes after that, whatever comes of it."""
+    return any(isinstance(f, PlayCard) and f.card == who for f in s.stack)
+
+
 OUT = partial(becomes, test=lambda s, who: not roster.in_play(roster.person(s, who)))
-GONE = partial(becomes, test=lambda s, who: all(each.id != who for each in s.bystanders))
+GONE = partial(becomes, test=lambda s, who: _leaves(s, who) or all(each.id != who for each in s.bystanders))
 DEMORALIZED = partial(becomes, test=partial(facts.has_status, name="demoralized"))
 SURPRISED = partial(becomes, test=partial(facts.has_status, name="surprised"))
 FOUND = partial(becomes, test=lambda s, who: not facts.has_status(s, who, "hidden"))

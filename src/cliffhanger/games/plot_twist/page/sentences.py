@@ -84,7 +84,7 @@ SENTENCES = (
     # cards
     row.tell("ability(card)", "[uses|use] {card}."),
     row.workings("chain_ends()", "[would|would] go on and on: it stops here."),
-    row.workings("by_hand(text)", "asks for something that the table does by hand: {text}."),
+    row.workings("by_hand(text)", "[asks|ask] for something that the table does by hand: {text}."),
     row.tell("nullified()", "[is|are] Nullified."),
     row.tell("wields(card)", "[takes|take] {card} in hand."),
     row.workings("draws(amount)", "[draws|draw] {amount:card}."),
@@ -98,7 +98,7 @@ SENTENCES = (
         },
     ),
     row.tell("peeks(what)", "[looks|look] at the {what}."),
-    row.workings("shuffles()", "has a pile shuffled."),
+    row.workings("shuffles()", "[has|have] a pile shuffled."),
     row.workings("reshuffles()", "[shuffles|shuffle] the discards into a new deck."),
 )
 VOICE = Voice(SENTENCES)
